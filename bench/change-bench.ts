@@ -156,10 +156,10 @@ async function fill(size: number): Promise<void> {
      from users u where email = 'agent@skylark.example'`,
   )
   await admin.query(
-    `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, money, amount_minor, currency, supplier, source, result_index, trace_id, is_lcc,
+    `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, money, amount_minor, currency, supplier, source, result_index, trace_id, is_lcc, issues,
        is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, held_ref, pnr, lead_passenger, passenger_count, sectors, airline_codes, travel_at,
        ticket_numbers, issued_at, created_at, updated_at, penalty_rules)
-     select 1, ${FIRST_ID} + n, ${FIRST_ID}, u.id, u.legal_entity_id, 'bench' || n, 'issued', 'none', 500000, 'INR', 'tbo', '6E', 'x', 'x', true,
+     select 1, ${FIRST_ID} + n, ${FIRST_ID}, u.id, u.legal_entity_id, 'bench' || n, 'issued', 'none', 500000, 'INR', 'tbo', '6E', 'x', 'x', true, 'atOnce',
        true, false, true, '6E', '{"legs":[[{}]]}', $2, '{"passengers":[]}', $3, 'BENCH' || n, 'Mr Traveller', 1, '{DEL–BOM}', '{6E}', '2030-12-18T10:35',
        array['X' || n], now(), now(), now(), '[]'
      from generate_series(0, $1::int - 1) n join users u on u.site_id = 1 and u.email = 'agent@skylark.example'`,

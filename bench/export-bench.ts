@@ -168,10 +168,10 @@ async function fill(client: pg.Client): Promise<void> {
     [FIRST_ID],
   )
   await client.query(
-    `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, amount_minor, currency, supplier, source, result_index, trace_id, is_lcc,
+    `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, amount_minor, currency, supplier, source, result_index, trace_id, is_lcc, issues,
        is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors, airline_codes, travel_at,
        ticket_numbers, created_at, updated_at, search_text)
-     select 1, $1::int + n, $1, u.id, u.legal_entity_id, 'bench' || n, 'issued', 507825, 'INR', 'tbo', '6E', 'x', 'x', true, true, false, true, '6E', '{}',
+     select 1, $1::int + n, $1, u.id, u.legal_entity_id, 'bench' || n, 'issued', 507825, 'INR', 'tbo', '6E', 'x', 'x', true, 'atOnce', true, false, true, '6E', '{}',
        jsonb_build_object('supplierNet', jsonb_build_object('minor', jsonb_build_object('$bigint', '490000'), 'currency', 'INR'),
          'fare', (select jsonb_agg(md5(n::text || part)) from generate_series(1, 50) part)),
        '{}', upper(substr(md5(n::text), 1, 6)), 'Mr Traveller ' || n, 1, '{DEL–BOM}', '{6E}', '2026-12-18T10:35', array['X' || n], now(), now(),

@@ -31,11 +31,11 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
   )
   await admin.query(
     `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, needs_staff, money, amount_minor, currency, supplier, source, result_index,
-       trace_id, is_lcc, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors, airline_codes,
+       trace_id, is_lcc, issues, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors, airline_codes,
        travel_at, ticket_numbers, hold_ends_at, booked_on, created_at, updated_at, search_text)
      select 1, ${FIRST_ID} + n, ${FIRST_ID}, u.id, u.legal_entity_id, 'bench' || n,
        case when of_state = 0 then 'held' when of_state = 1 then 'changeRequested' when of_state < 7 then 'cancelled' when of_state < 9 then 'refunded' else 'issued' end, n % 1000 = 500, 'taken',
-       300000 + (n * 7919::bigint) % 9000000, 'INR', 'tbo', '6E', 'x', 'x', true, true, true, n % 10 < 7, airline, '{}', case when of_state = 0 then $2::jsonb else '{}' end, '{}', pnr, 'Mr ' || first_name || ' ' || last_name, 1,
+       300000 + (n * 7919::bigint) % 9000000, 'INR', 'tbo', '6E', 'x', 'x', true, 'atOnce', true, true, n % 10 < 7, airline, '{}', case when of_state = 0 then $2::jsonb else '{}' end, '{}', pnr, 'Mr ' || first_name || ' ' || last_name, 1,
        case when n % 10 < 7 then '{DEL–BOM}'::text[] when n % 2 = 0 then '{DEL–DXB,DXB–DEL}' else '{BOM–LHR}' end, array[airline],
        to_char(booked + (1 + (n * 31) % 90) * interval '1 day', 'YYYY-MM-DD') || (array['T06:10', 'T10:35', 'T18:50', 'T23:15'])[1 + n % 4],
        array['098' || (2000000000 + n)], now() + interval '5 hours', (booked at time zone 'Asia/Kolkata')::date, booked, booked,

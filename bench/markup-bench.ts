@@ -198,7 +198,7 @@ function factsOf(random: Random): FareFacts {
     journey: random() < 0.5 ? 'domestic' : 'international',
     cabin: pick(['all', ...RULE_CABINS, ...RULE_CABINS], random),
     fareType: random() < 0.9 ? pick(FARE_TYPES, random) : '',
-    isRefundable: random() < 0.5,
+    refundable: random() < 0.5 ? 'yes' : 'no',
     isFixedDeparture: random() < 0.05,
     travelDate: addDays(TODAY, Math.floor(random() * 300)),
     bookingDate: addDays(TODAY, Math.floor(random() * 20)),
@@ -207,11 +207,11 @@ function factsOf(random: Random): FareFacts {
 
 /** What one search finds: fares of one currency and day, of every airline, family and cabin. */
 function makeOption(random: Random): SupplierOption {
-  const { validatingAirline, journey, cabin, fareType, isRefundable } = factsOf(random)
+  const { validatingAirline, journey, cabin, fareType, refundable } = factsOf(random)
   const [origin, destination] = ROUTES[journey]
   const option = sampleOption({ isLcc: false, date: addDays(TODAY, 30), traceId: 'bench' })
   const legs = option.legs.map((leg) => leg.map((one) => ({ ...one, origin, destination, cabin: cabin as typeof one.cabin })))
-  return { ...option, fare: delhiBengaluru, validatingAirline, fareFamily: fareType, isRefundable, legs }
+  return { ...option, fare: delhiBengaluru, validatingAirline, fareFamily: fareType, refundable, legs }
 }
 
 function pick<T>(from: readonly T[], random: Random): T {

@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
@@ -98,7 +99,10 @@ export const BookingDetail = z.object({
   holdEndsAt: InstantText.nullable(),
   paymentEndsAt: InstantText.nullable(),
   isLcc: z.boolean(),
-  isRefundable: z.boolean(),
+  /** How its tickets are made: at once, of seats held before, or either way. */
+  issues: z.enum(ISSUES),
+  /** Null where the airline does not say. */
+  isRefundable: z.boolean().nullable(),
   isHoldAllowed: z.boolean(),
   fareFamily: z.string().nullable(),
   validatingAirline: z.string(),

@@ -1,9 +1,12 @@
+import { ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { Amount, Currency, InstantText } from '../wire-values.ts'
 
 /** What can be asked of the supplier. */
 const Capabilities = z.object({
+  issues: z.enum(ISSUES),
+  extras: z.enum(['priced', 'wishes', 'byFare']),
   calendarFares: z.boolean(),
   partialCancel: z.boolean(),
   reissue: z.boolean(),

@@ -18,7 +18,8 @@ export const SharedOption = z.object({
   position: z.number().int(),
   legs: z.array(Leg).min(1),
   fareFamily: z.string().nullable(),
-  isRefundable: z.boolean(),
+  /** Null where the airline does not say. */
+  isRefundable: z.boolean().nullable(),
   mealIncluded: z.boolean(),
   /** For all travellers, at the time it was shared. */
   total: Amount,

@@ -1,3 +1,4 @@
+import { EXTRAS } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 
@@ -62,7 +63,10 @@ export const FlightOption = z.object({
   bound: z.enum(['outbound', 'inbound']),
   fareFamily: z.string().nullable(),
   isLCC: z.boolean(),
-  isRefundable: z.boolean(),
+  /** Null where the airline does not say. */
+  isRefundable: z.boolean().nullable(),
+  /** Its bags, meals and seats: sold at a price, wishes without one, or known only after the quote. */
+  extras: z.enum(EXTRAS),
   /** The fare can be held and the viewer's account may hold; null where the airline says so only with the fare quote. */
   isHoldAllowed: z.boolean().nullable(),
   /** Until when its seats can be held, if the airline says so before the quote. */

@@ -72,7 +72,8 @@ export const markupChecks = {
           journey: z.string(),
           cabin: z.string(),
           fareType: z.string(),
-          isRefundable: z.boolean(),
+          /** Null where the airline does not say. */
+          isRefundable: z.boolean().nullable(),
           isFixedDeparture: z.boolean(),
           travelDate: DateOnly,
           bookingDate: DateOnly,

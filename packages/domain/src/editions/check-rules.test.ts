@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { REFUNDABLE } from '../flights/refundable.ts'
 import type { FareFacts } from '../markups/fare-facts.ts'
 import { FARE_RULES } from '../markups/fare-rules.ts'
 import { type MarkupRule, NO_CONDITIONS } from '../markups/markup-rule.ts'
@@ -24,7 +25,7 @@ const WORLD: FareFacts[] = ['AI', 'BA'].flatMap((validatingAirline) =>
   (['domestic', 'international'] as const).flatMap((journey) =>
     (['economy', 'first'] as const).flatMap((cabin) =>
       ['publish', ''].flatMap((fareType) =>
-        [true, false].flatMap((isRefundable) =>
+        REFUNDABLE.flatMap((refundable) =>
           [true, false].flatMap((isFixedDeparture) =>
             ['INR', 'AED'].flatMap((currency) =>
               DAYS.flatMap((travelDate) =>
@@ -33,7 +34,7 @@ const WORLD: FareFacts[] = ['AI', 'BA'].flatMap((validatingAirline) =>
                   journey,
                   cabin,
                   fareType,
-                  isRefundable,
+                  refundable,
                   isFixedDeparture,
                   currency,
                   travelDate,

@@ -14,7 +14,7 @@ const facts: FareFacts = {
   journey: 'domestic',
   cabin: 'economy',
   fareType: 'publish',
-  isRefundable: true,
+  refundable: 'yes',
   isFixedDeparture: false,
   travelDate: plainDate('2026-12-20'),
   bookingDate: plainDate('2026-11-21'),

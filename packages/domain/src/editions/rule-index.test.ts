@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readRefundable } from '../flights/refundable.ts'
 import type { FareFacts } from '../markups/fare-facts.ts'
 import { FARE_RULES } from '../markups/fare-rules.ts'
 import { type MarkupRule, NO_CONDITIONS } from '../markups/markup-rule.ts'
@@ -15,7 +16,7 @@ const facts: FareFacts = {
   journey: 'domestic',
   cabin: 'economy',
   fareType: 'publish',
-  isRefundable: true,
+  refundable: 'yes',
   isFixedDeparture: false,
   travelDate: plainDate('2026-12-20'),
   bookingDate: plainDate('2026-11-21'),
@@ -60,7 +61,7 @@ describe('the order in which rules win', () => {
     ['not refundable is asked for too', { isRefundable: false }, {}],
   ])('%s, though the other was made later', (_, strong, weak) => {
     const [first, second] = [asking(strong, { id: 1 }), asking(weak, { id: 2 })]
-    const fare = { isRefundable: strong.isRefundable ?? true }
+    const fare = { refundable: readRefundable(strong.isRefundable ?? true) }
     expect(find([second, first], fare)).toBe(first)
     expect(find([first, second], fare)).toBe(first)
   })
@@ -82,7 +83,7 @@ describe('conditions', () => {
     ['journey', asking({ journey: 'domestic' }), {}, { journey: 'international' }],
     ['cabin', asking({ cabins: ['business', 'first'] }), { cabin: 'first' }, { cabin: 'all' }],
     ['fare type, in whatever case', asking({ fareTypes: ['CORPORATE '] }), { fareType: 'corporate' }, { fareType: '' }],
-    ['refundable', asking({ isRefundable: false }), { isRefundable: false }, {}],
+    ['refundable', asking({ isRefundable: false }), { refundable: 'no' as const }, {}],
     ['first travel date', asking({ travelFrom: plainDate('2026-12-20') }), {}, { travelDate: plainDate('2026-12-19') }],
     ['last travel date', asking({ travelTo: plainDate('2026-12-20') }), {}, { travelDate: plainDate('2026-12-21') }],
     ['booking dates', asking({ bookingTo: plainDate('2026-11-21') }), {}, { bookingDate: plainDate('2026-11-22') }],

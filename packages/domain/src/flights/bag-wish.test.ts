@@ -14,7 +14,7 @@ const price = (weightKg: number, rupees: number, way: Partial<BagPrice> = {}): B
 })
 const fare = (allowance: string | null, more: Partial<BagFare> = {}): BagFare => ({
   airlineCode: '6E',
-  isLcc: true,
+  extras: 'priced',
   legs: [{ origin: 'DEL', destination: 'BOM', allowances: [allowance] }],
   ...more,
 })
@@ -31,7 +31,7 @@ describe('bags with a fare', () => {
 
   test('a fare that includes the wish costs nothing more, at any supplier', () => {
     expect(bagsExtra(fare('15 Kg'), [15], 2, [])).toEqual({ kind: 'included' })
-    expect(bagsExtra(fare('1 PC', { isLcc: false }), [20], 2, [])).toEqual({ kind: 'included' })
+    expect(bagsExtra(fare('1 PC', { extras: 'wishes' }), [20], 2, [])).toEqual({ kind: 'included' })
   })
 
   test('what lacks costs the cheapest bag that is large enough, for each person', () => {
@@ -58,7 +58,7 @@ describe('bags with a fare', () => {
   })
 
   test('nobody knows what full-service airlines ask, nor a bag that was never seen', () => {
-    expect(bagsExtra(fare('15 Kg', { isLcc: false }), [20], 1, [price(5, 2_300)])).toEqual({ kind: 'unknown' })
+    expect(bagsExtra(fare('15 Kg', { extras: 'wishes' }), [20], 1, [price(5, 2_300)])).toEqual({ kind: 'unknown' })
     expect(bagsExtra(fare('15 Kg'), [30], 1, [price(5, 2_300)])).toEqual({ kind: 'unknown' })
   })
 

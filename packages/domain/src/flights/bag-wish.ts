@@ -1,4 +1,5 @@
 import { add, type Money, times } from '../money.ts'
+import type { Extras } from './supplier-capabilities.ts'
 
 /** Kilograms of check-in bag each adult and child wants on each leg; the last one holds for every leg after it. */
 export type BagWish = readonly number[]
@@ -11,7 +12,7 @@ export type BagLeg = {
   /** As the fare states it for each flight of the leg: '15 Kg', '2 PC', or empty. */
   readonly allowances: readonly (string | null)[]
 }
-export type BagFare = { readonly airlineCode: string; readonly isLcc: boolean; readonly legs: readonly BagLeg[] }
+export type BagFare = { readonly airlineCode: string; readonly extras: Extras; readonly legs: readonly BagLeg[] }
 
 /** What an airline recently charged for one extra bag on a leg. */
 export type BagPrice = {
@@ -40,14 +41,14 @@ export function allowanceKg(text: string | null): number {
 
 /**
  * What these bags add for this many people. The fare's own allowance counts first; the missing kilograms are priced at the lowest recent price of a
- * bag that is large enough. Full-service airlines sell extra bags only at the airport, so their price is unknown.
+ * bag that is large enough. Where bags are wishes, extra ones are sold only at the airport, so their price is unknown.
  */
 export function bagsExtra(fare: BagFare, wish: BagWish, people: number, prices: readonly BagPrice[]): BagsExtra {
   let extra: Money | undefined
   for (const [index, leg] of fare.legs.entries()) {
     const lacks = (wish[index] ?? wish.at(-1) ?? 0) - Math.min(...leg.allowances.map(allowanceKg))
     if (lacks <= 0) continue
-    const price = fare.isLcc ? cheapestBag(fare, leg, lacks, prices) : undefined
+    const price = fare.extras === 'wishes' ? undefined : cheapestBag(fare, leg, lacks, prices)
     if (!price || (extra && extra.currency !== price.currency)) return { kind: 'unknown' }
     const sum = times(price, people)
     extra = extra ? add(extra, sum) : sum

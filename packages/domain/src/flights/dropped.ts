@@ -1,5 +1,8 @@
-/** What a supplier sent and we do not sell: a search result, the answer to a fare quote, or one bag, meal or seat. */
-export const DROPPED_THINGS = ['option', 'quote', 'extra'] as const
+/**
+ * What a supplier sent and we do not sell: a search result, the answer to a fare quote, or one bag, meal or seat. `fact`: what it left out of a result
+ * that is sold all the same, with this shown as unknown.
+ */
+export const DROPPED_THINGS = ['option', 'quote', 'extra', 'fact'] as const
 export type DroppedThing = (typeof DROPPED_THINGS)[number]
 
 /** Why it is not sold. */
@@ -11,6 +14,7 @@ export const DROP_REASONS = [
   'unreadableResult',
   'unreadableExtra',
   'noExchangeRate',
+  'refundNotStated',
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 

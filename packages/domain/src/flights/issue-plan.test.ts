@@ -8,6 +8,7 @@ import {
   type Step,
   type TicketAnswer,
 } from './issue-plan.ts'
+import { ISSUES } from './supplier-capabilities.ts'
 
 const NONE = { state: 'notStarted' } as const
 const STARTED = { state: 'started' } as const
@@ -15,7 +16,7 @@ const answered = <A>(answer: A) => ({ state: 'answered', answer }) as const
 const LONG = ISSUE_LIMITS.absenceCountsAfterSeconds
 
 const paid: IssueFacts = {
-  isLcc: true,
+  issues: 'atOnce',
   goal: 'ticket',
   book: NONE,
   ticket: NONE,
@@ -25,7 +26,7 @@ const paid: IssueFacts = {
   mayAskForConsent: false,
   askingForSeconds: 0,
 }
-const fullService: IssueFacts = { ...paid, isLcc: false }
+const fullService: IssueFacts = { ...paid, issues: 'afterHold' }
 const booked: IssueFacts = { ...fullService, book: answered({ kind: 'booked' }) }
 
 describe('named cases', () => {
@@ -217,7 +218,7 @@ const founds: Found[] = [
   'ticketedWithoutNumbers',
 ]
 
-const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
+const everything: IssueFacts[] = ISSUES.flatMap((issues) =>
   (['ticket', 'hold'] as const).flatMap((goal) =>
     bookSteps.flatMap((book) =>
       ticketSteps.flatMap((ticket) =>
@@ -226,7 +227,7 @@ const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
             [true, false].flatMap((hasConsent) =>
               [true, false].flatMap((mayAskForConsent) =>
                 [0, LONG, 100_000].map((askingForSeconds) => ({
-                  isLcc,
+                  issues,
                   goal,
                   book,
                   ticket,
@@ -246,8 +247,28 @@ const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
 )
 const answerOf = <A>(step: Step<A>) => (step.state === 'answered' ? step.answer : undefined)
 
-/** The step that counts now: a low-cost carrier has no booking step. */
-const newestStep = ({ isLcc, book, ticket }: IssueFacts) => (isLcc || ticket.state !== 'notStarted' ? ticket : book)
+/** No seats are held before: the fare wants none, or it may go either way and a ticket is wanted outright. */
+const isOutright = ({ issues, goal, book }: IssueFacts) =>
+  issues === 'atOnce' || (issues === 'either' && goal === 'ticket' && book.state === 'notStarted')
+
+/** The step that counts now: what is issued outright has no booking step. */
+const newestStep = (facts: IssueFacts) => (isOutright(facts) || facts.ticket.state !== 'notStarted' ? facts.ticket : facts.book)
+
+describe('a fare that is issued either way', () => {
+  const either: IssueFacts = { ...paid, issues: 'either' }
+  test('is issued outright where it is paid, and booked first where it is to be held', () => {
+    expect(planIssue(either)).toEqual({ do: 'callTicket', acceptPriceChange: false })
+    expect(planIssue({ ...either, goal: 'hold' })).toEqual({ do: 'callBook', acceptPriceChange: false })
+  })
+  test('once held, is issued of its seats', () => {
+    const held: IssueFacts = { ...either, book: { state: 'answered', answer: { kind: 'booked' } } }
+    expect(planIssue(held)).toEqual({ do: 'callTicket', acceptPriceChange: false })
+    expect(planIssue({ ...held, holdHasEnded: true })).toMatchObject({ do: 'failed', because: 'holdEnded' })
+  })
+  test('has its seats looked for where nobody knows whether they were booked, before a ticket is asked for', () => {
+    expect(planIssue({ ...either, book: { state: 'started' } })).toMatchObject({ do: 'reconcile' })
+  })
+})
 
 /** Every combination of what can be written down and heard: the laws hold in each. */
 describe(`laws, over ${everything.length} situations`, () => {
@@ -266,19 +287,21 @@ describe(`laws, over ${everything.length} situations`, () => {
 
   test('a buyer is asked only where the supplier said that nothing was issued, and has not agreed', () => {
     expect(
-      each(({ isLcc, ticket, hasConsent, mayAskForConsent, found }, action) => {
+      each((facts, action) => {
+        const { ticket, hasConsent, mayAskForConsent, found } = facts
         if (action.do !== 'askForConsent') return true
         const isOpen = mayAskForConsent && !hasConsent && found !== 'ticketed' && found !== 'ticketedWithoutNumbers'
-        return isLcc && isOpen && answerOf(ticket)?.kind === 'priceChanged'
+        return isOutright(facts) && isOpen && answerOf(ticket)?.kind === 'priceChanged'
       }),
     ).toEqual([])
   })
 
   test('a second booking call only after the supplier said that nothing was booked, and with consent', () => {
     expect(
-      each(({ book, hasConsent, isLcc, ticket }, action) => {
+      each((facts, action) => {
+        const { book, hasConsent, ticket } = facts
         if (action.do !== 'callBook') return true
-        if (isLcc || ticket.state !== 'notStarted') return false
+        if (isOutright(facts) || ticket.state !== 'notStarted') return false
         if (book.state === 'notStarted') return true
         const answer = answerOf(book)
         return answer?.kind === 'priceChanged' && !answer.made && hasConsent
@@ -286,10 +309,11 @@ describe(`laws, over ${everything.length} situations`, () => {
     ).toEqual([])
   })
 
-  test('a full-service ticket is asked for only where seats are known to be booked', () => {
+  test('a ticket of seats is asked for only where seats are known to be booked', () => {
     expect(
-      each(({ isLcc, book, ticket, found }, action) => {
-        if (action.do !== 'callTicket' || isLcc || ticket.state !== 'notStarted') return true
+      each((facts, action) => {
+        const { book, ticket, found } = facts
+        if (action.do !== 'callTicket' || isOutright(facts) || ticket.state !== 'notStarted') return true
         const answer = answerOf(book)
         if (answer?.kind === 'refused' && answer.why !== 'other') return false
         return found === 'held' || answer?.kind === 'booked' || (answer?.kind === 'priceChanged' && answer.made)

@@ -1,4 +1,5 @@
 import type { RefusalKind } from './refusal-kind.ts'
+import type { Issues } from './supplier-capabilities.ts'
 
 /**
  * What the issuing worker does next. It is decided from stored facts only, never from memory, so a crash at any point changes nothing. The one law:
@@ -49,8 +50,8 @@ export type Found =
   | 'ticketedWithoutNumbers'
 
 export type IssueFacts = {
-  readonly isLcc: boolean
-  /** `hold`: seats without a payment; only full-service carriers offer it. */
+  readonly issues: Issues
+  /** `hold`: seats without a payment; not every fare offers it. */
   readonly goal: 'ticket' | 'hold'
   readonly book: Step<BookAnswer>
   readonly ticket: Step<TicketAnswer>
@@ -106,9 +107,14 @@ export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS)
   if (facts.found === 'ticketed') return { do: 'issued' }
   if (facts.found === 'ticketedWithoutNumbers') return seek(facts, limits)
   if (facts.found === 'cancelled' && !saysTicketed(facts)) return failed('cancelledBySupplier')
-  if (facts.ticket.state !== 'notStarted') return planTicket(facts, limits, { hasSeats: !facts.isLcc })
-  if (!facts.isLcc) return planBook(facts, limits)
+  if (facts.ticket.state !== 'notStarted') return planTicket(facts, limits, { hasSeats: isOfSeats(facts) })
+  if (isOfSeats(facts)) return planBook(facts, limits)
   return facts.goal === 'hold' ? failed('holdNotPossible') : { do: 'callTicket', acceptPriceChange: facts.hasConsent }
+}
+
+/** Whether the ticket is made of seats that are held first. Where either way is possible: once seats were asked for, or where only they are wanted. */
+export function isOfSeats({ issues, goal, book }: Pick<IssueFacts, 'issues' | 'goal' | 'book'>): boolean {
+  return issues === 'afterHold' || (issues === 'either' && (goal === 'hold' || book.state !== 'notStarted'))
 }
 
 function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
@@ -183,7 +189,7 @@ function refused(
   const end = failed(FAILURES[why], { reason, releaseSeats: hasSeats })
   if (why !== 'other' || facts.found === 'absent') return end
   if (facts.found !== 'held') return seek(facts, limits)
-  if (facts.isLcc) return seek(facts, limits)
+  if (!isOfSeats(facts)) return seek(facts, limits)
   return hasSeats ? end : withSeats(facts)
 }
 

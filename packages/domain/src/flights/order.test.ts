@@ -133,7 +133,7 @@ describe('the time to pay', () => {
 
 const open: BookingFacts = {
   status: 'awaitingPayment',
-  isLcc: false,
+  issues: 'afterHold',
   isHoldAllowed: true,
   paymentEndsAt: later,
   holdEndsAt: null,
@@ -169,7 +169,7 @@ describe('holding', () => {
 
   test('needs a fare, an account and a session that allow it', () => {
     expect(whyNotHold(open, actor, now)).toBeUndefined()
-    expect(whyNotHold({ ...open, isLcc: true }, actor, now)).toEqual({ code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } })
+    expect(whyNotHold({ ...open, issues: 'atOnce' }, actor, now)).toEqual({ code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } })
     expect(whyNotHold({ ...open, isHoldAllowed: false }, actor, now)).toEqual({ code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } })
     expect(whyNotHold(open, { isFlightHoldAllowed: false }, now)).toEqual({ code: 'HOLD_NOT_ALLOWED', data: { by: 'account' } })
     expect(whyNotHold(open, actor, later)).toEqual({ code: 'PAYMENT_SESSION_EXPIRED' })

@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import { earlier, type Instant, plusMinutes } from '../time.ts'
 import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
+import type { Issues } from './supplier-capabilities.ts'
 
 /** Minutes a payment session lives, counted from when the order was placed. */
 export const PAYMENT_MINUTES = 15
@@ -37,7 +38,7 @@ export type BookingMoney = 'none' | 'taken' | 'refundedToWallet' | 'refundedToCa
 /** What the rules need to know of a booking. */
 export type BookingFacts = {
   readonly status: BookingStatus
-  readonly isLcc: boolean
+  readonly issues: Issues
   readonly isHoldAllowed: boolean
   readonly paymentEndsAt: Instant | null
   readonly holdEndsAt: Instant | null
@@ -142,14 +143,14 @@ export function whyNotPayForHold(booking: Pick<BookingFacts, 'status' | 'holdEnd
   return undefined
 }
 
-/** Why the seats may not be held without paying: low-cost carriers never hold, some accounts may not. */
+/** Why the seats may not be held without paying: what is issued at once is never held, some accounts may not hold. */
 export function whyNotHold(
-  booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'isLcc' | 'isHoldAllowed'>,
+  booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'issues' | 'isHoldAllowed'>,
   actor: Pick<Actor, 'isFlightHoldAllowed'>,
   now: Instant,
 ): HoldRefusal | undefined {
-  const { status, paymentEndsAt, isLcc, isHoldAllowed } = booking
-  if (isLcc || !isHoldAllowed) return { code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } }
+  const { status, paymentEndsAt, issues, isHoldAllowed } = booking
+  if (issues === 'atOnce' || !isHoldAllowed) return { code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } }
   if (!actor.isFlightHoldAllowed) return { code: 'HOLD_NOT_ALLOWED', data: { by: 'account' } }
   if (status === 'expired') return { code: 'PAYMENT_SESSION_EXPIRED' }
   if (status !== 'awaitingPayment') return { code: 'STATE_CHANGED', data: { status } }

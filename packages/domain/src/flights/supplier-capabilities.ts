@@ -1,5 +1,16 @@
+/** How tickets are made: in one call, of seats that were held before, or either way. Of a connection, `either` also means that its fares differ. */
+export const ISSUES = ['atOnce', 'afterHold', 'either'] as const
+export type Issues = (typeof ISSUES)[number]
+
+/** Bags, meals and seats of a fare: sold at a price, or wishes without one. `unknown`: only the list of its extras says, after the quote. */
+export const EXTRAS = ['priced', 'wishes', 'unknown'] as const
+export type Extras = (typeof EXTRAS)[number]
+
 /** What can be asked of a supplier: asked of it before it is asked, instead of guessed from its name. */
 export type SupplierCapabilities = {
+  readonly issues: Issues
+  /** `byFare`: each fare says it for itself. */
+  readonly extras: Extract<Extras, 'priced' | 'wishes'> | 'byFare'
   /** It names the cheapest fares of a month, without a search. */
   readonly calendarFares: boolean
   /** Some travellers or flights of a ticket can be given back. */

@@ -1,3 +1,4 @@
+import type { Refundable } from '../flights/refundable.ts'
 import type { PlainDate } from '../time.ts'
 import type { Journey } from './markup-rule.ts'
 
@@ -10,7 +11,8 @@ export type FareFacts = {
   readonly cabin: string
   /** The fare family, as `fareTypeKey` writes it; '' where the supplier names none. */
   readonly fareType: string
-  readonly isRefundable: boolean
+  /** An unknown one meets no rule that asks for it, neither way. */
+  readonly refundable: Refundable
   readonly isFixedDeparture: boolean
   readonly travelDate: PlainDate
   readonly bookingDate: PlainDate

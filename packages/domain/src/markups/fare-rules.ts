@@ -1,6 +1,7 @@
 import type { RuleIndex } from '../editions/rule-index.ts'
 import { rankOf } from '../editions/rule-order.ts'
 import type { Condition, RuleService } from '../editions/rule-service.ts'
+import { REFUNDABLE, type Refundable, readRefundable } from '../flights/refundable.ts'
 import { formatDate } from '../format-date.ts'
 import type { PlainDate } from '../time.ts'
 import { type FareFacts, fareTypeKey } from './fare-facts.ts'
@@ -11,6 +12,11 @@ import { whatRuleLacks } from './what-rule-lacks.ts'
 type FareCondition = Condition<MarkupRule, FareFacts>
 const NONE: readonly string[] = []
 const BOTH = ['true', 'false']
+const THIS_ONE: Record<Refundable, string> = {
+  yes: 'this one is refundable',
+  no: 'this one is not',
+  unknown: 'of this one the airline does not say',
+}
 
 const CONDITIONS: readonly FareCondition[] = [
   {
@@ -66,13 +72,11 @@ const CONDITIONS: readonly FareCondition[] = [
     name: 'refundable',
     reason: 'it asks for whether the fare is refundable',
     differs: 'perOffer',
-    all: BOTH,
-    accepts: ({ conditions }) => (conditions.isRefundable === null ? NONE : [String(conditions.isRefundable)]),
-    of: ({ isRefundable }) => String(isRefundable),
-    explain: ({ conditions }) =>
-      conditions.isRefundable
-        ? 'It is for refundable fares; this one is not.'
-        : 'It is for non-refundable fares; this one is refundable.',
+    all: REFUNDABLE,
+    accepts: ({ conditions }) => (conditions.isRefundable === null ? NONE : [readRefundable(conditions.isRefundable)]),
+    of: ({ refundable }) => refundable,
+    explain: ({ conditions }, { refundable }) =>
+      `It is for ${conditions.isRefundable ? '' : 'non-'}refundable fares; ${THIS_ONE[refundable]}.`,
   },
   {
     kind: 'days',

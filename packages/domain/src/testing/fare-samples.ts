@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { REFUNDABLE } from '../flights/refundable.ts'
 import type { Party, PaxTypeCode, SupplierFare } from '../flights/supplier-fare.ts'
 import type { FareFacts } from '../markups/fare-facts.ts'
 import {
@@ -191,7 +192,7 @@ export const anyFacts: fc.Arbitrary<FareFacts> = fc.record({
   journey: fc.constantFrom(...JOURNEYS),
   cabin: fc.constantFrom('all', ...RULE_CABINS),
   fareType: fc.constantFrom('', 'publish', 'corporate', 'saver'),
-  isRefundable: fc.boolean(),
+  refundable: fc.constantFrom(...REFUNDABLE),
   isFixedDeparture: fc.boolean(),
   travelDate: someDay,
   bookingDate: someDay,

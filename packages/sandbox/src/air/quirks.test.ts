@@ -67,6 +67,7 @@ test.each([
         .map(({ LastTicketDate }) => (/^\d\d[A-Z]{3}\d\d$/.test(LastTicketDate) ? 'short' : 'long')),
     ['short', 'long'],
   ],
+  ['refundable', () => results.map(({ IsRefundable }) => IsRefundable), [true, false, undefined]],
   ['hold with extras', () => results.map(({ IsHoldAllowedWithSSR }) => IsHoldAllowedWithSSR), [true, false, undefined]],
   [
     'connection of one carrier',

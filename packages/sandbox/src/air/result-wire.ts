@@ -23,6 +23,8 @@ type ResultInput = {
 /** How a connection states that it has no time limit. */
 const NO_LIMIT = '9999-12-31T00:00:00'
 
+const SILENT_ABOUT_REFUNDS = new Set(['G9', 'UL'])
+
 /** One result of Search, and the only one of FareQuote. */
 export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuote = false, source }: ResultInput) {
   const [first] = legs
@@ -34,7 +36,10 @@ export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuo
     ResultIndex: index,
     Source: source ?? journey.source,
     IsLCC: journey.isLcc,
-    IsRefundable: legs.every((leg) => leg.offer.family.refundable),
+    // Some airlines leave it out.
+    ...(SILENT_ABOUT_REFUNDS.has(journey.validatingAirline)
+      ? {}
+      : { IsRefundable: legs.every((leg) => leg.offer.family.refundable) }),
     IsPanRequiredAtBook: demands.panAtBook,
     IsPanRequiredAtTicket: demands.panAtTicket,
     IsPassportRequiredAtBook: demands.passportAtBook,

@@ -139,8 +139,9 @@ export interface Bookings {
   is_domestic: boolean;
   is_hold_allowed: boolean;
   is_lcc: boolean;
-  is_refundable: boolean;
+  is_refundable: boolean | null;
   issued_at: import('@tradewind/domain/time').Instant | null;
+  issues: string;
   lead_passenger: string;
   legal_entity_id: number;
   margin_minor: Generated<bigint>;

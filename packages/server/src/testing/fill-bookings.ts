@@ -29,10 +29,10 @@ export async function fillBookings({ app }: TestServer, bookings: readonly Liste
     app.db,
   )
   await sql`insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, needs_staff, money, amount_minor, cost_minor, currency, supplier, source,
-      result_index, trace_id, is_lcc, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors,
+      result_index, trace_id, is_lcc, issues, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors,
       airline_codes, travel_at, ticket_numbers, hold_ends_at, booked_on, created_at, updated_at)
     select u.site_id, b.id, 1000000 + u.id, u.id, u.legal_entity_id, 'filled-' || b.id, b.status, b."needsStaff", 'taken', 500000, 500000, 'INR', 'tbo', '6E',
-      'x', 'x', true, true, true, b."isDomestic", b.airlines[1], '{}', '{}', '{}', b.pnr, b.names[1][1] || ' ' || b.names[1][2], cardinality(b.names[:][1:1]), '{DEL–BOM}',
+      'x', 'x', true, 'atOnce', true, true, b."isDomestic", b.airlines[1], '{}', '{}', '{}', b.pnr, b.names[1][1] || ' ' || b.names[1][2], cardinality(b.names[:][1:1]), '{DEL–BOM}',
       b.airlines, b."travelAt", b."ticketNumbers", now() + interval '1 day', b."bookedOn", b."createdAt", now()
     from jsonb_to_recordset(${rows}::jsonb) as b (id integer, email text, status text, "needsStaff" boolean, "isDomestic" boolean, airlines text[], pnr text, names text[],
       "travelAt" text, "ticketNumbers" text[], "bookedOn" date, "createdAt" timestamptz)

@@ -35,7 +35,7 @@ export function someone({ paxType = 1, lastName = 'Iyer', extras = [] }: Someone
 export function orderOf(option: SupplierOption, travellers: readonly SupplierPassenger[]): SupplierOrder {
   return {
     ref: option.ref,
-    isLcc: option.isLcc,
+    issues: option.issues,
     fare: option.fare,
     demands: option.demands,
     passengers: travellers.map((one, place) => ({ ...one, isLead: place === 0 })),

@@ -1,4 +1,5 @@
 import { explainChoice } from '@tradewind/domain/editions/explain-choice'
+import { writeRefundable } from '@tradewind/domain/flights/refundable'
 import { priceSteps } from '@tradewind/domain/markups/account-for-price'
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
@@ -46,6 +47,7 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
   const rules =
     groupId === null || edition === 0 ? [] : (await loadEdition(app, FARE_RULES, { siteId: site.id, groupId, edition })).rules
   const facts = factsOfOption(option, subject.bookingDate)
+  const { refundable, ...rest } = facts
   const verdicts = explainChoice(FARE_RULES, rules, facts)
   const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length
   const { buyer, group } = await inSite(app.db, site.id, async (tx) => ({
@@ -59,7 +61,8 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
     buyer: { LEId: buyer.id, name: buyer.name },
     group: group ? { id: group.id, groupName: group.group_name, edition } : null,
     facts: {
-      ...facts,
+      ...rest,
+      isRefundable: writeRefundable(refundable),
       airlineName: findAirline(facts.validatingAirline)?.name ?? facts.validatingAirline,
       fareType: option.fareFamily ?? '',
     },

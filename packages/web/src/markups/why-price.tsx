@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refundableText } from '../flights/refundable-text.ts'
 import { api } from '../lib/api.ts'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -75,7 +76,7 @@ function Why({ answer }: { answer: Answer }) {
       <p className={css.facts}>
         <Chip>{facts.airlineName}</Chip>
         <Chip>{facts.journey === 'domestic' ? 'Domestic' : 'International'}</Chip>
-        <Chip>{facts.isRefundable ? 'Refundable' : 'Non-refundable'}</Chip>
+        <Chip>{refundableText(facts.isRefundable)}</Chip>
         {facts.fareType && <Chip>{facts.fareType}</Chip>}
         {facts.isFixedDeparture && <Chip>Fixed departure</Chip>}
         <Chip>travels {formatDate(facts.travelDate)}</Chip>

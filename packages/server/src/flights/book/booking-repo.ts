@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order'
+import type { Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
@@ -9,6 +10,7 @@ import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readStoredOption, readStoredOrder, type StoredOption, type StoredOrder } from '../suppliers/stored-option.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
 import type { HeldRef } from '../suppliers/supplier-ref.ts'
@@ -18,11 +20,12 @@ type Row = Selectable<Bookings>
 /** A booking as the use cases see it: the row, with its documents read. */
 export type Booking = Omit<
   Row,
-  'status' | 'money' | 'goal' | 'option' | 'priced' | 'newly_priced' | 'supplier_order' | 'held_ref' | 'bound'
+  'status' | 'money' | 'goal' | 'option' | 'priced' | 'newly_priced' | 'supplier_order' | 'held_ref' | 'bound' | 'issues'
 > & {
   readonly status: BookingStatus
   readonly money: BookingMoney
   readonly goal: 'ticket' | 'hold'
+  readonly issues: Issues
   readonly bound: 'outbound' | 'inbound' | null
   readonly option: SupplierOption
   readonly priced: PricedFare
@@ -134,11 +137,12 @@ function readBooking({ option, priced, newly_priced, supplier_order, held_ref, .
     status: row.status as BookingStatus,
     money: row.money as BookingMoney,
     goal: row.goal as Booking['goal'],
+    issues: row.issues as Issues,
     bound: row.bound as Booking['bound'],
-    option: readExact<SupplierOption>(option),
+    option: readStoredOption(readExact<StoredOption>(option)),
     priced: readExact<PricedFare>(priced),
     newlyPriced: newly_priced === null ? null : readExact<PricedFare>(newly_priced),
-    supplierOrder: readExact<SupplierOrder>(supplier_order),
+    supplierOrder: readStoredOrder(readExact<StoredOrder>(supplier_order)),
     heldRef: held_ref === null ? null : readExact<HeldRef>(held_ref),
   }
 }
@@ -147,7 +151,7 @@ function readBooking({ option, priced, newly_priced, supplier_order, held_ref, .
 export function factsOf(booking: Booking): BookingFacts {
   return {
     status: booking.status,
-    isLcc: booking.is_lcc,
+    issues: booking.issues,
     isHoldAllowed: booking.is_hold_allowed,
     paymentEndsAt: booking.payment_ends_at,
     holdEndsAt: booking.hold_ends_at,

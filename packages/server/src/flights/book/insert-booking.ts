@@ -1,6 +1,7 @@
 import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
+import { writeRefundable } from '@tradewind/domain/flights/refundable'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
@@ -70,7 +71,8 @@ function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate): Promis
     result_index: details.resultIndex,
     trace_id: option.ref.traceId,
     is_lcc: option.isLcc,
-    is_refundable: option.isRefundable,
+    issues: option.issues,
+    is_refundable: writeRefundable(option.refundable),
     is_hold_allowed: canHold(option, extras),
     is_domestic: isDomestic(airports.map((code) => findAirport(code)?.countryCode ?? code)),
     validating_airline: option.validatingAirline,

@@ -20,7 +20,7 @@ export function readFacts(booking: Booking, steps: readonly StepRow[], found: Fo
   const book = readBookStep(newestStep(steps, 'book'))
   const ticket = readTicketStep(newestStep(steps, 'ticket'))
   return {
-    isLcc: booking.is_lcc,
+    issues: booking.issues,
     goal: booking.goal,
     book: withGivenUp(book, steps, 'book'),
     ticket: withGivenUp(ticket, steps, 'ticket'),

@@ -17,7 +17,7 @@ export function orderForSupplier(
   const { phoneCode, mobileNo, email, addressLine1, city, countryCode } = details.contact
   return {
     ref: option.ref,
-    isLcc: option.isLcc,
+    issues: option.issues,
     fare: option.fare,
     demands: option.demands,
     passengers: details.passengers.map((passenger, place) => ({

@@ -81,6 +81,7 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     holdEndsAt: booking.hold_ends_at,
     paymentEndsAt: booking.payment_ends_at,
     isLcc: booking.is_lcc,
+    issues: booking.issues,
     isRefundable: booking.is_refundable,
     isHoldAllowed: booking.is_hold_allowed,
     fareFamily: booking.fare_family,

@@ -100,7 +100,7 @@ async function loadOffer(context: Context, { searchId, resultIndex, extras, outb
   }
   const { baggage, meal, seat } = option.demands
   const mustKnow = extras.length > 0 || baggage || meal || seat
-  if (!mustKnow && !option.isLcc) return { ...found, offers: NO_EXTRAS }
+  if (!mustKnow && option.extras === 'wishes') return { ...found, offers: NO_EXTRAS }
   const asking = getExtras(app, { ...key, resultIndex: stored.quoteIndex }, stored)
   return { ...found, offers: await (mustKnow ? asking : asking.catch(sellWithout)) }
 }

@@ -30,7 +30,9 @@ export async function presentConnections(
       account: row.sealed_credentials ? 'own' : findAdapter(row.adapter)?.ownCredentials(env) ? 'settings' : 'missing',
       emptySince: stop?.emptySince ?? null,
       ...presentDay(states.filter(isOwn)),
-      dropped: drops.filter(isOwn).reduce((sum, { lastWeek }: DropRow) => sum + lastWeek, 0),
+      dropped: drops
+        .filter((drop) => isOwn(drop) && drop.what !== 'fact')
+        .reduce((sum, { lastWeek }: DropRow) => sum + lastWeek, 0),
     }
   })
 }

@@ -6,6 +6,7 @@ import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { SharedOffers } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readStoredOption, type StoredOption } from '../suppliers/stored-option.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 export type OptionState = 'available' | 'changed' | 'soldOut' | 'unknown'
@@ -168,7 +169,7 @@ async function withOptions(tx: SiteTx, rows: readonly Selectable<SharedOffers>[]
     markup: money(markup_minor, row.currency),
     options: (byOffer.get(row.id) ?? []).map((option) => ({
       position: option.position,
-      halves: readExact<SupplierOption[]>(option.halves),
+      halves: readExact<StoredOption[]>(option.halves).map(readStoredOption),
       offered: money(option.offered_minor, row.currency),
       state: (option.state as OptionState | null) ?? undefined,
       current: option.current_minor === null ? undefined : money(option.current_minor, row.currency),

@@ -1,4 +1,5 @@
 import type { OwnOffer, SharedOffer, SharedOption } from '@tradewind/contract/flights/offers'
+import { refundableTogether, writeRefundable } from '@tradewind/domain/flights/refundable'
 import { add, type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { presentLegs } from '../present-legs.ts'
@@ -64,7 +65,7 @@ export function presentSharedOption({ position, halves, offered, state, current 
     position,
     legs: presentLegs(halves.flatMap(({ legs }) => legs)),
     fareFamily: families.join(' and ') || null,
-    isRefundable: halves.every(({ isRefundable }) => isRefundable),
+    isRefundable: writeRefundable(refundableTogether(halves.map(({ refundable }) => refundable))),
     mealIncluded: halves.every(({ mealIncluded }) => mealIncluded),
     total: toDecimal(add(offered, markup)),
     state: state ?? 'unchecked',

@@ -17,7 +17,7 @@ export function factsOfOption(option: SupplierOption, bookingDate: PlainDate): F
     journey: isDomestic(countriesOf(option)) ? 'domestic' : 'international',
     cabin: first.cabin,
     fareType: fareTypeKey(option.fareFamily),
-    isRefundable: option.isRefundable,
+    refundable: option.refundable,
     isFixedDeparture: option.ref.supplier === FIXED_DEPARTURES,
     travelDate: plainDate(first.departure.local.slice(0, 10)),
     bookingDate,

@@ -18,7 +18,7 @@ import {
   type WhatIfRow,
 } from '../../markups/what-if-repo.ts'
 import { partyOf } from '../book/reprice.ts'
-import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import { readStoredOption, type StoredOption } from '../suppliers/stored-option.ts'
 import { makePricer } from './open-pricer.ts'
 import { countTickets, listTickets, type Ticket } from './replayed-ticket-repo.ts'
 
@@ -66,7 +66,7 @@ async function playBatch(tx: SiteTx, whatIfId: number, rules: Played): Promise<n
 }
 
 function playTicket(ticket: Ticket, { group_id, edition }: WhatIfRow, { live, draft }: Played) {
-  const option = readExact<SupplierOption>(ticket.option)
+  const option = readStoredOption(readExact<StoredOption>(ticket.option))
   const sold = readExact<PricedFare>(ticket.priced)
   const basis = {
     groupId: group_id,

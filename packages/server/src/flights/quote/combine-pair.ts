@@ -1,3 +1,4 @@
+import { refundableTogether } from '@tradewind/domain/flights/refundable'
 import type { SupplierFare, SupplierFarePart } from '@tradewind/domain/flights/supplier-fare'
 import { add, type Money } from '@tradewind/domain/money'
 import { refuseInput } from '../../http/refuse.ts'
@@ -12,7 +13,7 @@ export function combinePair(out: SupplierOption, back: SupplierOption): Supplier
   return {
     ...out,
     ref: { ...out.ref, resultIndex: `${out.ref.resultIndex},${back.ref.resultIndex}` },
-    isRefundable: out.isRefundable && back.isRefundable,
+    refundable: refundableTogether([out.refundable, back.refundable]),
     isHoldAllowed: canHoldBoth(out.isHoldAllowed, back.isHoldAllowed),
     isHoldAllowedWithExtras: out.isHoldAllowedWithExtras === true && back.isHoldAllowedWithExtras === true,
     seatsLeft: least(out.seatsLeft, back.seatsLeft),

@@ -37,7 +37,7 @@ export async function listGuideFares(
           journey: isWithinACountry([flight]) ? 'domestic' : 'international',
           cabin: 'economy',
           fareType: '',
-          isRefundable: false,
+          refundable: 'unknown',
           isFixedDeparture: false,
           travelDate: date,
           bookingDate: basis.bookingDate,

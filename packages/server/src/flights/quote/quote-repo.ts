@@ -4,6 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { readStoredOption, type StoredOption } from '../suppliers/stored-option.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierQuote } from '../suppliers/supplier-option.ts'
 
@@ -53,7 +54,7 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
     row && {
       quoteIndex: row.quote_index,
       resultIndex: row.result_index,
-      quote: readExact<SupplierQuote>(row.quote),
+      quote: readQuoted(row.quote),
       priced: readExact<PricedFare>(row.priced),
       extras: row.extras === null ? undefined : readExact<SupplierExtras>(row.extras),
       quotedAt: row.quoted_at,
@@ -97,4 +98,9 @@ export async function findFareRules(tx: SiteTx, searchId: string, resultIndex: s
     .limit(1)
     .executeTakeFirst()
   return row?.fare_rules as readonly ShownRule[] | undefined
+}
+
+function readQuoted(stored: unknown): SupplierQuote {
+  const { option, ...quote } = readExact<Omit<SupplierQuote, 'option'> & { readonly option: StoredOption }>(stored)
+  return { ...quote, option: readStoredOption(option) }
 }

@@ -1,3 +1,4 @@
+import type { Refundable } from '@tradewind/domain/flights/refundable'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FoundOption, makeOptionMerger, mergeAll, sameFares } from './merge-options.ts'
@@ -8,13 +9,13 @@ type Sketch = {
   price: number
   source: string
   bag?: string
-  isRefundable?: boolean
+  refundable?: Refundable
   bookingClass?: string
   net?: number
 }
 
 function offer(sketch: Sketch, position = 0): FoundOption {
-  const { journey, family, price, source, bag = '15 kg', isRefundable = true, bookingClass = 'Y', net = price } = sketch
+  const { journey, family, price, source, bag = '15 kg', refundable = 'yes', bookingClass = 'Y', net = price } = sketch
   const departure = { local: '2027-01-05T06:05', zone: 'Asia/Kolkata' }
   const segment = { cabin: 'economy', bookingClass, baggage: bag, airlineCode: 'AI', flightNumber: journey, departure }
   return {
@@ -24,7 +25,7 @@ function offer(sketch: Sketch, position = 0): FoundOption {
     option: {
       bound: 'outbound',
       fareFamily: family,
-      isRefundable,
+      refundable,
       legs: [[segment]],
       fare: { net: { minor: BigInt(net), currency: 'INR' } },
     },
@@ -61,7 +62,8 @@ describe('merging', () => {
 
   test.each([
     ['other bags', { bag: '25 kg' }],
-    ['not refundable', { isRefundable: false }],
+    ['not refundable', { refundable: 'no' as const }],
+    ['not stated to be refundable', { refundable: 'unknown' as const }],
     ['another class', { bookingClass: 'L' }],
   ])('fares of one name are two where one is unlike: %s', (_what, unlike) => {
     const publish = { journey: 'AI1', family: 'Publish', source: 'GDS' }
@@ -83,7 +85,7 @@ describe('merging', () => {
   test('a fare is found again by all that makes it, and in another class once its own is gone', () => {
     const options = [
       offer({ journey: 'AI1', family: 'Publish', price: 700, source: 'a', bookingClass: 'L' }),
-      offer({ journey: 'AI1', family: 'Publish', price: 400, source: 'b', isRefundable: false }),
+      offer({ journey: 'AI1', family: 'Publish', price: 400, source: 'b', refundable: 'no' }),
       offer({ journey: 'AI2', family: 'Publish', price: 300, source: 'c' }),
     ]
     const wanted = offer({ journey: 'AI1', family: 'Publish', price: 500, source: 'd' }).option
@@ -91,6 +93,18 @@ describe('merging', () => {
     expect(again(options)).toEqual(['a'])
     expect(again([...options, offer({ journey: 'AI1', family: 'Publish', price: 900, source: 'e' })])).toEqual(['e'])
     expect(again(options.slice(1))).toEqual([])
+  })
+
+  test('a fare is found again where one of two answers leaves out whether it is refundable, and not where they differ', () => {
+    const publish = { journey: 'AI1', family: 'Publish', price: 500, source: 'a' }
+    const again = (found: Refundable, wanted: Refundable) =>
+      sameFares(
+        [offer({ ...publish, refundable: found })],
+        ({ option }) => option,
+        offer({ ...publish, refundable: wanted }).option,
+      ).length
+    expect([again('yes', 'unknown'), again('unknown', 'no'), again('unknown', 'unknown')]).toEqual([1, 1, 1])
+    expect([again('yes', 'no'), again('no', 'yes')]).toEqual([0, 0])
   })
 
   test('in whatever pieces and order results come, the cheapest of each offer is what is left', () => {

@@ -1,5 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { journeyKey } from '@tradewind/domain/flights/leg-times'
+import type { Refundable } from '@tradewind/domain/flights/refundable'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { compareMoney } from '@tradewind/domain/money'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
@@ -60,13 +61,17 @@ export function keyOfJourney({ legs }: SupplierOption): FlightOption['journeyKey
 
 /** What two results of the same flights must share to be one fare. Names do not tell: many unlike fares are all called 'Publish'. */
 function fareKey(option: SupplierOption): string {
-  return `${productKey(option)}|${option.legs.flat().map(({ bookingClass }) => bookingClass)}`
+  return `${productKey(option)}|${option.refundable}|${classesOf(option)}`
 }
 
-/** The same without the booking class, which goes as seats go. */
-function productKey({ bound, fareFamily, isRefundable, legs }: SupplierOption): string {
+function classesOf({ legs }: SupplierOption): string {
+  return String(legs.flat().map(({ bookingClass }) => bookingClass))
+}
+
+/** The same without the booking class, which goes as seats go, and without what the airline may say in one answer and leave out in another. */
+function productKey({ bound, fareFamily, legs }: SupplierOption): string {
   const flights = legs.flat().map(({ cabin, baggage }) => `${cabin}/${baggage ?? ''}`)
-  return [bound, fareFamily ?? '', isRefundable, flights].join('|')
+  return [bound, fareFamily ?? '', flights].join('|')
 }
 
 /** Of results asked for anew, those that are this one: the same flights at the same fare, or, once its class is gone, in another class. */
@@ -76,9 +81,16 @@ export function sameFares<Found>(
   wanted: SupplierOption,
 ): Found[] {
   const journey = keyOfJourney(wanted)
-  const flown = found.filter((one) => keyOfJourney(optionOf(one)) === journey)
-  const exact = flown.filter((one) => fareKey(optionOf(one)) === fareKey(wanted))
-  return exact.length > 0 ? exact : flown.filter((one) => productKey(optionOf(one)) === productKey(wanted))
+  const alike = found.filter((one) => {
+    const option = optionOf(one)
+    return (
+      keyOfJourney(option) === journey &&
+      productKey(option) === productKey(wanted) &&
+      mayBothBe(option.refundable, wanted.refundable)
+    )
+  })
+  const exact = alike.filter((one) => classesOf(optionOf(one)) === classesOf(wanted))
+  return exact.length > 0 ? exact : alike
 }
 
 /** Cheapest journey first. Families of one journey stand together, which also makes a list compress to a third. */
@@ -88,4 +100,9 @@ function groupByJourney(options: FoundOption[]): FoundOption[] {
     ({ journeyKey, option }) => `${option.bound}|${journeyKey}`,
   )
   return [...byJourney.values()].flat()
+}
+
+/** An airline that does not say contradicts nothing. */
+function mayBothBe(one: Refundable, other: Refundable): boolean {
+  return one === other || one === 'unknown' || other === 'unknown'
 }

@@ -1,3 +1,5 @@
+import { REFUNDABLE } from '@tradewind/domain/flights/refundable'
+import { EXTRAS, ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { money } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -29,6 +31,9 @@ const option = fc.record({
   changeFee: maybe(amount),
   legs: fc.subarray(legs, { minLength: 1 }),
   isLcc: fc.boolean(),
+  issues: fc.constantFrom(...ISSUES),
+  extras: fc.constantFrom(...EXTRAS),
+  refundable: fc.constantFrom(...REFUNDABLE),
 })
 
 test('what is unpacked is what was packed, to the last paisa, and shared legs stay shared', async () => {

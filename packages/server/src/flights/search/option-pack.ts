@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { type Money, money } from '@tradewind/domain/money'
+import { readStoredOption, type StoredOption } from '../suppliers/stored-option.ts'
 import type { SupplierOption, SupplierSegment } from '../suppliers/supplier-option.ts'
 
 const compress = promisify(zstdCompress)
@@ -18,7 +19,7 @@ type PackedFare = readonly [
 ]
 type Packed = {
   readonly legs: readonly Leg[]
-  readonly options: readonly (Omit<SupplierOption, 'legs' | 'fare' | 'cancellationFee' | 'changeFee'> & {
+  readonly options: readonly (Omit<StoredOption, 'legs' | 'fare' | 'cancellationFee' | 'changeFee'> & {
     readonly legs: readonly number[]
     readonly fare: PackedFare
     readonly cancellationFee: number | null
@@ -52,13 +53,13 @@ export async function unpackOptions(packed: Buffer): Promise<SupplierOption[]> {
   return options.map((option) => {
     const fare = unpackFare(option.fare)
     const feeOf = (minor: number | null) => (minor === null ? undefined : money(BigInt(minor), fare.currency))
-    return {
+    return readStoredOption({
       ...option,
       legs: option.legs.map((place) => legs[place] ?? []),
       fare,
       cancellationFee: feeOf(option.cancellationFee),
       changeFee: feeOf(option.changeFee),
-    }
+    })
   })
 }
 

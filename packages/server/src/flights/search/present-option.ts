@@ -1,6 +1,7 @@
 import type { FlightOption, Leg } from '@tradewind/contract/flights/option'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { describeConversion, inSaleCurrency } from '@tradewind/domain/flights/converted'
+import { writeRefundable } from '@tradewind/domain/flights/refundable'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { type Money, toDecimal } from '@tradewind/domain/money'
@@ -21,7 +22,8 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     bound: option.bound,
     fareFamily: option.fareFamily ?? null,
     isLCC: option.isLcc,
-    isRefundable: option.isRefundable,
+    isRefundable: writeRefundable(option.refundable),
+    extras: option.extras,
     isHoldAllowed: mayHold,
     holdUntil: (mayHold && option.lastTicketAt) || null,
     validatingAirline: option.validatingAirline,

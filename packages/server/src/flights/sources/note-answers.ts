@@ -38,6 +38,7 @@ export async function noteDrops(
 function logDrops({ log, figures }: Noting, drops: readonly (Dropped & { source: string })[]): void {
   for (const { source, what, reason, example, count } of drops) {
     figures.flightsDropped.inc({ source, what, reason }, count)
-    log.warn({ source, what, reason, example, count }, 'a source sent what cannot be sold')
+    if (what === 'fact') log.info({ source, reason, example, count }, 'a source left out what is shown as unknown')
+    else log.warn({ source, what, reason, example, count }, 'a source sent what cannot be sold')
   }
 }

@@ -1,5 +1,7 @@
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
+import type { Refundable } from '@tradewind/domain/flights/refundable'
+import type { Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
@@ -47,8 +49,11 @@ export type SupplierOption = {
   readonly ref: SupplierRef
   /** Domestic returns come as two lists; everything else is outbound with all its legs. */
   readonly bound: 'outbound' | 'inbound'
+  /** A low-cost carrier's, as the wire calls it. What can be done with the fare is said by `issues` and `extras`. */
   readonly isLcc: boolean
-  readonly isRefundable: boolean
+  readonly issues: Issues
+  readonly extras: Extras
+  readonly refundable: Refundable
   /** Undefined where the supplier tells it only with the quote. */
   readonly isHoldAllowed: boolean | undefined
   /** Also with extras that cost something. */

@@ -1,4 +1,5 @@
 import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
+import type { Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
@@ -30,7 +31,7 @@ export type SupplierPassenger = {
 
 export type SupplierOrder = {
   readonly ref: SupplierRef
-  readonly isLcc: boolean
+  readonly issues: Issues
   /** The quote that was agreed to. */
   readonly fare: SupplierFare
   readonly demands: SupplierDemands

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import layout from '../../ui/layout.module.css'
 import { SafeHtml } from '../../ui/safe-html.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { RefundableChip } from '../refundable-chip.tsx'
 import { searchAgain } from './book-search.ts'
 import { carryOver } from './draft-store.ts'
 import { PenaltyTable } from './penalty-table.tsx'
@@ -34,13 +35,7 @@ export function TripCard({ option, fareRules, penalties, part, changeFlight }: P
         <h1>{formatRoute(option.legs)}</h1>
         <Chip>{part ?? nameTrip(option.legs)}</Chip>
         {option.fareFamily && <Chip>{option.fareFamily}</Chip>}
-        {option.isRefundable ? (
-          <Chip tone="ok" icon="refund">
-            Refundable
-          </Chip>
-        ) : (
-          <Chip>Non-refundable</Chip>
-        )}
+        <RefundableChip isRefundable={option.isRefundable} />
         <span className={layout.grow} />
         <span className={css.ways}>
           {(fareRules.length > 0 || penalties.length > 0) && (

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { RefundableChip } from '../refundable-chip.tsx'
 import { FarePath } from '../results/fare-path.tsx'
 import css from './offered-flight.module.css'
 
@@ -71,13 +72,7 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
       <Chip icon="bag">{formatCheckInBags(first?.baggage ?? null)}</Chip>
       <Chip icon="cabin">{formatCabinBags(first?.cabinBaggage ?? null)}</Chip>
       {mealIncluded && <Chip icon="meal">Meal</Chip>}
-      {isRefundable ? (
-        <Chip tone="ok" icon="refund">
-          Refundable
-        </Chip>
-      ) : (
-        <Chip>Non-refundable</Chip>
-      )}
+      <RefundableChip isRefundable={isRefundable} />
       {fareFamily && <Chip>{fareFamily}</Chip>}
     </div>
   )

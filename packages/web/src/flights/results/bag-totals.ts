@@ -35,10 +35,10 @@ export function useBagsOf(wishText: string | undefined, searchId: string, people
   }, [wish, people, data])
 }
 
-function bagFareOf({ validatingAirline, isLCC, legs }: FlightOption) {
+function bagFareOf({ validatingAirline, extras, legs }: FlightOption) {
   return {
     airlineCode: validatingAirline,
-    isLcc: isLCC,
+    extras,
     legs: legs.map(({ segments }) => ({
       origin: segments[0]?.originAirportCode ?? '',
       destination: segments.at(-1)?.destinationAirportCode ?? '',

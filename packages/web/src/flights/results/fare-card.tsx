@@ -12,6 +12,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { RefundableChip } from '../refundable-chip.tsx'
 import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
@@ -161,13 +162,7 @@ function Facts({ option }: { option: FlightOption }) {
           </span>
         )}
       </span>
-      {option.isRefundable ? (
-        <Chip tone="ok" icon="refund">
-          Refundable
-        </Chip>
-      ) : (
-        <Chip>Non-refundable</Chip>
-      )}
+      <RefundableChip isRefundable={option.isRefundable} />
       {option.isHoldAllowed && (
         <Chip icon="clock">{option.holdUntil ? `Hold until ${formatMoment(option.holdUntil)}` : 'Hold possible'}</Chip>
       )}

@@ -3,6 +3,7 @@ import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
 import { formatBags, formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
+import { refundableText } from '../refundable-text.ts'
 
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 
@@ -28,22 +29,33 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
     },
     { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
     // Seat prices are known only with the quote, for every fare.
-    { name: 'seat', icon: 'seat', text: option.isLCC ? 'Seat at extra cost' : 'Seat request, free', isMore: false },
+    { name: 'seat', icon: 'seat', text: SEAT_TEXTS[option.extras], isMore: false },
     { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
     {
       name: 'cancel',
       icon: 'x',
       text: cancelText(option),
-      isMore: fee(option.cancellationFee, option.isRefundable) < fee(base.cancellationFee, base.isRefundable),
+      isMore: cancelFee(option) < cancelFee(base),
     },
     {
       name: 'refund',
       icon: 'refund',
-      text: option.isRefundable ? 'Refundable' : 'Non-refundable',
-      isMore: option.isRefundable && !base.isRefundable,
+      text: refundableText(option.isRefundable),
+      isMore: option.isRefundable === true && base.isRefundable !== true,
     },
   ]
 }
+
+const SEAT_TEXTS = {
+  priced: 'Seat at extra cost',
+  wishes: 'Seat request, free',
+  unknown: 'Seat choice shown before you pay',
+} as const satisfies Record<FlightOption['extras'], string>
+const MEAL_TEXTS = {
+  priced: 'Meal at extra cost',
+  wishes: 'No meal included',
+  unknown: 'Meals shown before you pay',
+} as const satisfies Record<FlightOption['extras'], string>
 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
@@ -57,13 +69,16 @@ function fee(amount: string | null, isAllowed: boolean): number {
   return amount === null ? Number.MAX_VALUE : Number(amount)
 }
 
-function mealText({ mealIncluded, isLCC }: FlightOption): string {
-  if (mealIncluded) return 'Meal included'
-  return isLCC ? 'Meal at extra cost' : 'No meal included'
+function cancelFee({ cancellationFee, isRefundable }: FlightOption): number {
+  return fee(cancellationFee, isRefundable !== false)
+}
+
+function mealText({ mealIncluded, extras }: FlightOption): string {
+  return mealIncluded ? 'Meal included' : MEAL_TEXTS[extras]
 }
 
 function cancelText({ isRefundable, cancellationFee, currency }: FlightOption): string {
-  if (!isRefundable) return 'No refund on cancellation'
+  if (isRefundable === false) return 'No refund on cancellation'
   if (cancellationFee === null) return 'Cancellation: see fare rules'
   return Number(cancellationFee) === 0 ? 'Free cancellation' : `Cancellation ${formatAmount(cancellationFee, currency)} per person`
 }

@@ -20,7 +20,7 @@ const anyFlight = fc
     at: fc.constantFrom('03:59', '04:00', '10:59', '11:00', '15:30', '16:00', '20:59', '21:00', '00:10'),
     minutes: fc.integer({ min: 60, max: 900 }),
     price: fc.integer({ min: 100, max: 900 }).map((rupees) => `${rupees}.00`),
-    isRefundable: fc.boolean(),
+    isRefundable: fc.constantFrom(true, false, null),
   })
   .map(flight)
 const anyFilters: fc.Arbitrary<Filters> = fc.record(
@@ -30,7 +30,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record(
     airlines: fc.subarray([...AIRLINES, 'ZZ']),
     layovers: fc.subarray(VIA),
     origins: fc.subarray(['DEL', 'DXN']),
-    fare: fc.subarray(['refundable', 'non-refundable']),
+    fare: fc.subarray(['refundable', 'non-refundable', 'refund-unknown']),
     maxPrice: fc.integer({ min: 50, max: 900 }),
   },
   { requiredKeys: [] },
@@ -49,7 +49,7 @@ const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
   airlines: (option, key) => option.legs.some((leg) => leg.segments.some((segment) => segment.airlineCode === key)),
   // No bags are wanted here.
   bags: () => false,
-  fare: (option, key) => option.isRefundable === (key === 'refundable'),
+  fare: (option, key) => option.isRefundable === (key === 'refund-unknown' ? null : key === 'refundable'),
   layovers: (option, key) =>
     option.legs.some((leg) => leg.segments.slice(0, -1).some((segment) => segment.destinationAirportCode === key)),
   origins: (option, key) => option.legs[0]?.segments[0]?.originAirportCode === key,

@@ -10,7 +10,7 @@ type Wanted = {
   at?: string
   minutes?: number
   price?: string
-  isRefundable?: boolean
+  isRefundable?: boolean | null
   bound?: 'outbound' | 'inbound'
 }
 let made = 0
@@ -27,6 +27,7 @@ export function flight(wanted: Wanted = {}): FlightOption {
     fareFamily: null,
     isLCC: true,
     isRefundable,
+    extras: 'priced',
     isHoldAllowed: false,
     holdUntil: null,
     validatingAirline: airline,

@@ -1,6 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
+import { readRefundable } from '@tradewind/domain/flights/refundable'
 import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'
 import { toDecimal } from '@tradewind/domain/money'
 import { BAGS_LABELS, type BagsOf } from './bag-totals.ts'
@@ -81,7 +82,7 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
   bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],
   airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
-  fare: (option) => [[option.isRefundable ? 'refundable' : 'non-refundable', '']],
+  fare: (option) => [[REFUND_KEYS[readRefundable(option.isRefundable)], '']],
   bags: (option, bagsOf) => (bagsOf ? [[bagsOf(option).kind, '']] : []),
   layovers: (option) =>
     option.legs.flatMap(({ segments }) =>
@@ -97,6 +98,8 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   },
 }
 
+const REFUND_KEYS = { yes: 'refundable', no: 'non-refundable', unknown: 'refund-unknown' } as const
+
 /** Facets whose choices are always the same few, in the specification's order. */
 const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
   stops: [
@@ -108,6 +111,7 @@ const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
   fare: [
     ['refundable', 'Refundable'],
     ['non-refundable', 'Non-refundable'],
+    ['refund-unknown', 'Refund not stated'],
   ],
   bags: Object.entries(BAGS_LABELS),
 }

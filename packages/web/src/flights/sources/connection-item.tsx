@@ -138,10 +138,23 @@ function LastTest({ connection: { lastTest, currency } }: { connection: Connecti
   )
 }
 
+const ISSUE_WORDS = {
+  atOnce: 'tickets at once',
+  afterHold: 'holds, then tickets',
+  either: 'tickets at once or after a hold',
+} as const
+const EXTRA_WORDS = {
+  priced: 'bags, meals and seats for sale',
+  wishes: 'meal and seat requests',
+  byFare: 'bags, meals and seats for sale or on request, depending on the fare',
+} as const
+
 function abilities({ capabilities }: Connection): string {
   if (!capabilities) return 'Not known'
-  const { calendarFares, partialCancel, reissue, changes } = capabilities
+  const { issues, extras, calendarFares, partialCancel, reissue, changes } = capabilities
   const words = [
+    ISSUE_WORDS[issues],
+    EXTRA_WORDS[extras],
     calendarFares && 'fare calendar',
     partialCancel && 'partial refunds',
     reissue && 'reissues',

@@ -7,7 +7,12 @@ import { FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import css from './sources-page.module.css'
 
-const THINGS: Record<DroppedThing, string> = { option: 'Search result', quote: 'Fare quote', extra: 'Bag, meal or seat' }
+const THINGS: Record<DroppedThing, string> = {
+  option: 'Search result',
+  quote: 'Fare quote',
+  extra: 'Bag, meal or seat',
+  fact: 'Fact of a fare',
+}
 const REASONS: Record<DropReason, string> = {
   unknownPlace: 'Unknown airport code',
   rail: 'Train, not a flight',
@@ -16,12 +21,14 @@ const REASONS: Record<DropReason, string> = {
   unreadableResult: 'Result cannot be read',
   unreadableExtra: 'Cannot be read',
   noExchangeRate: 'No exchange rate for its currency',
+  refundNotStated: 'Refundable or not: not stated by the airline',
 }
 
 type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; onRetry: () => void }
 
 /** What the sources sent and could not be sold, by reason: here one sees that an airport is missing or a connection is broken. */
-export function DroppedCard({ drops, error, onRetry }: Props) {
+export function DroppedCard({ drops: all, error, onRetry }: Props) {
+  const drops = all?.filter(({ what }) => what !== 'fact')
   return (
     <Card aria-label="Left out of results">
       <CardHead title="Left out of results" />
@@ -33,6 +40,18 @@ export function DroppedCard({ drops, error, onRetry }: Props) {
       {!drops && !error && <ListSkeleton lines={3} />}
       {drops?.length === 0 && <CardBody className={css.empty}>Nothing was left out in the last 7 days.</CardBody>}
       {drops && drops.length > 0 && <DropTable drops={drops} />}
+    </Card>
+  )
+}
+
+/** What the sources leave out of fares that are sold all the same. */
+export function UnstatedCard({ drops }: Pick<Props, 'drops'>) {
+  const facts = drops?.filter(({ what }) => what === 'fact') ?? []
+  if (facts.length === 0) return null
+  return (
+    <Card aria-label="Shown as unknown">
+      <CardHead title="Shown as unknown" />
+      <DropTable drops={facts} />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { SmallSelect } from '../../ui/small-select.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConnectionsCard } from './connections-card.tsx'
-import { DroppedCard } from './dropped-card.tsx'
+import { DroppedCard, UnstatedCard } from './dropped-card.tsx'
 import { LastDay } from './last-day.tsx'
 import css from './sources-page.module.css'
 import { StopNotice } from './stop-notice.tsx'
@@ -75,6 +75,7 @@ export function SourcesPage() {
         </Card>
       )}
       {data && <DroppedCard drops={states.data?.drops} error={states.error} onRetry={() => void states.refetch()} />}
+      <UnstatedCard drops={states.data?.drops} />
     </Page>
   )
 }

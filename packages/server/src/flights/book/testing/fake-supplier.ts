@@ -16,6 +16,8 @@ export class FakeSupplier implements FlightSupplier {
   readonly currency = 'INR'
   readonly isTest = false
   readonly capabilities: SupplierCapabilities = {
+    issues: 'either',
+    extras: 'byFare',
     calendarFares: true,
     partialCancel: true,
     reissue: true,
@@ -157,7 +159,9 @@ export function makeOption({ isLcc, date, traceId }: { isLcc: boolean; date: Pla
     ref: { supplier: 'fake', source: 'FK', traceId, resultIndex: 'OB1' },
     bound: 'outbound',
     isLcc,
-    isRefundable: true,
+    issues: isLcc ? 'atOnce' : 'afterHold',
+    extras: isLcc ? 'priced' : 'wishes',
+    refundable: 'yes',
     isHoldAllowed: !isLcc,
     validatingAirline: isLcc ? '6E' : 'AI',
     fareFamily: 'Saver',

@@ -7,7 +7,7 @@ import { playedCaller } from './testing/recorded.ts'
 
 const order = {
   ref: { supplier: 'tbo', source: '6E', traceId: 'trace', resultIndex: 'OB1' },
-  isLcc: true,
+  issues: 'atOnce',
   passengers: [],
   fare: makeFare(),
   reference: 'TW1',

@@ -28,7 +28,7 @@ const NOTHING_WAS_MADE: ReadonlySet<number> = new Set([TICKET.failed, TICKET.not
 /** Ticket: of held seats by their booking, of a low-cost fare outright. */
 export async function issueTbo(call: TboCaller, issue: Issue, signal: AbortSignal): Promise<IssueAnswer> {
   const { order, held } = issue
-  const body = order.isLcc ? lowCostBody(issue) : await heldBody(call, issue, signal)
+  const body = order.issues === 'atOnce' ? lowCostBody(issue) : await heldBody(call, issue, signal)
   const traceId = held?.traceId ?? order.ref.traceId
   const find = () => findTboBooking(call, { traceId, source: order.ref.source, held }, signal)
   const first = await call('Ticket', body, signal)

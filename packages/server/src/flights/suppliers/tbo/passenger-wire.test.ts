@@ -5,7 +5,7 @@ import { passengersWire } from './passenger-wire.ts'
 test('each traveller has the contact of the booking, but for what was told of their own', () => {
   const person = { title: 'Ms', firstName: 'Asha', lastName: 'Rao', gender: 2, extras: [] } as const
   const order = {
-    isLcc: true,
+    issues: 'atOnce',
     fare: fareOf({ parts: [{ paxType: 1, count: 2, base: '2000', tax: '400' }] }),
     passengers: [
       { ...person, paxType: 1, isLead: true },

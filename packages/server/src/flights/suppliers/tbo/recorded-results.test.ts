@@ -25,7 +25,7 @@ function search(...results: unknown[]) {
   return translateResults({ TraceId: 't', Results: [results] }, { supplier: 'tbo', source: 'GDS' })
 }
 /** A result that differs from a good one in one thing, beside the good one. */
-const beside = (broken: unknown) => search(sparse, broken)
+const beside = (broken: unknown) => search({ ...sparse, IsRefundable: true }, broken)
 const withFare = (more: object) => ({ ...sparse, ResultIndex: 'OB2', Fare: { ...fare, ...more } })
 const withPart = (more: object) => ({
   ...sparse,

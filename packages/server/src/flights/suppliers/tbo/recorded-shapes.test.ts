@@ -20,9 +20,27 @@ function optionOf(result: object) {
 }
 
 describe('results', () => {
+  test('that say nothing of refunds are sold as unknown, and counted by their airline', () => {
+    const { options, dropped } = translateResults(
+      { TraceId: 't', Results: [[sparse, { ...sparse, ResultIndex: 'OB9', IsRefundable: false }]] },
+      ref,
+    )
+    expect(options.map(({ refundable }) => refundable)).toEqual(['unknown', 'no'])
+    expect(dropped).toEqual([{ what: 'fact', reason: 'refundNotStated', example: 'AI', count: 1 }])
+  })
+
+  test.each([
+    ['6E', true, 'atOnce', 'priced'],
+    ['GDS', false, 'afterHold', 'wishes'],
+    ['NDC', false, 'afterHold', 'unknown'],
+  ])('of %s with IsLCC %s are issued %s, their extras are %s', (source, IsLCC, issues, extras) => {
+    const { options } = translateResults({ TraceId: 't', Results: [[{ ...sparse, IsLCC }]] }, { supplier: 'tbo', source })
+    expect(options).toMatchObject([{ issues, extras }])
+  })
+
   test('one with hardly any keys is read; what is not said is not claimed', () => {
     expect(optionOf(sparse)).toMatchObject({
-      isRefundable: false,
+      refundable: 'unknown',
       isHoldAllowed: undefined,
       validatingAirline: 'AI',
       fareFamily: undefined,

@@ -39,6 +39,8 @@ export function translateResults(inner: unknown, from: Pick<SupplierRef, 'suppli
       else options.set(read.option.ref.resultIndex, read.option)
     }
   }
+  for (const { refundable, validatingAirline } of options.values())
+    if (refundable === 'unknown') drops.add('fact', { reason: 'refundNotStated', example: validatingAirline })
   return { options: [...options.values()], dropped: drops.list() }
 }
 

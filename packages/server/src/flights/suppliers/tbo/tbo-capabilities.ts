@@ -2,6 +2,8 @@ import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-ca
 
 /** What the wire can do, as its documentation and its recorded answers say. */
 export const TBO_CAPABILITIES: SupplierCapabilities = {
+  issues: 'either',
+  extras: 'byFare',
   calendarFares: true,
   partialCancel: true,
   reissue: true,

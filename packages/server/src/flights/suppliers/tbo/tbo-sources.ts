@@ -7,6 +7,8 @@ export type TboSource = {
   readonly connections: readonly string[]
 }
 
+/** What an airline sells directly. */
+export const DIRECT = 'NDC'
 /** Low-cost carriers that get a call, and a line on the screen, of their own; the rest of them share one. */
 const OWN_CALL = ['6E', 'IX', 'QP', 'SG', 'FZ', 'G9']
 const OTHER_LOW_COST = AIRLINES.filter(({ kind, code }) => kind === 'low-cost' && !OWN_CALL.includes(code)).map(({ code }) => code)
@@ -14,7 +16,7 @@ const OTHER_LOW_COST = AIRLINES.filter(({ kind, code }) => kind === 'low-cost' &
 /** One search goes out as one call per source, so that a slow one costs only its own results. */
 export const TBO_SOURCES: readonly TboSource[] = [
   { code: 'GDS', name: 'Full-service airlines', connections: ['GDS'] },
-  { code: 'NDC', name: 'Air India direct', connections: ['NDC'] },
+  { code: DIRECT, name: 'Air India direct', connections: [DIRECT] },
   ...OWN_CALL.map((code) => ({ code, name: findAirline(code)?.name ?? code, connections: [code] })),
   { code: 'LCC', name: 'Other low-cost airlines', connections: OTHER_LOW_COST },
 ]

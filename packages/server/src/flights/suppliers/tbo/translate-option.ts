@@ -1,4 +1,6 @@
 import type { DropCause } from '@tradewind/domain/flights/dropped'
+import { readRefundable } from '@tradewind/domain/flights/refundable'
+import type { Extras } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Money } from '@tradewind/domain/money'
 import type { SupplierDemands, SupplierOption, SupplierSegment } from '../supplier-option.ts'
 import type { SupplierRef } from '../supplier-ref.ts'
@@ -6,6 +8,7 @@ import { readAmount } from './read-amount.ts'
 import { readMiniRules } from './read-mini-rules.ts'
 import { readLimit } from './read-moment.ts'
 import { type PenaltyWire, ResultWire } from './result-wire.ts'
+import { DIRECT } from './tbo-sources.ts'
 import { translateFare } from './translate-fare.ts'
 import { type LegTranslator, makeLegTranslator } from './translate-segment.ts'
 import { whyUnread } from './why-dropped.ts'
@@ -58,7 +61,9 @@ function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): 
     ref: { ...ref, resultIndex: wire.ResultIndex },
     bound,
     isLcc: wire.IsLCC,
-    isRefundable: wire.IsRefundable === true,
+    issues: wire.IsLCC ? 'atOnce' : 'afterHold',
+    extras: extrasOf(wire, ref.source),
+    refundable: readRefundable(wire.IsRefundable),
     // Absent from every search that was recorded: whether a fare can be held is known at the quote.
     isHoldAllowed: wire.IsLCC ? false : (wire.IsHoldAllowed ?? undefined),
     isHoldAllowedWithExtras: !wire.IsLCC && wire.IsHoldAllowedWithSSR === true,
@@ -74,6 +79,12 @@ function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): 
     lastTicketAt: readLimit(wire.LastTicketDate),
     demands: demandsOf(wire),
   }
+}
+
+/** What its list of extras holds decides; until then, only what the airline sells directly is open: such fares are full-service ones and sell bags and seats. */
+function extrasOf({ IsLCC }: ResultWire, source: string): Extras {
+  if (IsLCC) return 'priced'
+  return source === DIRECT ? 'unknown' : 'wishes'
 }
 
 function demandsOf(wire: ResultWire): SupplierDemands {
