@@ -28,6 +28,12 @@ export async function listKeptPhones(tx: SiteTx, userId: number): Promise<{ phon
   return kept.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
 }
 
+/** The full name of a person who is there for sure. */
+export async function getNameOf(tx: SiteTx, userId: number): Promise<string> {
+  const row = await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return `${row.first_name} ${row.last_name}`.trim()
+}
+
 /** A person with the numbers they gave, for a gateway that asks who pays. */
 export function getContact(tx: SiteTx, userId: number) {
   return tx

@@ -4,7 +4,7 @@ import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { SiteTx } from '../database/in-site.ts'
 import { listStopped } from '../flights/stops/stop-repo.ts'
 import { countOpen } from '../reconciliation/difference-repo.ts'
-import { countChanges } from '../tickets/changes/list-changes.ts'
+import { countChanges } from '../tickets/changes/change-list-repo.ts'
 
 type Task = { readonly kind: (typeof DESK_TASKS)[number]; readonly permission: Permission; count(): Promise<number> }
 

@@ -1,6 +1,5 @@
 import type { Notice } from '@tradewind/contract/notifications/notifications'
 import { type NoticeKind, UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
-import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
@@ -95,18 +94,4 @@ export async function setRead(tx: SiteTx, userId: number, { id, now }: { id: str
   if (id !== undefined) update = update.where('id', '=', BigInt(id))
   const { numUpdatedRows } = await update.executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Members of staff who hold a permission. */
-export async function listStaffWith(tx: SiteTx, permission: Permission): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .leftJoin('permission_groups', (join) =>
-      join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
-    )
-    .select(['users.id', 'users.is_super_admin', 'permission_groups.permissions'])
-    .where('users.user_type', '=', 'staff')
-    .where('users.is_blocked', '=', false)
-    .execute()
-  return rows.filter((row) => row.is_super_admin || row.permissions?.includes(permission)).map((row) => row.id)
 }

@@ -1,10 +1,11 @@
 import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
+import { listStaffWith } from '../accounts/staff-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { insertDeliveries } from './notice-delivery-repo.ts'
-import { insertNotices, insertNoticesAlong, listStaffWith } from './notice-repo.ts'
+import { insertNotices, insertNoticesAlong } from './notice-repo.ts'
 import { listChoices } from './notice-setting-repo.ts'
 import { listPeopleWithDevices } from './push-subscription-repo.ts'
 
@@ -26,7 +27,7 @@ export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
 
 /** Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
-  const userIds = 'userId' in to ? [to.userId] : await listStaffWith(tx, to.permission)
+  const userIds = 'userId' in to ? [to.userId] : (await listStaffWith(tx, to.permission)).map(({ userId }) => userId)
   if (userIds.length === 0) return
   const [choices, withDevices] = await Promise.all([listChoices(tx, kind, userIds), listPeopleWithDevices(tx, userIds)])
   const wanted = userIds.flatMap((userId) => {

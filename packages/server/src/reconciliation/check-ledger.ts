@@ -7,7 +7,7 @@ import { checkEntries } from '../ledger/check/check-entries.ts'
 import type { Violation } from '../ledger/check/violation.ts'
 import { checkPayments } from '../payments/check-payments-repo.ts'
 import { checkSales } from '../sales/check-sales-repo.ts'
-import { checkChanges } from '../tickets/changes/check-changes.ts'
+import { checkChanges } from '../tickets/changes/check-changes-repo.ts'
 
 /**
  * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet

@@ -86,6 +86,24 @@ export async function readAdjustments(
   }
 }
 
+/** The GST of staff's fees as it was posted, whatever the rate was on each day. */
+export async function readAdjustedGst(
+  tx: SiteTx,
+  { id, currency }: { readonly id: number; readonly currency: string },
+): Promise<Money> {
+  const row = await tx
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_entries as e', (join) => join.onRef('e.site_id', '=', 'p.site_id').onRef('e.posting_id', '=', 'p.id'))
+    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+    .select(({ fn }) => fn.sum<bigint>('e.amount_minor').as('gst'))
+    .where('p.about_kind', '=', 'booking')
+    .where('p.about_id', '=', String(id))
+    .where('p.reason', '=', 'adjustment')
+    .where('a.kind', '=', 'gstPayable')
+    .executeTakeFirst()
+  return money(BigInt(row?.gst ?? 0), currency)
+}
+
 /** The markup of a buyer who sells on, as the first adjustment of a new sale. */
 export async function insertFirstMarkup(
   tx: SiteTx,

@@ -4,6 +4,7 @@ import type { Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
+import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant } from '@tradewind/domain/time'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
@@ -85,6 +86,22 @@ export function setPaymentOf(
   { paymentId, endsAt }: { paymentId: string; endsAt: Instant },
 ): void {
   sendAlong(tx, tx.updateTable('bookings').set({ payment_id: paymentId, payment_ends_at: endsAt }).where('id', 'in', bookingIds))
+}
+
+/** What a booking's state is by now. */
+export async function getBookingStatus(tx: SiteTx, bookingId: number): Promise<BookingStatus> {
+  const { status } = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  return status as BookingStatus
+}
+
+/** The rules of its fare, where none were kept before. */
+export async function keepPenaltyRules(tx: SiteTx, bookingId: number, rules: readonly PenaltyRule[]): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ penalty_rules: writeExact(rules) })
+    .where('id', '=', bookingId)
+    .where('penalty_rules', 'is', null)
+    .execute()
 }
 
 /** How far bookings are: what says whether they still move without anybody's doing. */

@@ -66,13 +66,15 @@ export async function listCoupons(tx: SiteTx, bookingId: number): Promise<Coupon
 export async function findLivingChange(tx: SiteTx, bookingId: number) {
   const row = await tx
     .selectFrom('change_requests')
-    .select(['state', 'kind'])
+    .select(['id', 'state', 'kind', 'supplier_status'])
     .where('booking_id', '=', bookingId)
     .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { state: row.state as ChangeState, isReissue: row.kind === 'reissue' }
+  return (
+    row && { id: row.id, state: row.state as ChangeState, isReissue: row.kind === 'reissue', supplierStatus: row.supplier_status }
+  )
 }
 
 export async function setCouponState(
@@ -89,4 +91,19 @@ export async function setCouponState(
       .where('passenger_place', '=', passengerPlace)
       .where('segment_place', '=', segmentPlace)
       .execute()
+}
+
+/** Coupons of the new flights of a ticket. */
+export async function insertCoupons(
+  tx: SiteTx,
+  bookingId: number,
+  coupons: readonly Pick<Coupon, 'passengerPlace' | 'segmentPlace'>[],
+): Promise<void> {
+  const rows = coupons.map(({ passengerPlace, segmentPlace }) => ({
+    site_id: tx.siteId,
+    booking_id: bookingId,
+    passenger_place: passengerPlace,
+    segment_place: segmentPlace,
+  }))
+  await tx.insertInto('coupons').values(rows).execute()
 }

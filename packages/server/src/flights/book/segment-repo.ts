@@ -15,3 +15,21 @@ export function changeSegment(
 ): void {
   sendAlong(tx, tx.updateTable('booking_segments').set(change).where('booking_id', '=', bookingId).where('place', '=', place))
 }
+
+/** The flights of some legs are replaced by new ones: they stay, as exchanged. Travels with the next statement. */
+export function exchangeLegs(tx: SiteTx, bookingId: number, legs: readonly number[]): void {
+  sendAlong(
+    tx,
+    tx.updateTable('booking_segments').set({ is_exchanged: true }).where('booking_id', '=', bookingId).where('leg', 'in', legs),
+  )
+}
+
+/** How many flights a booking has had, exchanged ones too. */
+export async function countSegments(tx: SiteTx, bookingId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('booking_segments')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -29,6 +29,11 @@ export function insertExtras(tx: SiteTx, rows: readonly Omit<Insertable<BookingE
   if (rows.length > 0) sendAlong(tx, tx.insertInto('booking_extras').values(rows.map((row) => ({ site_id: tx.siteId, ...row }))))
 }
 
+/** What they bought beside the fare. */
+export function listExtras(tx: SiteTx, bookingId: number) {
+  return tx.selectFrom('booking_extras').selectAll().where('booking_id', '=', bookingId).execute()
+}
+
 /** The ticket of one of them: travels with the next statement. */
 export function setTicket(
   tx: SiteTx,

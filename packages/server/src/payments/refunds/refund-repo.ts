@@ -50,6 +50,19 @@ export async function listRefunds(tx: SiteTx, orderId: string): Promise<Refund[]
   return tx.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).where('claim_id', 'is', null).execute()
 }
 
+/** Whether something of a claim has still to arrive. */
+export async function isClaimOpen(tx: SiteTx, { kind, id }: RefundClaim): Promise<boolean> {
+  const open = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('claim_kind', '=', kind)
+    .where('claim_id', '=', id)
+    .where('status', '=', 'promised')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** How much of a card payment has gone back, or is promised. */
 export async function refundedOf(tx: SiteTx, gatewayPaymentId: string): Promise<bigint> {
   const { minor } = await tx

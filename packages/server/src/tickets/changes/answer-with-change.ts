@@ -1,7 +1,8 @@
 import type { Scope } from '../../accounts/scope.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
-import { countChanges, listChanges } from './list-changes.ts'
+import { countChanges } from './change-list-repo.ts'
+import { listChanges } from './list-changes.ts'
 import { presentChange } from './present-change.ts'
 
 /** Who acts on a request, with what. */

@@ -1,9 +1,10 @@
 import { plainDate } from '@tradewind/domain/time'
+import { listStaffWith } from '../../accounts/staff-repo.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, reading } from '../../request-context.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
-import { assignChange, listColleagues, noteOnChange } from './handle-change.ts'
+import { assignChange, noteOnChange } from './handle-change.ts'
 import { markFlightCancelled } from './mark-flight-cancelled.ts'
 import { recordReissue } from './record-reissue.ts'
 
@@ -14,7 +15,7 @@ export const changeDeskRoutes = {
     return showChanges(context, { kind: 'site' }, { ...input, assigned: to })
   }),
   getChangeColleagues: route.changeDesk.getChangeColleagues.handler(({ context }) =>
-    reading(context, async (tx) => ({ success: true as const, colleagues: await listColleagues(tx) })),
+    reading(context, async (tx) => ({ success: true as const, colleagues: await listStaffWith(tx, 'tickets.changes') })),
   ),
   assignChangeRequest: route.changeDesk.assignChangeRequest.handler(actOnChange(assignChange)),
   noteOnChangeRequest: route.changeDesk.noteOnChangeRequest.handler(actOnChange(noteOnChange)),

@@ -1,9 +1,8 @@
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { CancellationType, ChangeKind, RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
-import type { Selectable } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { ChangeRequests } from '../../database/table-types.generated.ts'
 import { type Booking, lockBooking } from '../../flights/book/booking-repo.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -18,7 +17,7 @@ export type Change = Omit<Row, 'state' | 'kind' | 'request_type' | 'cancellation
 }
 export type LockedChange = { readonly change: Change; readonly booking: Booking }
 
-const NO_CHANGE = { message: 'We could not find that request.' }
+export const NO_CHANGE = { message: 'We could not find that request.' }
 
 export async function findChange(tx: SiteTx, changeRequestId: number): Promise<Change | undefined> {
   const row = await tx.selectFrom('change_requests').selectAll().where('id', '=', changeRequestId).executeTakeFirst()
@@ -43,21 +42,42 @@ export async function rereadChange(tx: SiteTx, changeRequestId: number): Promise
   return readChange(row)
 }
 
-/** Whose requests a person may know of: their own, their company's, and all for staff who handles them. */
-export function mayReadChange(change: Pick<Change, 'buyer_user_id' | 'legal_entity_id'>, viewer: Actor): boolean {
-  if (viewer.userType === 'staff' && may(viewer, 'tickets.changes')) return true
-  return isOwnChange(change, viewer)
+/** Has those who ask with the same key take turns, until the transaction ends: two tabs. Travels with the next statement. */
+export function lockChangeKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): void {
+  sendAlong(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`change:${tx.siteId}:${userId}:${key}`}, 0))`)
 }
 
-/** Only whose money it is may agree to a price, answer or take the request back. */
-export function isOwnChange(change: Pick<Change, 'buyer_user_id' | 'legal_entity_id'>, viewer: Actor): boolean {
-  if (viewer.userType === 'retail' || viewer.userType === 'staff') return change.buyer_user_id === viewer.userId
-  return change.legal_entity_id === viewer.legalEntityId
+export function findChangeByKey(tx: SiteTx, { userId, key }: { userId: number; key: string }) {
+  return tx
+    .selectFrom('change_requests')
+    .select(['id', 'request_hash'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
 }
 
-export function refuseForeign(change: Change, actor: Actor): void {
-  if (!isOwnChange(change, actor))
-    refuse(mayReadChange(change, actor) ? 'FORBIDDEN' : 'NOT_FOUND', mayReadChange(change, actor) ? {} : NO_CHANGE)
+/** Gives its number. */
+export async function insertChange(tx: SiteTx, change: Omit<Insertable<ChangeRequests>, 'site_id'>): Promise<number> {
+  const { id } = await tx
+    .insertInto('change_requests')
+    .values({ site_id: tx.siteId, ...change })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of a request that the caller has locked: travels with the next statement. */
+export function updateChange(tx: SiteTx, changeRequestId: number, change: Updateable<ChangeRequests>): void {
+  sendAlong(tx, tx.updateTable('change_requests').set(change).where('id', '=', changeRequestId))
+}
+
+/** How far a request is on its way to the supplier. */
+export function findProgress(tx: SiteTx, changeRequestId: number) {
+  return tx
+    .selectFrom('change_requests')
+    .select(['state', 'checks', 'supplier_status', 'next_check_at', 'updated_at'])
+    .where('id', '=', changeRequestId)
+    .executeTakeFirst()
 }
 
 function readChange(row: Row): Change {

@@ -41,3 +41,70 @@ export async function listVoidRules(tx: SiteTx): Promise<(VoidRule & { readonly 
     hoursBeforeDeparture: row.hours_before_departure,
   }))
 }
+
+/** The same question from the same day replaces, here and below; everything before stays as it was. */
+export async function saveFeeRules(tx: SiteTx, rules: readonly ChangeFeeRule[]): Promise<void> {
+  const rows = rules.map((rule) => ({
+    site_id: tx.siteId,
+    valid_from: rule.from,
+    charged_by: rule.chargedBy,
+    kind: rule.kind,
+    journey: rule.journey,
+    buyer_kind: rule.buyerKind,
+    amount_minor: rule.amount.minor,
+    currency: rule.amount.currency,
+    penalty_basis_points: rule.penaltyBasisPoints,
+  }))
+  await tx
+    .insertInto('change_fee_rules')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'valid_from', 'charged_by', 'kind', 'journey', 'buyer_kind', 'currency'])
+        .doUpdateSet(({ ref }) => ({
+          amount_minor: ref('excluded.amount_minor'),
+          penalty_basis_points: ref('excluded.penalty_basis_points'),
+        })),
+    )
+    .execute()
+}
+
+export async function saveDueRules(tx: SiteTx, rules: readonly RefundDueRule[]): Promise<void> {
+  const rows = rules.map(({ from, ...rule }) => ({
+    site_id: tx.siteId,
+    valid_from: from,
+    kind: rule.kind,
+    journey: rule.journey,
+    holder: rule.holder,
+    days: rule.days,
+  }))
+  await tx
+    .insertInto('refund_due_rules')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'valid_from', 'kind', 'journey', 'holder'])
+        .doUpdateSet(({ ref }) => ({ days: ref('excluded.days') })),
+    )
+    .execute()
+}
+
+export async function saveVoidRules(tx: SiteTx, rules: readonly VoidRule[]): Promise<void> {
+  const rows = rules.map(({ from, ...rule }) => ({
+    site_id: tx.siteId,
+    valid_from: from,
+    journey: rule.journey,
+    until_local: rule.untilLocal,
+    hours_before_departure: rule.hoursBeforeDeparture,
+  }))
+  await tx
+    .insertInto('void_rules')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'valid_from', 'journey']).doUpdateSet(({ ref }) => ({
+        until_local: ref('excluded.until_local'),
+        hours_before_departure: ref('excluded.hours_before_departure'),
+      })),
+    )
+    .execute()
+}

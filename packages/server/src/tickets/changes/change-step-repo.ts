@@ -38,6 +38,26 @@ export async function finishChangeStep(
   return numUpdatedRows > 0n
 }
 
+/** The call that has not ended. */
+export function findOpenStep(tx: SiteTx, changeRequestId: number) {
+  return tx
+    .selectFrom('change_steps')
+    .select('started_at')
+    .where('change_request_id', '=', changeRequestId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A person has checked with the supplier: what was unclear did not arrive. */
+export async function endUnclearSteps(tx: SiteTx, changeRequestId: number): Promise<void> {
+  await tx
+    .updateTable('change_steps')
+    .set({ outcome: 'looked' })
+    .where('change_request_id', '=', changeRequestId)
+    .where('outcome', '=', 'unclear')
+    .execute()
+}
+
 export async function listChangeSteps(tx: SiteTx, changeRequestId: number): Promise<ChangeStep[]> {
   return tx
     .selectFrom('change_steps')

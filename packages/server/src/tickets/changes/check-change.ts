@@ -5,8 +5,8 @@ import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { BookingQuery, SupplierBooking } from '../../flights/suppliers/supplier-booking.ts'
 import type { ChangeAnswer } from '../../flights/suppliers/supplier-change.ts'
 import { isOvertaken } from '../../jobs/is-overtaken.ts'
-import { type Change, lockChange } from './change-repo.ts'
-import { finishChangeStep } from './change-step-repo.ts'
+import { type Change, lockChange, updateChange } from './change-repo.ts'
+import { findOpenStep, finishChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { ANSWER_EXPECTED_SECONDS, sendChange } from './send-change.ts'
@@ -81,21 +81,12 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
 /** The next look is written before the supplier is asked, so that a node that dies meanwhile is replaced. */
 async function waitOn(tx: SiteTx, jobs: Parts['jobs'], change: Change, now: Instant): Promise<void> {
   const inSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.round(FIRST_WAIT_SECONDS * 1.5 ** change.checks))
-  await tx
-    .updateTable('change_requests')
-    .set({ checks: change.checks + 1 })
-    .where('id', '=', change.id)
-    .execute()
+  updateChange(tx, change.id, { checks: change.checks + 1 })
   await scheduleChangeCheck(tx, jobs, { changeRequestId: change.id, now, inSeconds })
 }
 
 async function isSilent(tx: SiteTx, changeRequestId: number, now: Instant): Promise<boolean> {
-  const open = await tx
-    .selectFrom('change_steps')
-    .select('started_at')
-    .where('change_request_id', '=', changeRequestId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
+  const open = await findOpenStep(tx, changeRequestId)
   return open !== undefined && epochMs(now) - epochMs(open.started_at) >= SILENT_SECONDS * 1_000
 }
 

@@ -3,19 +3,19 @@ import { sum } from '@tradewind/domain/money'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { cellPaid } from '@tradewind/domain/tickets/changes/split-price'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
-import { rereadChange } from './change-repo.ts'
+import { insertChangeCoupons } from './change-coupon-repo.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
-import { findQuote, type StoredQuote } from './quote-repo.ts'
-import { recordEvent } from './record-event.ts'
+import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
 
 type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
 export type ConfirmedChange = AskedChange & {
@@ -31,18 +31,17 @@ export type ConfirmedChange = AskedChange & {
  */
 export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChange): Promise<number> {
   return inSite(app.db, actor.siteId, async (tx) => {
-    const lockKey = `change:${actor.siteId}:${actor.userId}:${asked.idempotencyKey}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(tx)
-    const before = await findByKey(tx, actor.userId, asked.idempotencyKey)
+    const own = { userId: actor.userId, key: asked.idempotencyKey }
+    lockChangeKey(tx, own)
+    const before = await findChangeByKey(tx, own)
     if (before) return isSameRequest(before.request_hash, hashRequest(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
     const plan = await planChange(tx, { actor, now, booking, asked })
     const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
     const agreed = quote?.is_automatic ? quote : undefined
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
-    if (quote)
-      await tx.updateTable('change_quotes').set({ change_request_id: changeRequestId }).where('id', '=', quote.id).execute()
-    await insertCoupons(tx, changeRequestId, plan)
+    if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
+    await insertChangeCoupons(tx, { changeRequestId, bookingId: booking.id }, plan.coupons)
     const locked = { booking, change: await rereadChange(tx, changeRequestId) }
     await beginChange(tx, locked, { actor, now })
     if (asked.airlineConfirmation)
@@ -75,15 +74,6 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
   })
 }
 
-function findByKey(tx: SiteTx, userId: number, key: string) {
-  return tx
-    .selectFrom('change_requests')
-    .select(['id', 'request_hash'])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-}
-
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
 async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: Instant): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
@@ -114,42 +104,21 @@ type Asking = { plan: PlannedChange; asked: ConfirmedChange; agreed: StoredQuote
 
 async function insertRequest(tx: SiteTx, { plan, asked, agreed, actor, now }: Asking): Promise<number> {
   const { booking } = plan.ticket
-  const { id } = await tx
-    .insertInto('change_requests')
-    .values({
-      site_id: tx.siteId,
-      booking_id: booking.id,
-      user_id: actor.userId,
-      buyer_user_id: booking.user_id,
-      legal_entity_id: booking.legal_entity_id,
-      idempotency_key: asked.idempotencyKey,
-      request_hash: hashRequest(asked),
-      kind: plan.kind,
-      request_type: asked.requestType,
-      cancellation_type: asked.cancellationType,
-      state: agreed ? 'confirmed' : 'needsStaff',
-      remarks: asked.remarks,
-      quote_id: agreed?.id ?? null,
-      currency: booking.currency,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function insertCoupons(tx: SiteTx, changeRequestId: number, { asked, coupons }: PlannedChange): Promise<void> {
-  await tx
-    .insertInto('change_coupons')
-    .values(
-      coupons.map(({ passengerPlace, segmentPlace }) => ({
-        site_id: tx.siteId,
-        change_request_id: changeRequestId,
-        booking_id: asked.bookingId,
-        passenger_place: passengerPlace,
-        segment_place: segmentPlace,
-      })),
-    )
-    .execute()
+  return insertChange(tx, {
+    booking_id: booking.id,
+    user_id: actor.userId,
+    buyer_user_id: booking.user_id,
+    legal_entity_id: booking.legal_entity_id,
+    idempotency_key: asked.idempotencyKey,
+    request_hash: hashRequest(asked),
+    kind: plan.kind,
+    request_type: asked.requestType,
+    cancellation_type: asked.cancellationType,
+    state: agreed ? 'confirmed' : 'needsStaff',
+    remarks: asked.remarks,
+    quote_id: agreed?.id ?? null,
+    currency: booking.currency,
+    created_at: now,
+    updated_at: now,
+  })
 }

@@ -8,15 +8,16 @@ import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
 import { post } from '../../ledger/post/post.ts'
 import { findPosting } from '../../ledger/post/posting-repo.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
-import { finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
+import { listChangeCoupons } from './change-coupon-repo.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { endUnclearSteps, finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeContext, refuseOwn } from './handle-change.ts'
 import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
 import { cellsOf } from './price-plan.ts'
 import { findQuote, insertQuote, type StoredQuote } from './quote-repo.ts'
 import { readTicket } from './read-ticket.ts'
-import { recordEvent } from './record-event.ts'
 import { settleChange } from './settle-change.ts'
 
 /** What staff decides about a request; each in one transaction with its consequences. Longer than most, because the decisions exclude each other. */
@@ -94,9 +95,9 @@ export function quoteByHand({ app, actor, now }: ChangeContext, asked: HandQuote
 
 async function priceByHand(tx: SiteTx, { change, booking }: LockedChange, asked: HandQuote, now: ChangeContext['now']) {
   const ticket = await readTicket(tx, booking, now)
-  const own = await tx.selectFrom('change_coupons').selectAll().where('change_request_id', '=', change.id).execute()
+  const own = await listChangeCoupons(tx, change.id)
   const coupons = ticket.coupons.filter(({ passengerPlace, segmentPlace }) =>
-    own.some((row) => row.passenger_place === passengerPlace && row.segment_place === segmentPlace),
+    own.some((one) => one.passengerPlace === passengerPlace && one.segmentPlace === segmentPlace),
   )
   const price = priceChange({
     kind: change.kind,
@@ -135,12 +136,7 @@ export function sendByHand({ app, actor, now }: ChangeContext, asked: { changeRe
     if (mayBeKnown(steps)) {
       if (!asked.looked) refuse('PERHAPS_SENT')
       await finishChangeStep(tx, change.id, { outcome: 'looked', now })
-      await tx
-        .updateTable('change_steps')
-        .set({ outcome: 'looked' })
-        .where('change_request_id', '=', change.id)
-        .where('outcome', '=', 'unclear')
-        .execute()
+      await endUnclearSteps(tx, change.id)
     }
     await moveChange(tx, locked, 'confirmed', {
       jobs: app.jobs,
@@ -238,7 +234,7 @@ async function givePaymentBack(
     payment,
   })
   await post(tx, posting, now)
-  await tx.updateTable('change_requests').set({ paid_minor: 0n }).where('id', '=', change.id).execute()
+  updateChange(tx, change.id, { paid_minor: 0n })
   return price
 }
 
@@ -263,7 +259,7 @@ export function receiveSupplierMoney({ app, actor, now }: ChangeContext, asked: 
       amount: await amountOwedBy(tx, supplier, change),
     })
     await post(tx, posting, now)
-    await tx.updateTable('change_requests').set({ supplier_paid_at: now, updated_at: now }).where('id', '=', change.id).execute()
+    updateChange(tx, change.id, { supplier_paid_at: now, updated_at: now })
     await recordEvent(tx, {
       changeRequestId: change.id,
       kind: 'money',

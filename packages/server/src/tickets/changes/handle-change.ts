@@ -1,12 +1,13 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
+import { listStaffWith } from '../../accounts/staff-repo.ts'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
-import { type Change, type LockedChange, lockChange } from './change-repo.ts'
-import { recordEvent } from './record-event.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { type Change, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 
 /** What staff does to a request without moving it. Each is a line of its history and of the audit trail. */
 
@@ -16,13 +17,10 @@ export type ChangeContext = { readonly app: Pick<App, 'db' | 'jobs'>; readonly a
 export function assignChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; userId: number | null }) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const { change } = await lockChange(tx, asked.changeRequestId)
-    const colleague = asked.userId === null ? undefined : (await listColleagues(tx)).find(({ userId }) => userId === asked.userId)
+    const colleague =
+      asked.userId === null ? undefined : (await listStaffWith(tx, 'tickets.changes')).find(({ userId }) => userId === asked.userId)
     if (asked.userId !== null && !colleague) refuseInput({ userId: 'This person has no permission to handle change requests.' })
-    await tx
-      .updateTable('change_requests')
-      .set({ assigned_to: asked.userId, updated_at: now })
-      .where('id', '=', change.id)
-      .execute()
+    updateChange(tx, change.id, { assigned_to: asked.userId, updated_at: now })
     await recordEvent(tx, {
       changeRequestId: change.id,
       kind: 'assigned',
@@ -50,25 +48,6 @@ export function noteOnChange({ app, actor, now }: ChangeContext, asked: { change
     await audit(tx, { actor, now, action: 'note on change request', changeRequestId: change.id, note: asked.note })
     await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: change.booking_id })
   })
-}
-
-/** The people a request can be given to. */
-export async function listColleagues(tx: SiteTx): Promise<{ userId: number; name: string }[]> {
-  const rows = await tx
-    .selectFrom('users as u')
-    .leftJoin('permission_groups as g', (join) =>
-      join.onRef('g.site_id', '=', 'u.site_id').onRef('g.id', '=', 'u.permission_group_id'),
-    )
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.is_super_admin', 'g.permissions'])
-    .where('u.user_type', '=', 'staff')
-    .where('u.is_blocked', '=', false)
-    .orderBy('u.first_name')
-    .orderBy('u.id')
-    .limit(500)
-    .execute()
-  return rows
-    .filter((row) => row.is_super_admin || row.permissions?.includes('tickets.changes'))
-    .map((row) => ({ userId: row.id, name: `${row.first_name} ${row.last_name}`.trim() }))
 }
 
 type Act = {

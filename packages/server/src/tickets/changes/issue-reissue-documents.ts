@@ -5,6 +5,7 @@ import { isZero, type Money } from '@tradewind/domain/money'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import { findDocumentIds } from '../../documents/document-repo.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
 import { issueWalletReceipt } from '../../documents/issue-wallet-receipt.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
@@ -29,8 +30,9 @@ export async function invoiceReissue(tx: SiteTx, locked: LockedChange, paid: Pai
 
 /** The credit note for a reissue that was paid for and did not happen: all of its invoice. */
 export async function creditReissue(tx: SiteTx, locked: LockedChange, paid: Paid): Promise<void> {
-  const invoice = await tx.selectFrom('tax_documents').select('id').where('key', '=', keyOf('invoice', locked)).executeTakeFirst()
-  await issue(tx, locked, paid, 'creditNote', invoice?.id)
+  const key = keyOf('invoice', locked)
+  const invoiceId = (await findDocumentIds(tx, [key])).get(key)
+  await issue(tx, locked, paid, 'creditNote', invoiceId)
 }
 
 async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kind: DocumentKind, corrects?: number): Promise<void> {

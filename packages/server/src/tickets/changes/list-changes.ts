@@ -6,14 +6,13 @@ import { type ChangeState, changeSentence } from '@tradewind/domain/tickets/chan
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
 import { sectorsOf } from '@tradewind/domain/tickets/changes/coupon'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
-import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import { presentCustomer } from '../../accounts/present-customer.ts'
 import type { Scope } from '../../accounts/scope.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { type ChangeFilter, countFound, findChangeIds } from './find-changes.ts'
+import { listRequested } from './change-coupon-repo.ts'
+import { type ChangeFilter, countFound, findChangeIds, selectChangeRows } from './change-list-repo.ts'
 import { presentClock } from './present-clock.ts'
 
 /** Where in the list: past a request, or on a page by its number. */
@@ -90,37 +89,11 @@ function readCursor(cursor: string | null): { isBack: boolean; id: number | unde
   return { isBack: way === 'n', id: Number(id) }
 }
 
-/** How many requests each tab has: the site's as they are kept, a customer's own counted. */
-export async function countChanges(tx: SiteTx, scope: Scope): Promise<Record<ChangeTab, number>> {
-  const rows =
-    scope.kind === 'site'
-      ? await tx
-          .selectFrom('change_counts_now')
-          .select(['queue_tab', sql<bigint>`sum(count)::bigint`.as('count')])
-          .groupBy('queue_tab')
-          .execute()
-      : await tx
-          .selectFrom('change_requests')
-          .select(['queue_tab', sql<bigint>`count(*)`.as('count')])
-          .$if(scope.kind === 'entity', (query) =>
-            query.where('legal_entity_id', '=', scope.kind === 'entity' ? scope.legalEntityId : 0),
-          )
-          .$if(scope.kind === 'user', (query) => query.where('buyer_user_id', '=', scope.kind === 'user' ? scope.userId : 0))
-          .groupBy('queue_tab')
-          .execute()
-  const counts: Record<ChangeTab, number> = { all: 0, toDo: 0, customer: 0, supplier: 0, paying: 0, completed: 0, rejected: 0 }
-  for (const { queue_tab, count } of rows) {
-    counts[queue_tab as ChangeTab] = Number(count)
-    counts.all += Number(count)
-  }
-  return counts
-}
-
 /** Requests as lists show them, in the order of the ids. */
 export async function readChangeRows(tx: SiteTx, ids: readonly number[], now: Instant): Promise<ChangeRow[]> {
   if (ids.length === 0) return []
   const zone = await zoneOfSite(tx)
-  const rows = await selectRows(tx, ids)
+  const rows = await selectChangeRows(tx, ids)
   const coupons = Map.groupBy(await listRequested(tx, ids), ({ change_request_id }) => change_request_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -129,54 +102,7 @@ export async function readChangeRows(tx: SiteTx, ids: readonly number[], now: In
   })
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
-
-function selectRows(tx: SiteTx, ids: readonly number[]) {
-  return tx
-    .selectFrom('change_requests as c')
-    .innerJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'c.site_id').onRef('b.id', '=', 'c.booking_id'))
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.buyer_user_id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
-    )
-    .leftJoin('users as a', (join) => join.onRef('a.site_id', '=', 'c.site_id').onRef('a.id', '=', 'c.assigned_to'))
-    .leftJoin('change_quotes as q', (join) =>
-      join
-        .onRef('q.site_id', '=', 'c.site_id')
-        .on(({ eb, ref }) => eb('q.id', '=', sql<string>`coalesce(${ref('c.quote_id')}, ${ref('c.offered_quote_id')})`)),
-    )
-    .select(['c.id', 'c.booking_id', 'c.kind', 'c.state', 'c.supplier_status', 'c.created_at', 'c.updated_at', 'c.currency'])
-    .select(['c.money_with', 'c.money_since', 'c.money_due_on', 'c.ended_at', 'q.refund_minor', 'q.due_minor'])
-    .select(['b.pnr', 'a.id as assigned_id', 'a.first_name as assigned_first', 'a.last_name as assigned_last'])
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
-    .where('c.id', 'in', ids)
-    .execute()
-}
-
-/** What each request is about: a part of a ticket is shown as that part. */
-async function listRequested(tx: SiteTx, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('change_coupons as h')
-    .innerJoin('booking_passengers as p', (join) =>
-      join
-        .onRef('p.site_id', '=', 'h.site_id')
-        .onRef('p.booking_id', '=', 'h.booking_id')
-        .onRef('p.place', '=', 'h.passenger_place'),
-    )
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
-    )
-    .select(['h.change_request_id', 'h.passenger_place', 'p.title', 'p.first_name', 'p.last_name'])
-    .select(['s.place', 's.leg', 's.origin', 's.destination'])
-    .where('h.change_request_id', 'in', ids)
-    .orderBy('h.passenger_place')
-    .execute()
-  return rows.map((row) => ({
-    ...row,
-    segmentPlace: row.place,
-    name: passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }),
-  }))
-}
+type Row = Awaited<ReturnType<typeof selectChangeRows>>[number]
 
 type Requested = Awaited<ReturnType<typeof listRequested>>[number]
 

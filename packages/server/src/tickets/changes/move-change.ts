@@ -7,17 +7,17 @@ import { instantOf } from '@tradewind/domain/zoned-time'
 import type { Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { ChangeRequests } from '../../database/table-types.generated.ts'
-import type { Booking } from '../../flights/book/booking-repo.ts'
-import { listCoupons } from '../../flights/book/coupon-repo.ts'
+import { changeBooking, getBookingStatus } from '../../flights/book/booking-repo.ts'
+import { findLivingChange, listCoupons } from '../../flights/book/coupon-repo.ts'
 import { recordTransition } from '../../flights/book/record-transition.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { announce } from '../../live/announce.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { type Change, type LockedChange, rereadChange } from './change-repo.ts'
+import { type ChangeActor, recordEvent } from './change-event-repo.ts'
+import { type Change, type LockedChange, rereadChange, updateChange } from './change-repo.ts'
 import { listDueRules } from './change-rule-repo.ts'
-import { type ChangeActor, recordEvent } from './record-event.ts'
 
 type Move = {
   readonly jobs: JobQueue
@@ -32,17 +32,13 @@ type Move = {
 export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, to: ChangeState, move: Move): Promise<Change> {
   const { now, actor, note } = move
   if (whyNotMoveChange(change.state, to)) refuse('STATE_CHANGED')
-  await tx
-    .updateTable('change_requests')
-    .set({
-      ...move.changes,
-      ...(await turnClock(tx, { change, booking, to, jobs: move.jobs, now })),
-      state: to,
-      updated_at: now,
-      ...(isEnded(to) ? { ended_at: now, next_check_at: null } : {}),
-    })
-    .where('id', '=', change.id)
-    .execute()
+  updateChange(tx, change.id, {
+    ...move.changes,
+    ...(await turnClock(tx, { change, booking, to, jobs: move.jobs, now })),
+    state: to,
+    updated_at: now,
+    ...(isEnded(to) ? { ended_at: now, next_check_at: null } : {}),
+  })
   await recordEvent(tx, { changeRequestId: change.id, kind: 'move', from: change.state, to, actor, note, now })
   const moved = await rereadChange(tx, change.id)
   await setTicketStatus(tx, { change: moved, booking }, { now, actor })
@@ -88,19 +84,13 @@ async function setTicketStatus(
   { change, booking }: LockedChange,
   { now, actor }: { now: Instant; actor: ChangeActor },
 ): Promise<void> {
-  const living = await tx
-    .selectFrom('change_requests')
-    .select(['id', 'supplier_status'])
-    .where('booking_id', '=', booking.id)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  await tx
-    .updateTable('bookings')
-    .set({ change_request_id: living?.id ?? change.id, supplier_change_status: living?.supplier_status ?? null, updated_at: now })
-    .where('id', '=', booking.id)
-    .execute()
-  const status = await currentStatus(tx, booking.id)
+  const living = await findLivingChange(tx, booking.id)
+  changeBooking(tx, booking.id, {
+    change_request_id: living?.id ?? change.id,
+    supplier_change_status: living?.supplierStatus ?? null,
+    updated_at: now,
+  })
+  const status = await getBookingStatus(tx, booking.id)
   const standing = (await listCoupons(tx, booking.id)).some(isStanding)
   const wanted = living ? 'changeRequested' : standing ? 'issued' : 'cancelled'
   if (status === wanted) return
@@ -109,11 +99,6 @@ async function setTicketStatus(
     actor: 'system',
     note: `${nameOfKind(change.kind)} ${change.id}${actor === 'system' ? '' : ` by ${actor.firstName} ${actor.lastName}`.trimEnd()}`,
   })
-}
-
-async function currentStatus(tx: SiteTx, bookingId: number): Promise<Booking['status']> {
-  const { status } = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
-  return status as Booking['status']
 }
 
 const CUSTOMER_CARES: ReadonlySet<ChangeState> = new Set([

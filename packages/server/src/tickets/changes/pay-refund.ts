@@ -10,11 +10,11 @@ import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { promiseClaim } from '../../payments/refunds/promise-claim.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { CHANGE_CLAIM } from './change-claim.ts'
+import type { ChangeActor } from './change-event-repo.ts'
 import type { LockedChange } from './change-repo.ts'
 import { issueCreditNotes } from './issue-credit-notes.ts'
 import { moveChange } from './move-change.ts'
 import type { StoredQuote } from './quote-repo.ts'
-import type { ChangeActor } from './record-event.ts'
 import { worthOfRefund } from './worth-at-supplier.ts'
 
 type Paying = { readonly quote: StoredQuote; readonly actor: ChangeActor; readonly now: Instant }

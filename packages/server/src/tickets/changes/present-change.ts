@@ -2,16 +2,18 @@ import type { ChangeDetail } from '@tradewind/contract/tickets/changes/shapes'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { isEnded, movesFrom, whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
-import type { CouponState } from '@tradewind/domain/tickets/changes/coupon'
-import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import type { Instant } from '@tradewind/domain/time'
+import { getNameOf } from '../../accounts/user-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
-import { type Change, findChange, isOwnChange, mayReadChange } from './change-repo.ts'
+import { listChangedTickets } from './change-coupon-repo.ts'
+import { listChangeEvents } from './change-event-repo.ts'
+import { type Change, findChange } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { mayDecide } from './handle-change.ts'
 import { readChangeRows } from './list-changes.ts'
+import { isOwnChange, mayReadChange } from './may-read-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { findQuote } from './quote-repo.ts'
 
@@ -25,14 +27,14 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
   const cards = await listCardsLeft(tx, change.booking_id)
   const quote = change.quote_id === null ? undefined : await findQuote(tx, change.quote_id)
   const offer = change.offered_quote_id === null ? undefined : await findQuote(tx, change.offered_quote_id)
-  const history = (await listEvents(tx, changeRequestId)).filter((event) => handles || !event.isInternal)
+  const history = (await listChangeEvents(tx, changeRequestId)).filter((event) => handles || !event.isInternal)
   return {
     ...row,
     requestType: change.request_type,
     cancellationType: change.cancellation_type,
     remarks: change.remarks,
-    askedBy: await nameOf(tx, change.user_id),
-    coupons: await listOwnCoupons(tx, change),
+    askedBy: await getNameOf(tx, change.user_id),
+    coupons: await listChangedTickets(tx, change.id),
     quote: quote ? presentQuote(quote, { cards, now }) : null,
     offer: offer ? presentQuote(offer, { cards, now }) : null,
     question:
@@ -79,64 +81,4 @@ async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsVa
       change.supplier_paid_at === null &&
       (change.supplier_refund_minor ?? 0n) > 0n,
   }
-}
-
-async function listEvents(tx: SiteTx, changeRequestId: number): Promise<ChangeDetail['history']> {
-  const rows = await tx
-    .selectFrom('change_events')
-    .selectAll()
-    .where('change_request_id', '=', changeRequestId)
-    .orderBy('place')
-    .limit(500)
-    .execute()
-  return rows.map((row) => ({
-    place: row.place,
-    at: row.at,
-    kind: row.kind as ChangeDetail['history'][number]['kind'],
-    from: row.from_state,
-    to: row.to_state,
-    isInternal: row.is_internal,
-    actor: row.actor_name,
-    note: row.note,
-  }))
-}
-
-async function listOwnCoupons(tx: SiteTx, { id }: Change): Promise<ChangeDetail['coupons']> {
-  const rows = await tx
-    .selectFrom('change_coupons as h')
-    .innerJoin('coupons as c', (join) =>
-      join
-        .onRef('c.site_id', '=', 'h.site_id')
-        .onRef('c.booking_id', '=', 'h.booking_id')
-        .onRef('c.passenger_place', '=', 'h.passenger_place')
-        .onRef('c.segment_place', '=', 'h.segment_place'),
-    )
-    .innerJoin('booking_passengers as p', (join) =>
-      join
-        .onRef('p.site_id', '=', 'h.site_id')
-        .onRef('p.booking_id', '=', 'h.booking_id')
-        .onRef('p.place', '=', 'h.passenger_place'),
-    )
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
-    )
-    .select(['h.passenger_place', 'c.state', 'p.title', 'p.first_name', 'p.last_name', 'p.ticket_number', 'p.validating_airline'])
-    .select(['s.origin', 's.destination'])
-    .where('h.change_request_id', '=', id)
-    .orderBy('h.passenger_place')
-    .orderBy('h.segment_place')
-    .execute()
-  return rows.map((row) => ({
-    passengerPlace: row.passenger_place,
-    passenger: [row.title, row.first_name, row.last_name].filter(Boolean).join(' '),
-    ticketNumber:
-      row.ticket_number && printTicketNumber({ ticketNumber: row.ticket_number, airlinePrefix: row.validating_airline ?? '' }),
-    sector: `${row.origin}–${row.destination}`,
-    state: row.state as CouponState,
-  }))
-}
-
-async function nameOf(tx: SiteTx, userId: number): Promise<string> {
-  const row = await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirstOrThrow()
-  return `${row.first_name} ${row.last_name}`.trim()
 }

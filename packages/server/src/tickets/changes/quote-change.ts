@@ -4,9 +4,8 @@ import { add, toDecimal } from '@tradewind/domain/money'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { findBooking } from '../../flights/book/booking-repo.ts'
+import { findBooking, keepPenaltyRules } from '../../flights/book/booking-repo.ts'
 import { askLive } from '../../flights/quote/ask-live.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
@@ -32,13 +31,7 @@ export async function quoteChange({ app, actor, now }: Context, asked: AskedChan
   const heard = await askSupplier(app, plan)
   return inSite(app.db, actor.siteId, async (tx) => {
     const fresh = await readPlan(tx, { actor, now, asked })
-    if (heard.areNew)
-      await tx
-        .updateTable('bookings')
-        .set({ penalty_rules: writeExact(heard.rules) })
-        .where('id', '=', asked.bookingId)
-        .where('penalty_rules', 'is', null)
-        .execute()
+    if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
     const quote = await insertQuote(tx, await makeQuote(tx, fresh, heard, now))
     const presented = presentQuote(quote, { cards: await listCardsLeft(tx, asked.bookingId), now })
     const { price } = quote

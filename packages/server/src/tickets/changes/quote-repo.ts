@@ -84,6 +84,32 @@ export async function pricesOfQuotes(tx: SiteTx, quoteIds: readonly string[]): P
   return new Map(read.filter((pair): pair is readonly [string, ChangePrice] => pair[1] !== null))
 }
 
+/** The quote is now that of a request. */
+export async function giveQuoteTo(tx: SiteTx, quoteId: string, changeRequestId: number): Promise<void> {
+  await tx.updateTable('change_quotes').set({ change_request_id: changeRequestId }).where('id', '=', quoteId).execute()
+}
+
+/**
+ * What the requests that changed a booking's price cost, in their order: reissues that were done, and refunds from the moment the supplier has cancelled tickets.
+ * Those are gone, even while the customer is asked about the price.
+ */
+export async function listDonePrices(tx: SiteTx, bookingId: number) {
+  const rows = await tx
+    .selectFrom('change_requests as c')
+    .innerJoin('change_quotes as q', (join) => join.onRef('q.site_id', '=', 'c.site_id').onRef('q.id', '=', 'c.quote_id'))
+    .select(['c.id', 'c.kind', 'q.price'])
+    .where('c.booking_id', '=', bookingId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('c.kind', '=', 'reissue'), eb('c.state', '=', 'completed')]),
+        and([eb('c.kind', '<>', 'reissue'), eb('c.supplier_refund_minor', 'is not', null)]),
+      ]),
+    )
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ id, kind, price }) => ({ id, kind, price: readExact<ChangePrice | null>(price) }))
+}
+
 function readQuote({ price, coupons, ...row }: Selectable<ChangeQuotes>): StoredQuote {
   return {
     ...row,

@@ -1,17 +1,20 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
-import { type Money, money } from '@tradewind/domain/money'
+import { money } from '@tradewind/domain/money'
 import type { BuyerKind, Journey } from '@tradewind/domain/tickets/changes/change-rules'
 import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
 import { type CellRef, type PriceCell, splitPrice } from '@tradewind/domain/tickets/changes/split-price'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant } from '@tradewind/domain/time'
+import { getLegalEntity } from '../../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
 import { listCoupons, listFlights, type TicketFlight } from '../../flights/book/coupon-repo.ts'
+import { listExtras, listTravellers } from '../../flights/book/traveller-repo.ts'
 import { refuse } from '../../http/refuse.ts'
-import { readAdjustments } from '../../sales/adjustment-repo.ts'
+import { listRates } from '../../markups/tax-rate-repo.ts'
+import { readAdjustedGst, readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { readEarlierChanges } from './read-earlier-changes.ts'
@@ -66,21 +69,6 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
   }
 }
 
-/** The GST of staff's fees as it was posted, whatever the rate was on each day. */
-async function readAdjustedGst(tx: SiteTx, { id, currency }: Booking): Promise<Money> {
-  const row = await tx
-    .selectFrom('ledger_postings as p')
-    .innerJoin('ledger_entries as e', (join) => join.onRef('e.site_id', '=', 'p.site_id').onRef('e.posting_id', '=', 'p.id'))
-    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-    .select(({ fn }) => fn.sum<bigint>('e.amount_minor').as('gst'))
-    .where('p.about_kind', '=', 'booking')
-    .where('p.about_id', '=', String(id))
-    .where('p.reason', '=', 'adjustment')
-    .where('a.kind', '=', 'gstPayable')
-    .executeTakeFirst()
-  return money(BigInt(row?.gst ?? 0), currency)
-}
-
 /** The booking of the user it belongs to, or of anyone for staff who handles changes. Refuses NOT_FOUND, FORBIDDEN. */
 export function refuseForeignChange(booking: Booking, actor: Actor): void {
   if (mayActOn(booking, actor) || (actor.userType === 'staff' && may(actor, 'tickets.changes'))) return
@@ -89,12 +77,7 @@ export function refuseForeignChange(booking: Booking, actor: Actor): void {
 }
 
 export async function listTicketPassengers(tx: SiteTx, bookingId: number): Promise<TicketPassenger[]> {
-  const rows = await tx
-    .selectFrom('booking_passengers')
-    .select(['place', 'pax_type', 'title', 'first_name', 'last_name', 'ticket_id', 'ticket_number'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('place')
-    .execute()
+  const rows = await listTravellers(tx, bookingId)
   return rows.map((row) => ({
     place: row.place,
     paxType: row.pax_type as PaxTypeCode,
@@ -105,24 +88,15 @@ export async function listTicketPassengers(tx: SiteTx, bookingId: number): Promi
 }
 
 async function kindOfBuyer(tx: SiteTx, legalEntityId: number): Promise<BuyerKind> {
-  const row = await tx.selectFrom('legal_entities').select('kind').where('id', '=', legalEntityId).executeTakeFirstOrThrow()
-  return row.kind as BuyerKind
+  return (await getLegalEntity(tx, legalEntityId)).kind as BuyerKind
 }
 
 async function gstOn(tx: SiteTx, zone: string, now: Instant): Promise<number> {
-  const rows = await tx
-    .selectFrom('tax_rates')
-    .select(['valid_from', 'basis_points'])
-    .where('tax', '=', 'gstOnServiceFee')
-    .execute()
-  return rateOn(
-    rows.map((row) => ({ from: row.valid_from, basisPoints: row.basis_points })),
-    dateIn(zone, now),
-  )
+  return rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(zone, now))
 }
 
 async function listBoughtExtras(tx: SiteTx, { id, currency }: Booking) {
-  const rows = await tx.selectFrom('booking_extras').selectAll().where('booking_id', '=', id).execute()
+  const rows = await listExtras(tx, id)
   return rows.map((row) => ({
     passengerPlace: row.passenger_place,
     leg: row.leg,

@@ -3,10 +3,13 @@ import { findAirport } from '@tradewind/domain/reference/airports'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import type { PassengerFlight } from '../../flights/book/booking-repo.ts'
-import { setCouponState } from '../../flights/book/coupon-repo.ts'
+import { changeBooking, type PassengerFlight } from '../../flights/book/booking-repo.ts'
+import { insertCoupons, setCouponState } from '../../flights/book/coupon-repo.ts'
+import { countSegments, exchangeLegs, insertSegments } from '../../flights/book/segment-repo.ts'
+import { listTravellers, setTicket } from '../../flights/book/traveller-repo.ts'
 import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import { type ChangeCoupon, listChangeCoupons } from './change-coupon-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { audit, type ChangeContext } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
@@ -40,7 +43,7 @@ export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue
     const { change, booking } = locked
     if (change.state !== 'needsStaff' || change.kind !== 'reissue') refuse('STATE_CHANGED')
     if (change.quote_id === null) refuse('NOT_AGREED')
-    const coupons = await listOwnCoupons(tx, change.id)
+    const coupons = await listChangeCoupons(tx, change.id)
     const legs = readLegs(locked, coupons, asked.flights)
     await writeTickets(tx, locked, { coupons, legs, tickets: asked.tickets })
     await exchangeFlights(tx, locked, { coupons, legs, typed: asked.flights })
@@ -62,22 +65,10 @@ export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue
   })
 }
 
-type OwnCoupon = { readonly passengerPlace: number; readonly segmentPlace: number; readonly leg: number }
 type Leg = { readonly leg: number; readonly isNew: boolean; readonly segments: readonly SupplierSegment[] }
 
-function listOwnCoupons(tx: SiteTx, changeRequestId: number): Promise<OwnCoupon[]> {
-  return tx
-    .selectFrom('change_coupons as c')
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'c.site_id').onRef('s.booking_id', '=', 'c.booking_id').onRef('s.place', '=', 'c.segment_place'),
-    )
-    .select(['c.passenger_place as passengerPlace', 'c.segment_place as segmentPlace', 's.leg'])
-    .where('c.change_request_id', '=', changeRequestId)
-    .execute()
-}
-
 /** All legs as they are now: the changed ones with their new flights, placed in their zones. Each needs its flights, in order, from and to known airports. */
-function readLegs({ booking }: LockedChange, coupons: readonly OwnCoupon[], flights: readonly NewFlight[]): Leg[] {
+function readLegs({ booking }: LockedChange, coupons: readonly ChangeCoupon[], flights: readonly NewFlight[]): Leg[] {
   const legs = booking.option.legs.map((old, leg): Leg => {
     const isNew = coupons.some((coupon) => coupon.leg === leg)
     const own = flights.filter((flight) => flight.leg === leg)
@@ -121,33 +112,25 @@ function placeFlight(flight: NewFlight, old: SupplierSegment | undefined): Suppl
   }
 }
 
-type NewTickets = Pick<Reissue, 'tickets'> & { readonly coupons: readonly OwnCoupon[]; readonly legs: readonly Leg[] }
+type NewTickets = Pick<Reissue, 'tickets'> & { readonly coupons: readonly ChangeCoupon[]; readonly legs: readonly Leg[] }
 
 async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, coupons, legs }: NewTickets): Promise<void> {
-  const all = await listTicketPassengers(tx, booking.id)
+  const all = await listTravellers(tx, booking.id)
   const passengers = all.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
   const numberOf = new Map(tickets.map(({ passengerPlace, ticketNumber }) => [passengerPlace, ticketNumber]))
   if (numberOf.size !== passengers.length || passengers.some(({ place }) => !numberOf.has(place)))
     refuseInput({ tickets: 'Please enter a ticket number for every passenger.' })
-  for (const { place } of passengers) {
-    const row = await tx
-      .selectFrom('booking_passengers')
-      .select('flights')
-      .where('booking_id', '=', booking.id)
-      .where('place', '=', place)
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('booking_passengers')
-      .set({
+  for (const { place, flights } of passengers)
+    setTicket(
+      tx,
+      { bookingId: booking.id, place },
+      {
         ticket_number: numberOf.get(place) ?? null,
         // Seats and meals were of the old flights; only the allowance of bags goes on.
-        flights: JSON.stringify(carryOver(row.flights as PassengerFlight[], booking.option.legs, legs)),
+        flights: JSON.stringify(carryOver(flights as PassengerFlight[], booking.option.legs, legs)),
         barcodes: [],
-      })
-      .where('booking_id', '=', booking.id)
-      .where('place', '=', place)
-      .execute()
-  }
+      },
+    )
 }
 
 /** What a passenger has on each flight: of a leg that stays everything, of a changed one the allowance. */
@@ -170,33 +153,22 @@ function allowanceOf(flight: PassengerFlight | undefined): PassengerFlight {
   return { ...(flight?.baggage && { baggage: flight.baggage }), ...(flight?.cabinBaggage && { cabinBaggage: flight.cabinBaggage }) }
 }
 
-type NewFlights = { readonly coupons: readonly OwnCoupon[]; readonly legs: readonly Leg[]; readonly typed: readonly NewFlight[] }
+type NewFlights = { readonly coupons: readonly ChangeCoupon[]; readonly legs: readonly Leg[]; readonly typed: readonly NewFlight[] }
 
 async function exchangeFlights(tx: SiteTx, { booking }: LockedChange, { coupons, legs, typed }: NewFlights): Promise<void> {
   const bookingId = booking.id
   const changed = legs.filter(({ isNew }) => isNew)
   const inOrder = typed.toSorted((a, b) => a.leg - b.leg)
   await setCouponState(tx, bookingId, coupons, 'exchanged')
-  await tx
-    .updateTable('booking_segments')
-    .set({ is_exchanged: true })
-    .where('booking_id', '=', bookingId)
-    .where(
-      'leg',
-      'in',
-      changed.map(({ leg }) => leg),
-    )
-    .execute()
-  const { count } = await tx
-    .selectFrom('booking_segments')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow()
-  const first = Number(count)
+  exchangeLegs(
+    tx,
+    bookingId,
+    changed.map(({ leg }) => leg),
+  )
+  const first = await countSegments(tx, bookingId)
   const rows = changed
     .flatMap(({ leg, segments }) => segments.map((segment) => ({ segment, leg })))
     .map(({ segment, leg }, index) => ({
-      site_id: tx.siteId,
       booking_id: bookingId,
       place: first + index,
       leg,
@@ -211,34 +183,22 @@ async function exchangeFlights(tx: SiteTx, { booking }: LockedChange, { coupons,
       arrival_at: segment.arrivalAt,
       airline_pnr: inOrder[index]?.airlinePnr ?? booking.pnr,
     }))
-  await tx.insertInto('booking_segments').values(rows).execute()
+  insertSegments(tx, rows)
   const cells = new Map(coupons.map(({ passengerPlace, leg }) => [`${passengerPlace}/${leg}`, { passengerPlace, leg }]))
-  await tx
-    .insertInto('coupons')
-    .values(
-      [...cells.values()].flatMap(({ passengerPlace, leg }) =>
-        rows
-          .filter((row) => row.leg === leg)
-          .map((row) => ({
-            site_id: tx.siteId,
-            booking_id: bookingId,
-            passenger_place: passengerPlace,
-            segment_place: row.place,
-          })),
-      ),
-    )
-    .execute()
+  await insertCoupons(
+    tx,
+    bookingId,
+    [...cells.values()].flatMap(({ passengerPlace, leg }) =>
+      rows.filter((row) => row.leg === leg).map((row) => ({ passengerPlace, segmentPlace: row.place })),
+    ),
+  )
   const flights = legs.flatMap(({ segments }) => segments)
-  await tx
-    .updateTable('bookings')
-    .set({
-      option: writeExact({ ...booking.option, legs: legs.map(({ segments }) => segments) }),
-      penalty_rules: writeExact([]),
-      sectors: legs.map(({ segments }) => `${segments[0]?.origin ?? ''}–${segments.at(-1)?.destination ?? ''}`),
-      airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
-      travel_at: flights[0]?.departure.local ?? booking.travel_at,
-      ticket_numbers: (await listTicketPassengers(tx, bookingId)).map(({ ticketNumber }) => ticketNumber ?? ''),
-    })
-    .where('id', '=', bookingId)
-    .execute()
+  changeBooking(tx, bookingId, {
+    option: writeExact({ ...booking.option, legs: legs.map(({ segments }) => segments) }),
+    penalty_rules: writeExact([]),
+    sectors: legs.map(({ segments }) => `${segments[0]?.origin ?? ''}–${segments.at(-1)?.destination ?? ''}`),
+    airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
+    travel_at: flights[0]?.departure.local ?? booking.travel_at,
+    ticket_numbers: (await listTicketPassengers(tx, bookingId)).map(({ ticketNumber }) => ticketNumber ?? ''),
+  })
 }

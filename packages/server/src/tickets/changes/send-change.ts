@@ -1,15 +1,18 @@
 import type { Instant } from '@tradewind/domain/time'
+import type { Updateable } from 'kysely'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import type { ChangeRequests } from '../../database/table-types.generated.ts'
 import { listFlights } from '../../flights/book/coupon-repo.ts'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
+import { listChangeCoupons } from './change-coupon-repo.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
 import { listTicketPassengers } from './read-ticket.ts'
-import { recordEvent } from './record-event.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { takeStatus } from './take-status.ts'
 
@@ -52,10 +55,10 @@ async function writeIntent(tx: SiteTx, { jobs, now }: Parts, changeRequestId: nu
 /** In the supplier's terms: all tickets, or some tickets on some legs. */
 async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: ChangeRequest['held']): Promise<ChangeRequest> {
   const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
-  const coupons = await tx.selectFrom('change_coupons').selectAll().where('change_request_id', '=', change.id).execute()
+  const coupons = await listChangeCoupons(tx, change.id)
   const isWhole = coupons.length === passengers.length * flights.length
-  const own = passengers.filter(({ place }) => coupons.some((coupon) => coupon.passenger_place === place))
-  const taken = flights.filter(({ place }) => coupons.some((coupon) => coupon.segment_place === place))
+  const own = passengers.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
+  const taken = flights.filter(({ place }) => coupons.some(({ segmentPlace }) => segmentPlace === place))
   const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
   return {
     held,
@@ -81,7 +84,10 @@ async function ask(supplier: FlightSupplier, request: ChangeRequest): Promise<An
   }
 }
 
-type PartRefused = Parameters<typeof moveChange>[3] & { readonly refused: SentChange['refused'] }
+type PartRefused = Parameters<typeof moveChange>[3] & {
+  readonly refused: SentChange['refused']
+  readonly changes: Updateable<ChangeRequests>
+}
 
 /** Some tickets of a request were taken and others not: what was asked for is not what will come, so a person goes on from here. */
 async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ...move }: PartRefused): Promise<void> {
@@ -89,11 +95,7 @@ async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ..
   const note = refused.map(({ ticketId, reason }) => `Ticket ${ticketId}: ${reason}`).join('; ')
   await recordEvent(tx, { changeRequestId: id, kind: 'supplier', isInternal: true, actor: 'system', note, now: move.now })
   if (locked.change.state === 'needsStaff') {
-    await tx
-      .updateTable('change_requests')
-      .set(move.changes ?? {})
-      .where('id', '=', id)
-      .execute()
+    updateChange(tx, id, move.changes)
     return
   }
   await moveChange(tx, locked, 'needsStaff', {
@@ -122,7 +124,7 @@ async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, no
       return answers && takeStatus(tx, app, { changeRequestId, answers })
     }
     // Given up for unclear meanwhile: the late answer is the truth, and the next check finds it.
-    await tx.updateTable('change_requests').set(known).where('id', '=', changeRequestId).execute()
+    updateChange(tx, changeRequestId, known)
     if (change.state === 'unclear' || change.state === 'needsStaff')
       await moveChange(tx, locked, 'atSupplier', { ...move, note: 'The airline answered late.' })
     return

@@ -6,11 +6,12 @@ import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { setCouponState } from '../../flights/book/coupon-repo.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
+import { listChangeCoupons } from './change-coupon-repo.ts'
+import { type ChangeActor, recordEvent } from './change-event-repo.ts'
+import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { moveChange } from './move-change.ts'
 import { payRefund } from './pay-refund.ts'
 import { findQuote, insertQuote, type StoredQuote } from './quote-repo.ts'
-import { type ChangeActor, recordEvent } from './record-event.ts'
 
 export type SupplierGave = {
   readonly refunded: Money
@@ -60,7 +61,7 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
       now,
       note: 'The airline refunded more than quoted. The customer gets it.',
     })
-    await tx.updateTable('change_requests').set({ quote_id: repriced.id }).where('id', '=', change.id).execute()
+    updateChange(tx, change.id, { quote_id: repriced.id })
     return payRefund(tx, jobs, await lockChange(tx, change.id), { quote: repriced, actor, now })
   }
   await moveChange(tx, here, 'askedCustomer', {
@@ -96,8 +97,6 @@ async function requote(
 }
 
 async function closeCoupons(tx: SiteTx, { change }: LockedChange): Promise<void> {
-  const coupons = await tx.selectFrom('change_coupons').selectAll().where('change_request_id', '=', change.id).execute()
   const state: CouponState = change.kind === 'void' ? 'void' : change.kind === 'reissue' ? 'exchanged' : 'refunded'
-  const refs = coupons.map((row) => ({ passengerPlace: row.passenger_place, segmentPlace: row.segment_place }))
-  await setCouponState(tx, change.booking_id, refs, state)
+  await setCouponState(tx, change.booking_id, await listChangeCoupons(tx, change.id), state)
 }

@@ -3,11 +3,12 @@ import { type Money, sum } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { changeBooking } from '../../flights/book/booking-repo.ts'
 import type { ChangeAnswer } from '../../flights/suppliers/supplier-change.ts'
 import { announce } from '../../live/announce.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { moveChange } from './move-change.ts'
-import { recordEvent } from './record-event.ts'
 import { settleChange } from './settle-change.ts'
 
 type Parts = Pick<App, 'jobs' | 'now'>
@@ -63,8 +64,8 @@ function totalThere(answers: readonly ChangeAnswer[], { change, booking }: Locke
 
 /** The supplier's own word goes onto the ticket. */
 async function writeWord(tx: SiteTx, { change, booking }: LockedChange, status: string, now: Instant): Promise<void> {
-  await tx.updateTable('change_requests').set({ supplier_status: status, updated_at: now }).where('id', '=', change.id).execute()
-  await tx.updateTable('bookings').set({ supplier_change_status: status, updated_at: now }).where('id', '=', booking.id).execute()
+  updateChange(tx, change.id, { supplier_status: status, updated_at: now })
+  changeBooking(tx, booking.id, { supplier_change_status: status, updated_at: now })
   await recordEvent(tx, { changeRequestId: change.id, kind: 'supplier', actor: 'system', note: status, now })
   await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
   await announce(tx, {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { readOnce } from '../../database/in-site.ts'
+import { findProgress } from './change-repo.ts'
 
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['confirmed', 'sending'])
 
@@ -13,13 +14,7 @@ export async function waitForSupplier(
   // The process's own clock: only how long a caller is kept waiting.
   const end = performance.now() + ms
   for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, 400)) {
-    const row = await inSite(db, siteId, (tx) =>
-      tx
-        .selectFrom('change_requests')
-        .select(['state', 'checks', 'supplier_status', 'next_check_at', 'updated_at'])
-        .where('id', '=', changeRequestId)
-        .executeTakeFirst(),
-    )
+    const row = await readOnce(db, siteId, (tx) => findProgress(tx, changeRequestId))
     if (!row) return
     // The supplier said that it ended the request at once, and is being asked how.
     const isBeingAsked =

@@ -6,9 +6,9 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { lockChange } from './change-repo.ts'
+import { recordEvent } from './change-event-repo.ts'
+import { lockChange, updateChange } from './change-repo.ts'
 import { lookAfter } from './move-change.ts'
-import { recordEvent } from './record-event.ts'
 
 /** Job: a refund is due. Notifies staff once a day while it is not there; does nothing for one that has moved on. */
 export async function watchRefund(
@@ -24,7 +24,7 @@ export async function watchRefund(
     if (!change.money_with || !dueOn || dueOn > today || change.overdue_told_on === today) return
     // Its day is not over by this node's clock.
     if (dueOn === today) return lookAfter(tx, app.jobs, { changeRequestId, day: dueOn, zone, now })
-    await tx.updateTable('change_requests').set({ overdue_told_on: today }).where('id', '=', changeRequestId).execute()
+    updateChange(tx, changeRequestId, { overdue_told_on: today })
     const body = `The refund is with ${MONEY_HOLDER_WORDS[change.money_with]} since ${formatDate(dateIn(zone, change.money_since ?? now))} and was due on ${formatDate(dueOn)}.`
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }

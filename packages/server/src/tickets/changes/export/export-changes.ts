@@ -1,5 +1,5 @@
 import { exportKind } from '../../../exports/export-kind.ts'
-import type { ChangeFilter } from '../find-changes.ts'
+import type { ChangeFilter } from '../change-list-repo.ts'
 import { changesInOrder, countForSheet } from '../list-changes.ts'
 import { CHANGE_COLUMNS } from './change-columns.ts'
 import { readChangeLines } from './read-change-lines.ts'

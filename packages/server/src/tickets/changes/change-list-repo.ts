@@ -1,5 +1,6 @@
 import { COUNTED_AT_MOST } from '@tradewind/contract/tickets/tickets'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import { sql } from 'kysely'
 import type { Scope } from '../../accounts/scope.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 
@@ -41,6 +42,55 @@ export async function countFound(tx: SiteTx, scope: Scope, filter: ChangeFilter)
     .executeTakeFirstOrThrow()
   const total = Number(count)
   return { total: Math.min(total, COUNTED_AT_MOST), isExact: total <= COUNTED_AT_MOST }
+}
+
+/** How many requests each tab has: the site's as they are kept, a customer's own counted. */
+export async function countChanges(tx: SiteTx, scope: Scope): Promise<Record<ChangeTab, number>> {
+  const rows =
+    scope.kind === 'site'
+      ? await tx
+          .selectFrom('change_counts_now')
+          .select(['queue_tab', sql<bigint>`sum(count)::bigint`.as('count')])
+          .groupBy('queue_tab')
+          .execute()
+      : await tx
+          .selectFrom('change_requests')
+          .select(['queue_tab', sql<bigint>`count(*)`.as('count')])
+          .$if(scope.kind === 'entity', (query) =>
+            query.where('legal_entity_id', '=', scope.kind === 'entity' ? scope.legalEntityId : 0),
+          )
+          .$if(scope.kind === 'user', (query) => query.where('buyer_user_id', '=', scope.kind === 'user' ? scope.userId : 0))
+          .groupBy('queue_tab')
+          .execute()
+  const counts: Record<ChangeTab, number> = { all: 0, toDo: 0, customer: 0, supplier: 0, paying: 0, completed: 0, rejected: 0 }
+  for (const { queue_tab, count } of rows) {
+    counts[queue_tab as ChangeTab] = Number(count)
+    counts.all += Number(count)
+  }
+  return counts
+}
+
+/** What lists show of some requests. */
+export function selectChangeRows(tx: SiteTx, ids: readonly number[]) {
+  return tx
+    .selectFrom('change_requests as c')
+    .innerJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'c.site_id').onRef('b.id', '=', 'c.booking_id'))
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.buyer_user_id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
+    )
+    .leftJoin('users as a', (join) => join.onRef('a.site_id', '=', 'c.site_id').onRef('a.id', '=', 'c.assigned_to'))
+    .leftJoin('change_quotes as q', (join) =>
+      join
+        .onRef('q.site_id', '=', 'c.site_id')
+        .on(({ eb, ref }) => eb('q.id', '=', sql<string>`coalesce(${ref('c.quote_id')}, ${ref('c.offered_quote_id')})`)),
+    )
+    .select(['c.id', 'c.booking_id', 'c.kind', 'c.state', 'c.supplier_status', 'c.created_at', 'c.updated_at', 'c.currency'])
+    .select(['c.money_with', 'c.money_since', 'c.money_due_on', 'c.ended_at', 'q.refund_minor', 'q.due_minor'])
+    .select(['b.pnr', 'a.id as assigned_id', 'a.first_name as assigned_first', 'a.last_name as assigned_last'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
+    .where('c.id', 'in', ids)
+    .execute()
 }
 
 function wanted(tx: SiteTx, scope: Scope, { tab, assigned, search }: ChangeFilter) {

@@ -1,3 +1,4 @@
+import type { ChangeDetail } from '@tradewind/contract/tickets/changes/shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { Instant } from '@tradewind/domain/time'
@@ -37,4 +38,25 @@ export async function recordEvent(tx: SiteTx, line: ChangeEventLine): Promise<vo
       at: line.now,
     })
     .execute()
+}
+
+/** The history of a request, oldest first. */
+export async function listChangeEvents(tx: SiteTx, changeRequestId: number): Promise<ChangeDetail['history']> {
+  const rows = await tx
+    .selectFrom('change_events')
+    .selectAll()
+    .where('change_request_id', '=', changeRequestId)
+    .orderBy('place')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({
+    place: row.place,
+    at: row.at,
+    kind: row.kind as ChangeDetail['history'][number]['kind'],
+    from: row.from_state,
+    to: row.to_state,
+    isInternal: row.is_internal,
+    actor: row.actor_name,
+    note: row.note,
+  }))
 }
