@@ -17,7 +17,7 @@ describe('a planted riddle is found', () => {
     ['over two lines', 'export const Thing = () => (\n  <p>\n    Whoever holds\n    the link\n  </p>\n)'],
     ['in a label', 'export const Thing = () => <Tabs label="Every kind" />'],
     ['in an expression', "export const Thing = ({ n }) => <b>{n ? 'Nothing fits' : n}</b>"],
-    ['in a template', 'export const told = (name: string) => `$' + '{name} is on it`'],
+    ['in a template', 'export const label = (name: string) => `$' + '{name} is on it`'],
     ['in a table of words', "export const WORDS = { inbound: 'Now the way back' }"],
     ['in a refusal', "refuse('NOT_FOUND', { message: 'There is no such offer.' })"],
   ])('%s', (_where, source) => {

@@ -11,7 +11,7 @@ import { readTexts } from './read-texts.ts'
 const FILES = 'packages/{web,server,contract,domain}/src/**/*.{ts,tsx}'
 /** Tests, the demo's people and what they write, tables of names, the supplier's wire, and the names under which broken promises of the ledger are kept. */
 const NOT_OURS =
-  /\.(test|bench)\.tsx?$|\/testing\/|\/demo\/|\.generated\.ts$|\/reference\/|gst-states\.ts$|audit\/name-action\.ts$|\/check-(accounts|bookings|changes|entries|payments|chain|documents|refunds|sales)\.ts$|migrations\/|suppliers\/tbo\//
+  /\.(test|bench)\.tsx?$|\/testing\/|\/demo\/|\.generated\.ts$|\/reference\/|gst-states\.ts$|audit\/name-action\.ts$|\/check-(accounts|bookings|changes|entries|payments|chain|documents|refunds|sales)(-repo)?\.ts$|migrations\/|suppliers\/tbo\//
 
 export type Finding = { readonly line: number; readonly text: string; readonly why: string }
 

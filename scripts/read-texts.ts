@@ -2,7 +2,7 @@ import { type Module, parseSync } from '@swc/core'
 
 export type Text = { readonly line: number; readonly text: string }
 
-/** A node of the parser, with those of its parts that tell whether somebody reads it. */
+/** A node of the parser, with those of its parts that show whether somebody reads it. */
 type Node = {
   readonly type?: string
   readonly span?: { readonly start: number }
@@ -68,7 +68,7 @@ function hasNoText(node: Node): boolean {
       return node.argument?.type === 'NewExpression'
     case 'JSXAttribute':
       return NO_TEXT_PROPS.test(String(node.name?.value))
-    // What the audit trail keeps is told by `name-action.ts`.
+    // What the audit trail keeps is named by `name-action.ts`.
     case 'KeyValueProperty':
       return node.key?.value === 'action'
     case 'VariableDeclarator':

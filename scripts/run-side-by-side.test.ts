@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Part, runSideBySide } from './run-side-by-side.ts'
 
-/** Runs parts that each end when told to, and keeps what was running at the start of each. */
+/** Runs parts that each end on a signal, and keeps what was running at the start of each. */
 async function play(parts: readonly Part[], ends: readonly string[]): Promise<Record<string, string[]>> {
   const [running, beside] = [new Map<string, () => void>(), {} as Record<string, string[]>]
   const played = runSideBySide(parts, ({ name }) => {

@@ -106,7 +106,7 @@ async function vitest(name: string, args: string[], env: Record<string, string> 
   const counts = readReport(report)
   if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1, output: `No test ran.\n${output}` }
   const failed = counts.failed || (code === 0 ? 0 : 1)
-  // A suite can fail outside any test (a broken set-up, an unhandled rejection, a deadlock): then the end of its output tells.
+  // A suite can fail outside any test (a broken set-up, an unhandled rejection, a deadlock): then the end of its output shows it.
   return { passed: counts.passed, failed, output: '', failures: counts.failures.length > 0 ? counts.failures : [lastLines(output)] }
 }
 
@@ -138,8 +138,8 @@ function readReport(report: string): { passed: number; failed: number; failures:
 }
 
 function firstLines(text: string): string {
-  const told = text.split('\n').filter((line) => !/^\s*at .*(node_modules|new Promise|node:)/.test(line))
-  return indent(told.slice(0, 15))
+  const lines = text.split('\n').filter((line) => !/^\s*at .*(node_modules|new Promise|node:)/.test(line))
+  return indent(lines.slice(0, 15))
 }
 
 function lastLines(text: string): string {
