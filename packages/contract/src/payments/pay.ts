@@ -19,7 +19,10 @@ export const payingForFlights = {
   orderSuccessCallback: buying
     .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
     .route(
-      flightCall('payments/orderSuccessCallback', 'Pay from the wallet, or report that the gateway was paid; tells the next step'),
+      flightCall(
+        'payments/orderSuccessCallback',
+        'Pay from the wallet, or report that the gateway was paid; returns the next step',
+      ),
     )
     .input(
       z.strictObject({

@@ -86,7 +86,7 @@ export const payments = {
     .output(
       success({
         gateway: GatewayName.nullable(),
-        gateways: z.array(z.object({ gateway: GatewayName, keyId: z.string(), tellsSettlements: z.boolean() })),
+        gateways: z.array(z.object({ gateway: GatewayName, keyId: z.string(), reportsSettlements: z.boolean() })),
         feePercent: z.string().nullable(),
         bank: BankDetails.nullable(),
       }),

@@ -313,8 +313,8 @@ export const tickets = {
       tags: ['tickets'],
     })
     .input(z.strictObject({ bookingId: BookingId }))
-    /** `told`: for staff, what the airline says, what follows from it and what happens next. */
-    .output(success({ booking: BookingDetail, told: z.string() })),
+    /** `message`: for staff, what the airline says, what follows from it and what happens next. */
+    .output(success({ booking: BookingDetail, message: z.string() })),
   markTicketed: requiresForMoney('tickets.settle')
     .route({
       method: 'POST',

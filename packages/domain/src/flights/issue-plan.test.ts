@@ -53,7 +53,7 @@ describe('named cases', () => {
       { do: 'failed', because: 'notFound' },
     ],
     [
-      'silence never does, but somebody is told',
+      'silence never does, but staff is notified',
       { ...paid, ticket: STARTED, found: 'unreachable', askingForSeconds: 90_000 },
       { do: 'reconcile', waitSeconds: 600, needsStaff: true },
     ],
@@ -140,7 +140,7 @@ describe('named cases', () => {
     ],
     [
       'a trace that carried another booking never proves absence',
-      { ...paid, ticket: STARTED, found: 'untold', askingForSeconds: 90_000 },
+      { ...paid, ticket: STARTED, found: 'inconclusive', askingForSeconds: 90_000 },
       { do: 'reconcile', needsStaff: true },
     ],
     [
@@ -209,7 +209,7 @@ const ticketSteps: Step<TicketAnswer>[] = [
 const founds: Found[] = [
   'notAsked',
   'unreachable',
-  'untold',
+  'inconclusive',
   'another',
   'absent',
   'held',
@@ -377,7 +377,7 @@ describe(`laws, over ${everything.length} situations`, () => {
     ).toEqual([])
   })
 
-  test('what tells nothing ends nothing', () => {
+  test('an inconclusive answer ends nothing', () => {
     expect(
       each((facts, action) => {
         const { found } = facts
@@ -385,7 +385,7 @@ describe(`laws, over ${everything.length} situations`, () => {
         const answer = answerOf(newest)
         const isOpen =
           newest.state === 'started' || answer?.kind === 'unclear' || answer?.kind === 'inProgress' || answer?.kind === 'duplicate'
-        return !isOpen || !['untold', 'unreachable', 'notAsked'].includes(found) || action.do === 'reconcile'
+        return !isOpen || !['inconclusive', 'unreachable', 'notAsked'].includes(found) || action.do === 'reconcile'
       }),
     ).toEqual([])
   })

@@ -35,12 +35,12 @@ export type Step<Answer> =
   | { readonly state: 'started' }
   | { readonly state: 'answered'; readonly answer: Answer }
 
-/** What the supplier showed when asked for the booking. For `another` and `untold` see place-found.ts. */
+/** What the supplier showed when asked for the booking. For `another` and `inconclusive` see place-found.ts. */
 export type Found =
   | 'notAsked'
   | 'unreachable'
   /** What it shows may be another booking, or its silence may be about another one: we conclude nothing. */
-  | 'untold'
+  | 'inconclusive'
   /** What a refusal as duplicate named is certainly another booking. */
   | 'another'
   | 'absent'
@@ -197,7 +197,7 @@ function refused(
 function duplicate(facts: IssueFacts, limits: IssueLimits, { reason }: Duplicate): IssueAction {
   if (facts.found === 'another') return failed('duplicate', { reason })
   if (facts.found === 'held' && facts.ticket.state === 'notStarted') return withSeats(facts)
-  return seek({ ...facts, found: facts.found === 'absent' ? 'untold' : facts.found }, limits)
+  return seek({ ...facts, found: facts.found === 'absent' ? 'inconclusive' : facts.found }, limits)
 }
 
 /**

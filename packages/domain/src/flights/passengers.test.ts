@@ -129,14 +129,14 @@ describe('ages, on the days of travel (18 to 25 December 2026)', () => {
     expect(refused(base, dateOfBirth) === undefined).toBe(isFine)
   })
 
-  test('are told by children and infants always, by adults where the fare demands', () => {
+  test('are required of children and infants always, of adults where the fare demands', () => {
     expect(refused(kid, null)).toBe(REQUIRED)
     expect(refused(baby, null)).toBe(REQUIRED)
     expect(refused(rohan, null)).toBeUndefined()
     expect(refused(rohan, null, { dateOfBirthForAdults: true })).toBe(REQUIRED)
   })
 
-  test('an infant that turns 2 on the way is told what to do', () => {
+  test('an infant that turns 2 during the journey: the error says what to do', () => {
     expect(refused(baby, '2024-12-22')).toContain('search with a child')
   })
 })
@@ -245,7 +245,7 @@ describe('two travellers with one passport', () => {
     ).filter(([, sentence]) => sentence.includes('the same passport'))
   const other = { firstName: 'Kavya' }
 
-  test('are marked at the second, who is told whose it is', () => {
+  test('are marked at the second traveller, with the name of the first', () => {
     const twice = [['passengers.1.passportNo', 'Traveller 1 has the same passport number.']]
     expect(marks(withPassport('Z1234567'), withPassport('Z1234567', other))).toEqual(twice)
     expect(marks(withPassport('Z1234567'), withPassport(' z1234567', other))).toEqual(twice)

@@ -13,18 +13,18 @@ const named = (more: Partial<Named>): Named => ({ ...ticket, isProvenOurs: false
 describe('a look by the trace', () => {
   test.each<[string, Partial<Own>, string]>([
     ['that shows nothing proves absence', {}, 'absent'],
-    ['that carried another of our bookings proves nothing by showing nothing', { isTraceShared: true }, 'untold'],
+    ['that carried another of our bookings proves nothing by showing nothing', { isTraceShared: true }, 'inconclusive'],
     ['finds the booking whose flights and travellers are ours', ticket, 'ticketed'],
     ['finds it in a shared trace too', { ...ticket, isTraceShared: true }, 'ticketed'],
-    ['shows the other half of the pair, and says nothing of this one', { ...ticket, fit: 'differs' }, 'untold'],
-    ['shows what our books have under another booking', { ...ticket, isAnothers: true }, 'untold'],
+    ['shows the other half of the pair, and says nothing of this one', { ...ticket, fit: 'differs' }, 'inconclusive'],
+    ['shows what our books have under another booking', { ...ticket, isAnothers: true }, 'inconclusive'],
     ['is at work on it', { there: 'ticketedWithoutNumbers', fit: 'unseen' }, 'ticketedWithoutNumbers'],
     [
       'is at work on one of the two, nobody knows which',
       { there: 'ticketedWithoutNumbers', fit: 'unseen', isTraceShared: true },
-      'untold',
+      'inconclusive',
     ],
-    ['has failed one of the two, nobody knows which', { there: 'cancelled', fit: 'unseen', isTraceShared: true }, 'untold'],
+    ['has failed one of the two, nobody knows which', { there: 'cancelled', fit: 'unseen', isTraceShared: true }, 'inconclusive'],
   ])('%s', (_, own, found) => {
     expect(placeFound({ own: byTrace(own) })).toBe(found)
   })
@@ -34,7 +34,7 @@ describe("a look by the booking's own number", () => {
   test.each<[string, Partial<Own>, string]>([
     ['proves absence whatever else the trace carried', { isTraceShared: true }, 'absent'],
     ['believes what it shows', { there: 'held', fit: 'fits' }, 'held'],
-    ['does not believe other travellers', { there: 'held', fit: 'differs' }, 'untold'],
+    ['does not believe other travellers', { there: 'held', fit: 'differs' }, 'inconclusive'],
   ])('%s', (_, own, found) => {
     expect(placeFound({ own: byNumber(own) })).toBe(found)
   })
@@ -48,10 +48,10 @@ describe('the PNR that a refusal as duplicate names', () => {
     ['is of other travellers or flights', { fit: 'differs' }, 'another'],
     ['was cancelled', { there: 'cancelled' }, 'another'],
     ['was ours and is cancelled', { there: 'cancelled', isProvenOurs: true }, 'cancelled'],
-    ['lives, fits and is nobody we know', {}, 'untold'],
-    ['lives and is only held', { there: 'held' }, 'untold'],
-    ['is not found though it was named', { there: 'nothing', fit: 'unseen' }, 'untold'],
-    ['is shown without its flights', { fit: 'unseen' }, 'untold'],
+    ['lives, fits and is nobody we know', {}, 'inconclusive'],
+    ['lives and is only held', { there: 'held' }, 'inconclusive'],
+    ['is not found though it was named', { there: 'nothing', fit: 'unseen' }, 'inconclusive'],
+    ['is shown without its flights', { fit: 'unseen' }, 'inconclusive'],
   ])('%s', (_, more, found) => {
     expect(placeFound({ own: byTrace({}), named: named(more) })).toBe(found)
     expect(placeFound({ own: byTrace({ isTraceShared: true }), named: named(more) })).toBe(found)

@@ -18,24 +18,24 @@ export type Sightings = {
 
 /**
  * What a look-up at the supplier says about one booking. One trace may have led to two of our bookings, and a PNR may belong to anybody with the
- * same travellers. What cannot be told apart is `untold`: we conclude neither presence nor absence from it.
+ * same travellers. What cannot be distinguished is `inconclusive`: we conclude neither presence nor absence from it.
  */
 export function placeFound({ own, named }: Sightings): Found {
   const byOwn = placeOwn(own)
-  if (!named || (byOwn !== 'absent' && byOwn !== 'untold')) return byOwn
-  if (named.there === 'nothing' || named.fit === 'unseen') return named.isAnothers ? 'another' : 'untold'
+  if (!named || (byOwn !== 'absent' && byOwn !== 'inconclusive')) return byOwn
+  if (named.there === 'nothing' || named.fit === 'unseen') return named.isAnothers ? 'another' : 'inconclusive'
   if (named.isAnothers || named.fit === 'differs') return 'another'
   if (named.isProvenOurs) return named.there
   // Nobody flies on a cancelled booking, no matter who made it.
-  return named.there === 'cancelled' ? 'another' : 'untold'
+  return named.there === 'cancelled' ? 'another' : 'inconclusive'
 }
 
 function placeOwn({ by, there, fit, isAnothers, isTraceShared }: Sightings['own']): Found {
   if (by === 'number') {
     if (there === 'nothing') return 'absent'
-    return fit === 'differs' ? 'untold' : there
+    return fit === 'differs' ? 'inconclusive' : there
   }
-  if (there === 'nothing') return isTraceShared ? 'untold' : 'absent'
-  if (isAnothers || fit === 'differs') return 'untold'
-  return fit === 'unseen' && isTraceShared ? 'untold' : there
+  if (there === 'nothing') return isTraceShared ? 'inconclusive' : 'absent'
+  if (isAnothers || fit === 'differs') return 'inconclusive'
+  return fit === 'unseen' && isTraceShared ? 'inconclusive' : there
 }

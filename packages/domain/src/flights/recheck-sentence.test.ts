@@ -9,7 +9,7 @@ const doubt = { status: 'unknown', money: 'taken', pnr: null, nextCheckAt: plusM
 const sentenceOf = (facts: Partial<Parameters<typeof recheckSentence>[0]>) =>
   recheckSentence({ ...doubt, answer: 'absent', ...facts }, NOW, PLACE)
 
-test('what is still in doubt is told with the airline’s answer, that nothing changed, and when it is looked at again', () => {
+test('a booking still in doubt is described with the airline’s answer, that nothing changed, and the time of the next check', () => {
   expect(sentenceOf({})).toBe(
     'The airline shows no such booking yet. The booking stays as it is and is rechecked automatically at 22 Nov 2026, 11:32 IST.',
   )
@@ -27,8 +27,8 @@ test.each([
   [{ status: 'refunded', money: 'refundedToWallet' }, /^The airline has no such booking\. The payment is back in the wallet\.$/],
   [{ status: 'refunded', money: 'taken', answer: 'shown' }, /^The airline issued no ticket\. The refund to the customer is in/],
   [{ status: 'cancelled', answer: undefined }, /not asked.*Status: Cancelled/],
-] as const)('%j', (facts, told) => {
-  expect(sentenceOf(facts)).toMatch(told)
+] as const)('%j', (facts, expected) => {
+  expect(sentenceOf(facts)).toMatch(expected)
 })
 
 test('staff is never spoken to as the traveller', () => {

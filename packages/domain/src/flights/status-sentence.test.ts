@@ -17,7 +17,7 @@ test('the doubtful hour', () => {
   expect(say('unknown', 'none')).toBe('We are checking with the airline. You have not been charged.')
 })
 
-test('limits are told with day, time and zone', () => {
+test('limits are shown with day, time and zone', () => {
   expect(say('held', 'none')).toBe('Your seats are held until 21 Nov 2026, 23:59 IST. Nothing is charged yet.')
   expect(say('awaitingPayment', 'none')).toBe('Please pay by 21 Nov 2026, 23:59 IST.')
 })

@@ -3,7 +3,7 @@ import { type ChangeState, changeSentence } from '../tickets/changes/change-stat
 import type { Instant } from '../time.ts'
 import type { BookingFacts, BookingMoney } from './order.ts'
 
-type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'> & {
+type Described = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'> & {
   /** The newest open change request, and whether any flight of the ticket can still be flown. */
   readonly change?: { readonly state: ChangeState; readonly isReissue: boolean; readonly isStanding: boolean } | undefined
 }
@@ -12,7 +12,7 @@ type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'mone
  * One true sentence for the traveller about the status of the booking. `place` is that of the site, in whose zone time limits are shown. It
  * promises nothing about money that the facts of the booking do not say.
  */
-export function statusSentence(booking: Told, now: Instant, place: SitePlace): string {
+export function statusSentence(booking: Described, now: Instant, place: SitePlace): string {
   switch (booking.status) {
     case 'draft':
     case 'priced':
@@ -50,18 +50,18 @@ export function statusSentence(booking: Told, now: Instant, place: SitePlace): s
   }
 }
 
-function changeRequested(change: Told['change']): string {
+function changeRequested(change: Described['change']): string {
   if (!change) return 'Your request is with the airline.'
   const { state, isReissue, isStanding } = change
   return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is no longer valid for travel.'}`
 }
 
-function awaitingPayment({ paymentEndsAt }: Told, now: Instant, place: SitePlace): string {
+function awaitingPayment({ paymentEndsAt }: Described, now: Instant, place: SitePlace): string {
   if (!paymentEndsAt || paymentEndsAt <= now) return 'The time to pay has run out. Please search again.'
   return `Please pay by ${formatInZone(place, paymentEndsAt)}.`
 }
 
-function held({ holdEndsAt, money }: Told, now: Instant, place: SitePlace): string {
+function held({ holdEndsAt, money }: Described, now: Instant, place: SitePlace): string {
   const charged = money === 'none' ? ' Nothing is charged yet.' : money === 'taken' ? '' : ` ${whereTheMoneyIs(money)}`
   if (!holdEndsAt || holdEndsAt <= now) return `The hold has expired. The seats are being released.${charged}`
   return `Your seats are held until ${formatInZone(place, holdEndsAt)}.${charged}`

@@ -42,7 +42,7 @@ export const paymentSettingsRoutes = {
       gateways: app.gateways.list(site.id).map((gateway) => ({
         gateway: gateway.name as GatewayName,
         keyId: app.gateways.keyId(site.id, gateway.name) ?? '',
-        tellsSettlements: gateway.settlements !== undefined,
+        reportsSettlements: gateway.settlements !== undefined,
       })),
       feePercent: row?.gateway_fee_basis_points == null ? null : (row.gateway_fee_basis_points / 100).toFixed(2),
       bank: bankDetailsOf(row),

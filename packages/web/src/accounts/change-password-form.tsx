@@ -34,7 +34,7 @@ export function ChangePasswordForm({ email, isStaff }: { email: string; isStaff:
     oldPassword: oldPassword === '' ? 'This is required field.' : undefined,
     newPassword: whyNotPassword(newPassword, { email, isStaff }),
   }
-  const told = (field: keyof typeof wrong) => (isTried ? (wrong[field] ?? said[field]) : undefined)
+  const errorOf = (field: keyof typeof wrong) => (isTried ? (wrong[field] ?? said[field]) : undefined)
   const typing = (set: (text: string) => void) => (event: { target: { value: string } }) => {
     if (change.isError) change.reset()
     set(event.target.value)
@@ -51,14 +51,14 @@ export function ChangePasswordForm({ email, isStaff }: { email: string; isStaff:
         label="Old password"
         autoComplete="current-password"
         value={oldPassword}
-        error={told('oldPassword')}
+        error={errorOf('oldPassword')}
         onChange={typing(setOld)}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         value={newPassword}
-        error={told('newPassword')}
+        error={errorOf('newPassword')}
         onChange={typing(setNew)}
       />
       <p className={layout.soft}>You will be signed out on all devices. Sign in again with the new password.</p>

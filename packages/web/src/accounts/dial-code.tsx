@@ -4,7 +4,7 @@ import css from './dial-code.module.css'
 
 type PhoneCode = { name: string; code: string; dial_code: string }
 type Props = {
-  /** Tells apart countries that share a dial code, where the country is known. */
+  /** Distinguishes countries that share a dial code, where the country is known. */
   country?: string | undefined
   dialCode: string
   phoneCodes: readonly PhoneCode[]

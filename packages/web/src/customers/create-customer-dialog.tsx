@@ -59,7 +59,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
     ...whatNewCustomerLacks(userType, { ...customer, email: texts.email.trim() }),
   }
   const said = fieldErrors(create.error, 'customer')
-  const told = (field: string) => (isTried ? (lacks[field] ?? said[field]) : undefined)
+  const errorOf = (field: string) => (isTried ? (lacks[field] ?? said[field]) : undefined)
   const shown = [
     ...['firstName', 'lastName', 'email', 'phone', 'phone.phone', 'phone.phoneCode'],
     ...(hasCompany ? ['companyName'] : []),
@@ -67,7 +67,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   ]
   const text = (field: keyof Texts) => ({
     value: texts[field],
-    error: told(field),
+    error: errorOf(field),
     onChange: (event: { target: { value: string } }) => {
       if (create.isError) create.reset()
       setTexts({ ...texts, [field]: event.target.value })
@@ -119,7 +119,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
           label="Mobile"
           optional
           value={phone}
-          error={told('phone') ?? told('phone.phone') ?? told('phone.phoneCode')}
+          error={errorOf('phone') ?? errorOf('phone.phone') ?? errorOf('phone.phoneCode')}
           onChange={setPhone}
         />
         {hasCompany && <TextField label="Company name" autoComplete="off" maxLength={120} optional {...text('companyName')} />}

@@ -53,7 +53,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
     ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
   }
   const said = fieldErrors(save.error)
-  const told = (field: string) => lacks[field] ?? said[field]
+  const errorOf = (field: string) => lacks[field] ?? said[field]
   const shown = [
     ...['firstName', 'lastName', 'email', ...PHONES.map(([name]) => name)],
     ...(hasCompany ? ['companyName'] : []),
@@ -63,7 +63,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   const text = (field: keyof typeof texts) => ({
     autoComplete: 'off',
     value: texts[field],
-    error: told(field),
+    error: errorOf(field),
     onChange: (event: { target: { value: string } }) => {
       if (save.isError) save.reset()
       setTexts({ ...texts, [field]: event.target.value })
@@ -97,7 +97,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
           label={label}
           optional
           value={phones[name]}
-          error={told(name)}
+          error={errorOf(name)}
           onChange={(phone) => setPhones({ ...phones, [name]: phone })}
         />
       ))}

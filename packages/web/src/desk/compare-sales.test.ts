@@ -11,7 +11,7 @@ describe('sales beside those before', () => {
     expect(compareSales(days, 'count', 'months')[0]).toEqual({ key: 'd48', value: 48, before: 36 })
     expect(compareSales(days, 'earned', 'days')[1]).toEqual({ key: 'd31', value: 0, before: 0 })
   })
-  test('tells growth only where there was something', () => {
+  test('shows growth only if the earlier period had sales', () => {
     expect([growth(150, 100), growth(50, 100), growth(5, 0), growth(0, 0)]).toEqual([50, -50, undefined, undefined])
   })
 })

@@ -58,7 +58,7 @@ function Whole({ desk: { whose, today, departures, holds, requests, tasks, walle
           <div className={css.tops}>
             <TopCard title="Top routes" top={sales.topRoutes} currency={sales.currency} />
             <TopCard title="Top airlines" top={sales.topAirlines} currency={sales.currency} />
-            {sales.tops.filter(tellsMore).map(({ axis, title, top }) => (
+            {sales.tops.filter(addsInformation).map(({ axis, title, top }) => (
               <TopCard key={axis} title={title} top={top} currency={sales.currency} />
             ))}
           </div>
@@ -69,7 +69,7 @@ function Whole({ desk: { whose, today, departures, holds, requests, tasks, walle
 }
 
 /** By product, where more than one is sold; by what else a product is summed by, always. */
-function tellsMore({ axis, top }: Desk['sales']['tops'][number]): boolean {
+function addsInformation({ axis, top }: Desk['sales']['tops'][number]): boolean {
   return axis !== 'kind' || top.length > 1
 }
 

@@ -19,13 +19,13 @@ const ADDRESS = /^\S+@\S+\.\S+$/
 /** The server draws the document and sends it; here only the address is typed. */
 export function SendByMail({ known, letter, help, onSent, children }: Props) {
   const [typed, setTyped] = useState<string>()
-  const [isTold, setTold] = useState(false)
+  const [isErrorShown, setErrorShown] = useState(false)
   const send = useSendMail(['SEND_EMAIL', 'customer', JSON.stringify(letter)])
   const email = (typed ?? known).trim()
   const error = ADDRESS.test(email) ? undefined : 'Please enter a valid e-mail address'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTold(true)
+    setErrorShown(true)
     if (!error && !send.isPending) send.mutate({ ...letter, customerEmail: email }, { onSuccess: onSent })
   }
   return (
@@ -36,7 +36,7 @@ export function SendByMail({ known, letter, help, onSent, children }: Props) {
         autoComplete="off"
         value={typed ?? known}
         help={help}
-        error={isTold ? error : undefined}
+        error={isErrorShown ? error : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}

@@ -84,7 +84,7 @@ export function TopUpPage() {
 function useReportReturn(orderId: string, onAnswered: () => Promise<void>) {
   const returned = route.useSearch()
   const navigate = route.useNavigate()
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   const report = useMutation({
     mutationKey: ['FINISH_TOP_UP', orderId],
     mutationFn: ({ gatewayOrderId = '', gatewayPaymentId, status = '', signature = '' }: GatewayReturn) =>
@@ -93,8 +93,8 @@ function useReportReturn(orderId: string, onAnswered: () => Promise<void>) {
   })
   const { mutate } = report
   useEffect(() => {
-    if (!returned.signature || isTold.current) return
-    isTold.current = true
+    if (!returned.signature || isReported.current) return
+    isReported.current = true
     mutate(returned)
     void navigate({ search: {}, replace: true })
   }, [returned, mutate, navigate])

@@ -55,9 +55,9 @@ function formatsIn(timeZone: string | undefined, locale: string): Formats {
 /** An instant: '10 Dec 2026, 14:05'. Where the reader's own clock differs, the zone is added: '10 Dec 2026, 14:05 IST'. */
 export function formatInstant(at: string): string {
   const date = new Date(at)
-  const told = formats.instant.format(date)
+  const text = formats.instant.format(date)
   const zone = formats.zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
-  return `${told}${told === formats.reader.format(date) ? '' : ` ${zone}`}`.replace('Sept', 'Sep')
+  return `${text}${text === formats.reader.format(date) ? '' : ` ${zone}`}`.replace('Sept', 'Sep')
 }
 
 /** An instant, short, in the same zone: '10 Dec, 14:05'. */

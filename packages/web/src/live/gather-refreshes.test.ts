@@ -47,7 +47,7 @@ test.each(['ticket', 'change'] as const)('a %s that moves is seen on every scree
   )
 })
 
-test('what is told of one thing is among what is asked when all may have changed', () => {
+test('what is refreshed for one change is also refreshed when all may have changed', () => {
   const first = new Set(LIVE_KEYS.map(([name]) => name))
   for (const message of [
     { topic: 'ticket', bookingId: 1 },

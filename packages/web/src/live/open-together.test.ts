@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { openTogether } from './open-together.ts'
 
 test('a dialog over a panel of the same ticket is one opening, and ends with the panel', () => {
-  const told: string[] = []
-  const open = openTogether({ onFirst: (id) => told.push(`open ${id}`), onLast: (id) => told.push(`closed ${id}`) })
+  const calls: string[] = []
+  const open = openTogether({ onFirst: (id) => calls.push(`open ${id}`), onLast: (id) => calls.push(`closed ${id}`) })
   const closePanel = open(7)
   const closeDialog = open(7)
   const closeOther = open(8)
   closeDialog()
   closeOther()
-  expect(told).toEqual(['open 7', 'open 8', 'closed 8'])
+  expect(calls).toEqual(['open 7', 'open 8', 'closed 8'])
   closePanel()
-  expect(told.at(-1)).toBe('closed 7')
+  expect(calls.at(-1)).toBe('closed 7')
 })

@@ -1,10 +1,10 @@
-type Told = { onFirst: (id: number) => void; onLast: (id: number) => void }
+type Handlers = { onFirst: (id: number) => void; onLast: (id: number) => void }
 
 /**
  * Counts how often one thing is open: `first` runs for the first opening and `last` for the last closing. Returns the function to open, which
  * returns the function to close.
  */
-export function openTogether({ onFirst, onLast }: Told): (id: number) => () => void {
+export function openTogether({ onFirst, onLast }: Handlers): (id: number) => () => void {
   const counts = new Map<number, number>()
   return (id) => {
     const before = counts.get(id) ?? 0

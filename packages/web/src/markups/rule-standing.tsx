@@ -7,7 +7,7 @@ import type { Checks } from './rules-view.tsx'
 
 type Props = { subject: Subject; checks: Checks | undefined; onShow: (change: ChangedSearch) => void }
 
-const MOST_TOLD = 6
+const MOST_SHOWN = 6
 
 /** How a live rule relates to the others: whether it can ever win, which rules it overrides, which override it, and what the draft does to it. */
 export function RuleStanding({ subject: { rule, change, drafted }, checks, onShow }: Props) {
@@ -36,7 +36,7 @@ export function RuleStanding({ subject: { rule, change, drafted }, checks, onSho
         <section className={css.standing}>
           <h3>Overlaps</h3>
           <ul>
-            {overlaps.slice(0, MOST_TOLD).map(({ winner, loser, because }) => {
+            {overlaps.slice(0, MOST_SHOWN).map(({ winner, loser, because }) => {
               const isWinner = winner.markupId === id
               return (
                 <li key={`${winner.markupId}.${loser.markupId}`}>
@@ -46,7 +46,7 @@ export function RuleStanding({ subject: { rule, change, drafted }, checks, onSho
               )
             })}
           </ul>
-          {overlaps.length > MOST_TOLD && <p className={css.hint}>And {overlaps.length - MOST_TOLD} more; see “Checks”.</p>}
+          {overlaps.length > MOST_SHOWN && <p className={css.hint}>And {overlaps.length - MOST_SHOWN} more; see “Checks”.</p>}
         </section>
       )}
     </>

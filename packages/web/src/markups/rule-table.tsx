@@ -157,12 +157,12 @@ function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
 }
 
 function Value({ value, currency }: { value: Markup['markup']; currency: string }) {
-  const told = formatValue(value, currency)
-  if (!told) return <span className={layout.faint}>–</span>
+  const text = formatValue(value, currency)
+  if (!text) return <span className={layout.faint}>–</span>
   return (
     <>
-      {told.main}
-      {told.bounds && <small>{told.bounds}</small>}
+      {text.main}
+      {text.bounds && <small>{text.bounds}</small>}
     </>
   )
 }

@@ -106,7 +106,7 @@ function useReportReturn(orderId: string, onAnswered: () => void) {
   const returned = route.useSearch()
   const navigate = route.useNavigate()
   const settle = useSettlePayment()
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   const report = useMutation({
     mutationKey: ['ORDER_SUCCESS_CALLBACK', orderId],
     mutationFn: ({ gatewayOrderId = '', gatewayPaymentId, status = '', signature = '' }: GatewayReturn) =>
@@ -119,8 +119,8 @@ function useReportReturn(orderId: string, onAnswered: () => void) {
   })
   const { mutate } = report
   useEffect(() => {
-    if (!returned.signature || isTold.current) return
-    isTold.current = true
+    if (!returned.signature || isReported.current) return
+    isReported.current = true
     mutate(returned)
     void navigate({ search: {}, replace: true })
   }, [returned, mutate, navigate])

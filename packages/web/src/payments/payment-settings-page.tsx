@@ -91,7 +91,7 @@ function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
               <span>
                 <b>{GATEWAY_NAMES[one.gateway]}</b>
                 <small>
-                  {one.keyId} · {one.tellsSettlements ? 'Reports its payouts' : 'Reports payouts only in its dashboard'}
+                  {one.keyId} · {one.reportsSettlements ? 'Reports its payouts' : 'Reports payouts only in its dashboard'}
                 </small>
               </span>
             </Radio>

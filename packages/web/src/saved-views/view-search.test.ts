@@ -20,7 +20,7 @@ test('equal filters are one view, whatever their order, page and open ticket', (
   expect(writeView({ open: 9, cursor: 'x', journey: undefined })).toBe('')
 })
 
-test('what a list no longer knows is left out, and told', () => {
+test('what a list no longer knows is left out, and listed', () => {
   expect(readView('status=held&cabin=first', readTicketSearch)).toEqual({ search: { status: 'held' }, hasLost: true })
   expect(readView('status=vanished', readTicketSearch)).toEqual({ search: {}, hasLost: true })
 })

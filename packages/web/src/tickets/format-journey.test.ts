@@ -12,10 +12,10 @@ test.each([
   [['DEL–DXB', 'DXB–DEL'], 'Delhi to Dubai, return'],
   [['DEL–DXB', 'DXB–NBO'], 'Delhi to Dubai to Nairobi'],
   [['DEL–XXX'], 'Delhi to XXX'],
-])('%s is %s', (sectors, told) => {
-  expect(formatJourney(sectors.map(sector))).toBe(told)
+])('%s is %s', (sectors, expected) => {
+  expect(formatJourney(sectors.map(sector))).toBe(expected)
 })
 
-test('a sector is told by its codes', () => {
+test('a sector is shown by its codes', () => {
   expect(formatSector(sector('DEL–DXB'))).toBe('DEL–DXB')
 })

@@ -10,8 +10,8 @@ test.each([
   [{ travelFrom: '2026-12-18', travelTo: '2026-12-18' }, ['Travel on 18 Dec 2026']],
   [{ travelTo: '2026-12-18' }, ['Travel until 18 Dec 2026']],
   [{ userId: 7 }, ['Booked by user 7']],
-])('%o is told as %o', (search, told) => {
-  expect(listActiveFilters(search).map(({ label }) => label)).toEqual(told)
+])('%o is shown as %o', (search, labels) => {
+  expect(listActiveFilters(search).map(({ label }) => label)).toEqual(labels)
 })
 
 test('taking one filter away keeps the others, and begins at the first page', () => {

@@ -12,7 +12,7 @@ export const JOURNEY_WORDS: Record<(typeof JOURNEYS)[number], string> = { domest
 /** The active filters in words. `buyer` is the person of `userId`, where the list shows one of their bookings. */
 export function listActiveFilters(search: Narrowing, buyer?: Ticket['user']): LabelledFilter[] {
   const { journey, airlineCode, userId } = search
-  const told: (LabelledFilter | undefined | false)[] = [
+  const filters: (LabelledFilter | undefined | false)[] = [
     userId !== undefined && { keys: ['userId'], label: `Booked by ${buyer ? nameOf(buyer) : `user ${userId}`}` },
     journey && { keys: ['journey'], label: JOURNEY_WORDS[journey] },
     search.search !== undefined && { keys: ['search'], label: `“${search.search}”` },
@@ -22,7 +22,7 @@ export function listActiveFilters(search: Narrowing, buyer?: Ticket['user']): La
     between('Booked', ['bookedFrom', 'bookedTo'], search),
     between('Travel', ['travelFrom', 'travelTo'], search),
   ]
-  return told.filter((one) => one !== undefined && one !== false)
+  return filters.filter((one) => one !== undefined && one !== false)
 }
 
 /** Removes these filters; all others stay. */

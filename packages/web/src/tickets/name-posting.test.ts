@@ -7,6 +7,6 @@ test.each([
   ['gstPayable', 'GST payable'],
   ['tdsReceivable', 'TDS receivable'],
   ['refundToCard', 'Refund to card'],
-])('%s is told as %s', (name, told) => {
-  expect(namePosting(name)).toBe(told)
+])('%s is named %s', (name, expected) => {
+  expect(namePosting(name)).toBe(expected)
 })

@@ -133,9 +133,9 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
   )
 }
 
-type Told = { difference: bigint; isShort: boolean; whose: string; missing: string; currency: string }
+type Difference = { difference: bigint; isShort: boolean; whose: string; missing: string; currency: string }
 
-function explainDifference({ difference, isShort, whose, missing, currency }: Told): string {
+function explainDifference({ difference, isShort, whose, missing, currency }: Difference): string {
   if (isShort)
     return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
   if (difference > 0n) return `The difference is paid from ${whose} wallet.`

@@ -122,7 +122,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
   const ask = useMutation({
     mutationKey: ['ASK_SUPPLIER_AGAIN', booking.bookingId],
     mutationFn: () => api.tickets.askSupplierAgain({ bookingId: booking.bookingId }),
-    onSuccess: ({ told }) => toast('ok', told),
+    onSuccess: ({ message }) => toast('ok', message),
     onError: (error) => toast('bad', explain(error)),
     onSettled: () =>
       Promise.all([

@@ -47,4 +47,4 @@ test.each([
     },
     ['We need your answer'],
   ],
-] as const)('a state is told by %s', (_, ticket, expected) => expect(words(ticket)).toEqual(expected))
+] as const)('a state is shown by %s', (_, ticket, expected) => expect(words(ticket)).toEqual(expected))

@@ -53,7 +53,7 @@ export function BarChart({ bars, label, formatKey, formatValue }: BarChartProps)
       </div>
       <figcaption className={css.foot} aria-hidden="true">
         {shown ? (
-          <span className={css.told}>
+          <span className={css.pointed}>
             {formatKey(shown.key)} <b>{formatValue(shown.value)}</b> before {formatValue(shown.before)}
           </span>
         ) : (

@@ -23,7 +23,7 @@ test.each([
   expect(readTypedDate(typed)).toBe(date)
 })
 
-test('every date reads back as it is told', () => {
+test('every date reads back as it is shown', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10)
@@ -32,6 +32,6 @@ test('every date reads back as it is told', () => {
   )
 })
 
-test('what is no date is told as it was typed', () => {
+test('what is no date is shown as it was typed', () => {
   expect(formatTypedDate('09 Au')).toBe('09 Au')
 })

@@ -98,8 +98,8 @@ export const bookedTicketRoutes = {
     })
     // A booking that has come to its end is only shown.
     const news = isInDoubt ? await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true }) : undefined
-    const told = await inSite(app.db, site.id, (tx) => describeRecheck(tx, { bookingId, actor, news, now: app.now() }))
-    return { success: true, booking: await show(context, bookingId), told }
+    const message = await inSite(app.db, site.id, (tx) => describeRecheck(tx, { bookingId, actor, news, now: app.now() }))
+    return { success: true, booking: await show(context, bookingId), message }
   }),
   markTicketed: route.tickets.markTicketed.handler(async ({ input, context }) => {
     await markTicketed({ app: context.app, actor: actorOf(context), now: context.now }, input)

@@ -25,7 +25,7 @@ export async function placeSeen(
       isProvenOurs: named.booking !== undefined && (await isProvenOurs(tx, booking, named.booking)),
     },
   })
-  if (found === 'absent' || found === 'untold' || found === 'another') return { found, booking: undefined }
+  if (found === 'absent' || found === 'inconclusive' || found === 'another') return { found, booking: undefined }
   const isNamed = named?.booking !== undefined && named.booking.held.supplierBookingId !== own?.held.supplierBookingId
   const isOwn = own !== undefined && (!isNamed || fitOf(own, of(booking)) === 'fits')
   return { found, booking: isOwn ? own : named?.booking }

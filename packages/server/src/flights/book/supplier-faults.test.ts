@@ -253,10 +253,10 @@ async function askUntilSettled(bookingId: number): Promise<BookingDetail> {
 }
 
 async function ask(bookingId: number): Promise<BookingDetail> {
-  const { body } = await staff<{ booking: BookingDetail; told: string }>('flight/askSupplierAgain', { bookingId })
+  const { body } = await staff<{ booking: BookingDetail; message: string }>('flight/askSupplierAgain', { bookingId })
   // To staff, of the airline and of what is next: the booking's own sentence is the traveller's.
-  expect(body.told).not.toMatch(/\byour?\b/i)
-  expect(body.told).toMatch(TOLD[body.booking.status] ?? /^The airline was not asked/)
+  expect(body.message).not.toMatch(/\byour?\b/i)
+  expect(body.message).toMatch(TOLD[body.booking.status] ?? /^The airline was not asked/)
   return body.booking
 }
 

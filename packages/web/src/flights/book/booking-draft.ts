@@ -21,7 +21,7 @@ export type DraftPassenger = {
 }
 export type PassengerField = Exclude<keyof DraftPassenger, 'paxType'>
 
-/** `phoneCountry` tells apart countries that share a dial code; only the code is sent. */
+/** `phoneCountry` distinguishes countries that share a dial code; only the code is sent. */
 export type DraftContact = { phoneCountry: string; phoneCode: string; mobileNo: string; email: string }
 export type DraftGst = GstInput
 

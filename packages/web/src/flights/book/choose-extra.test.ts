@@ -75,7 +75,7 @@ test('choices that cannot stand are let go', () => {
   expect(keepValid(chosen, extras, passengers)).toEqual([{ passengerIndex: 0, kind: 'seat', offerId: '1A' }])
 })
 
-test('a seat tells why it cannot be had', () => {
+test('a seat explains why it cannot be chosen', () => {
   expect(whyNotSeat(seat('1A'), emptyPassenger(1))).toBeUndefined()
   expect(whyNotSeat(seat('1C', { unavailable: 'taken' }), emptyPassenger(1))).toBe('taken')
   expect(whyNotSeat(seat('12A', { features: ['exitRow'] }), emptyPassenger(2))).toBe('exit row, for adults only')

@@ -69,7 +69,7 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
   if (!extras) return []
   const { currency } = extras
   const lines = new Map<string, { kind: ExtraChoice['kind']; label: string; details: string[]; amount: Money }>()
-  for (const { kind, where, tell, offer } of allExtras(extras)) {
+  for (const { kind, where, label, offer } of allExtras(extras)) {
     const takers = chosen.filter((one) => one.kind === kind && one.offerId === offer.id)
     const price = parseMoney(offer.price, currency)
     if (takers.length === 0 || price.minor === 0n) continue
@@ -79,7 +79,7 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
       takers.map(() => price),
       currency,
     )
-    const detail = takers.length > 1 && kind !== 'seat' ? `${takers.length} × ${tell}` : tell
+    const detail = takers.length > 1 && kind !== 'seat' ? `${takers.length} × ${label}` : label
     lines.set(key, { ...line, details: [...line.details, detail], amount: add(line.amount, cost) })
   }
   return [...lines.values()].map(({ details, ...line }) => ({
@@ -92,16 +92,16 @@ const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bags', mea
 
 type AnyExtra = Extras['baggage'][number]['offers'][number] | Extras['meals'][number]['offers'][number] | SeatExtra
 
-function allExtras(extras: Extras): { kind: ExtraChoice['kind']; where: string; tell: string; offer: AnyExtra }[] {
+function allExtras(extras: Extras): { kind: ExtraChoice['kind']; where: string; label: string; offer: AnyExtra }[] {
   return [
     ...extras.baggage.flatMap(({ offers, ...leg }) =>
-      offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), tell: `${offer.weight} kg`, offer })),
+      offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), label: `${offer.weight} kg`, offer })),
     ),
     ...extras.meals.flatMap(({ offers, ...flight }) =>
-      offers.map((offer) => ({ kind: 'meal' as const, where: sectorOf(flight), tell: offer.description, offer })),
+      offers.map((offer) => ({ kind: 'meal' as const, where: sectorOf(flight), label: offer.description, offer })),
     ),
     ...extras.seats.flatMap(({ rows, ...flight }) =>
-      rows.flat().map((offer) => ({ kind: 'seat' as const, where: sectorOf(flight), tell: offer.code, offer })),
+      rows.flat().map((offer) => ({ kind: 'seat' as const, where: sectorOf(flight), label: offer.code, offer })),
     ),
   ]
 }

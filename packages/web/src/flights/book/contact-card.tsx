@@ -26,7 +26,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             inputMode="tel"
             autoComplete="tel-national"
             value={contact.mobileNo}
-            error={form.told['contact.mobileNo'] ?? form.told['contact.phoneCode']}
+            error={form.shownErrors['contact.mobileNo'] ?? form.shownErrors['contact.phoneCode']}
             prefix={
               <DialCode
                 country={contact.phoneCountry}
@@ -51,7 +51,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             type="email"
             autoComplete="email"
             value={contact.email}
-            error={form.told['contact.email']}
+            error={form.shownErrors['contact.email']}
             help="We send the e-ticket to this address"
             onChange={(event) => set({ email: event.target.value }, 'contact.email')}
             onBlur={() => form.touch('contact.email')}
@@ -96,7 +96,7 @@ function GstFields({ form }: { form: BookForm }) {
           label={FIELD_LABELS[field] ?? field}
           name={path}
           value={gst[field]}
-          error={form.told[path]}
+          error={form.shownErrors[path]}
           onChange={(event) => form.editGst({ [field]: event.target.value }, path)}
           onBlur={() => form.touch(path)}
         />

@@ -21,7 +21,7 @@ export function PassengerFields({ form, index, countries }: Props) {
     return {
       name: path,
       label: FIELD_LABELS[field] ?? field,
-      error: form.told[path],
+      error: form.shownErrors[path],
       warning: form.warnings[path],
       onBlur: () => form.touch(path),
     }

@@ -9,8 +9,8 @@ export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; c
   const free = seats.filter(({ unavailable }) => unavailable === null)
   const prices = (kind: 'roomy' | 'paid' | 'free') => {
     const found = free.filter((seat) => seatLook(seat, false, undefined) === kind)
-    const told = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
-    const [least, most] = [told[0], told.at(-1)]
+    const byPrice = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
+    const [least, most] = [byPrice[0], byPrice.at(-1)]
     if (!least || !most) return undefined
     return least === most ? formatPrice(least, currency) : `${formatPrice(least, currency)} to ${formatPrice(most, currency)}`
   }

@@ -30,13 +30,13 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
   const current = picked ?? withoutSeat ?? seated[0] ?? 0
   const [place, setPlace] = useState<SeatPlace>()
   /** The last seat under the pointer, the focus or a finger. */
-  const [told, setTold] = useState<SeatExtra>()
+  const [pointed, setPointed] = useState<SeatExtra>()
   const at = place ?? entryPlace(grid, chosenOf(chosen, 'seat', current, map) ?? undefined)
   const cabin = useRef<HTMLDivElement>(null)
   const mine = map.filter(({ id }) => sitters.has(id))
   const cost = mine.reduce((total, seat) => add(total, parseMoney(seat.price, extras.currency)), zero(extras.currency))
   const press = (seat: SeatExtra) => {
-    setTold(seat)
+    setPointed(seat)
     if (whyNotSeat(seat, passengers[current])) return
     const isOwn = sitters.get(seat.id) === current
     onChoose(chooseSeat(chosen, current, map, isOwn ? null : seat.id))
@@ -100,15 +100,15 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
               place={row}
               describe={describe}
               onFocus={setPlace}
-              onTell={setTold}
+              onPoint={setPointed}
               onPress={press}
             />
           ))}
         </div>
       </section>
       {/* Each seat has the same text for screen readers. */}
-      <p className={css.told} aria-hidden="true">
-        {told ? describe(told).label : 'Point at a seat or press it to see its number and price.'}
+      <p className={css.pointed} aria-hidden="true">
+        {pointed ? describe(pointed).label : 'Point at a seat or press it to see its number and price.'}
       </p>
       <SeatLegend seats={map} currency={extras.currency} />
     </div>
@@ -167,11 +167,11 @@ type RowProps = {
   focusAt: number | undefined
   describe: (seat: SeatExtra) => SeatLook
   onFocus: (place: SeatPlace) => void
-  onTell: (seat: SeatExtra) => void
+  onPoint: (seat: SeatExtra) => void
   onPress: (seat: SeatExtra) => void
 }
 
-function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, onPress }: RowProps) {
+function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPoint, onPress }: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: seats are no table of data
     // biome-ignore lint/a11y/useFocusableInteractive: its seats take the focus in turn
@@ -198,9 +198,9 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, on
             aria-label={label}
             onFocus={() => {
               onFocus({ row: place, column })
-              onTell(seat)
+              onPoint(seat)
             }}
-            onPointerEnter={() => onTell(seat)}
+            onPointerEnter={() => onPoint(seat)}
             onClick={() => onPress(seat)}
           >
             {name && initials(name)}

@@ -32,11 +32,11 @@ function fare(changes: Partial<FareDetailResult> = {}): FareDetailResult {
   }
 }
 const bag = { kind: 'baggage' as const, label: 'Extra bags, DEL–DXB', detail: '10 kg', amount: parseMoney('4200.00', 'INR') }
-const told = (lines: readonly SummaryLine[] | undefined) => lines?.map(({ label, amount }) => [label, toDecimal(amount)])
+const amountsOf = (lines: readonly SummaryLine[] | undefined) => lines?.map(({ label, amount }) => [label, toDecimal(amount)])
 
 test('an agent’s customer pays what the results said, the fee and its GST inside, and the extras', () => {
   const { lines, customerTotal } = sumUp(fare(), [bag])
-  expect(told(lines)).toEqual([
+  expect(amountsOf(lines)).toEqual([
     ['Total fare', '71346.00'],
     ['Service Fee', '1800.00'],
     ['GST on Service Fee', '324.00'],
@@ -46,7 +46,7 @@ test('an agent’s customer pays what the results said, the fee and its GST insi
 
 test('apart from that the agent sees total fare, TDS, discount, fee and GST, what is taken and what is kept', () => {
   const { seller, totalPayable } = sumUp(fare(), [bag])
-  expect(told(seller?.lines)).toEqual([
+  expect(amountsOf(seller?.lines)).toEqual([
     ['Total fare', '71346.00'],
     ['TDS (+)', '42.60'],
     ['Discount (−)', '-852.00'],
@@ -62,8 +62,8 @@ test('without a markup TDS and discount are said even when they are zero', () =>
   expect(seller?.lines.map(({ kind }) => kind)).toEqual(['totalFare', 'tds', 'discount'])
 })
 
-test('a traveller pays one total, whatever was passed on, and is told of nothing else', () => {
-  const { earnings: _untold, ...plain } = fare({ totalFare: '72660.60', tds: null, discount: null })
+test('a traveller sees one total, whatever was passed on', () => {
+  const { earnings: _hidden, ...plain } = fare({ totalFare: '72660.60', tds: null, discount: null })
   const { lines, customerTotal, totalPayable, seller } = sumUp(plain, [])
   expect(lines.map(({ kind }) => kind)).toEqual(['totalFare', 'serviceFee', 'gst'])
   expect([customerTotal, totalPayable].map(toDecimal)).toEqual(['72660.60', '72660.60'])

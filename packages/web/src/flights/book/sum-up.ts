@@ -54,10 +54,10 @@ function sellerPart(fare: FareDetailResult, fees: readonly SummaryLine[], extras
   const read = (amount: string | null | undefined) => parseMoney(amount ?? '0', currency)
   const payable = read(fare.totalPayable)
   const [tds, discount] = [read(fare.tds), read(fare.discount)]
-  const isTold = (amount: Money) => fees.length === 0 || !isZero(amount)
+  const isShown = (amount: Money) => fees.length === 0 || !isZero(amount)
   const own: SummaryLine[] = [
-    ...(isTold(tds) ? [{ kind: 'tds', label: 'TDS (+)', detail: null, amount: tds }] : []),
-    ...(isTold(discount) ? [{ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) }] : []),
+    ...(isShown(tds) ? [{ kind: 'tds', label: 'TDS (+)', detail: null, amount: tds }] : []),
+    ...(isShown(discount) ? [{ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) }] : []),
     ...fees,
   ]
   return {

@@ -179,9 +179,9 @@ function WalletLine({ summary, outbound }: { summary: Summary; outbound: Booking
 
 /** One link to each traveller or other part of the form with errors, with their number; errors without a field are shown as sentences. */
 function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) => void }) {
-  const all = Object.keys(form.told)
+  const all = Object.keys(form.shownErrors)
   const paths = all.filter((path) => hasField(path, form.draft, form.quote))
-  const elsewhere = new Set(all.filter((path) => !paths.includes(path)).map((path) => form.told[path]))
+  const elsewhere = new Set(all.filter((path) => !paths.includes(path)).map((path) => form.shownErrors[path]))
   const parts = groupMarks(paths, form.draft.passengers)
   if (all.length === 0) return null
   return (

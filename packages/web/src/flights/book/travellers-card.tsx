@@ -40,7 +40,7 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
         )}
       </CardHead>
       <Demands quote={form.quote} />
-      {form.told.passengers && <p className={css.wrong}>{form.told.passengers}</p>}
+      {form.shownErrors.passengers && <p className={css.wrong}>{form.shownErrors.passengers}</p>}
       {passengers.map((passenger, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
         <div key={index} className={css.pax}>
@@ -99,7 +99,7 @@ function PassengerRow({ form, index, isOpen, onToggle }: { form: BookForm; index
 
 /** 'Complete', 'n fields to fix' once errors are shown, or else how many are left. */
 export function FieldCount({ form, room }: { form: BookForm; room: string }) {
-  const [toFix, lacking] = [pathsIn(form.told, room).length, pathsIn(form.errors, room).length]
+  const [toFix, lacking] = [pathsIn(form.shownErrors, room).length, pathsIn(form.errors, room).length]
   if (toFix > 0) return <Chip tone="bad">{toFix === 1 ? '1 field to fix' : `${toFix} fields to fix`}</Chip>
   if (lacking > 0) return <Chip>{lacking === 1 ? '1 field left' : `${lacking} fields left`}</Chip>
   const toCheck = pathsIn(form.warnings, room).length

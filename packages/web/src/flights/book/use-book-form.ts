@@ -14,7 +14,7 @@ export type BookForm = {
   /** All missing or wrong fields, shown or not. */
   errors: Readonly<Record<string, string>>
   /** The errors to show: of fields that the person has left, or all after they tried to continue. */
-  told: Readonly<Record<string, string>>
+  shownErrors: Readonly<Record<string, string>>
   warnings: Readonly<Record<string, string>>
   touch: (path: string) => void
   showAllErrors: () => void
@@ -37,7 +37,9 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
     [draft, quote, day, user],
   )
   const errors = { ...refused, ...(phoneError && { 'contact.mobileNo': phoneError }), ...lacks }
-  const told = Object.fromEntries(Object.entries(errors).filter(([path]) => isAllShown || touched.has(path) || path in refused))
+  const shownErrors = Object.fromEntries(
+    Object.entries(errors).filter(([path]) => isAllShown || touched.has(path) || path in refused),
+  )
   const forget = (path: string | undefined) => {
     if (path === undefined || !(path in refused)) return
     const { [path]: _, ...others } = refused
@@ -47,7 +49,7 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
     draft,
     quote,
     errors,
-    told,
+    shownErrors,
     warnings,
     touch: (path) => setTouched((paths) => (paths.has(path) ? paths : new Set(paths).add(path))),
     showAllErrors: () => setAllShown(true),

@@ -136,7 +136,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
         <h2 aria-live="polite">{formatMonth(month)}</h2>
         <IconButton icon="left" size="sm" label="Previous month" disabled={month <= today().slice(0, 7)} onClick={() => turn(-1)} />
         <IconButton icon="right" size="sm" label="Next month" disabled={month >= max.slice(0, 7)} onClick={() => turn(1)} />
-        <span className={css.tell} role="status">
+        <span className={css.summary} role="status">
           {isPending
             ? 'Loading fares…'
             : data?.length === 0

@@ -187,7 +187,7 @@ function ChooseDialog({
         <>
           <Button onClick={onClose}>Back</Button>
           <Button variant="primary" pending={choose.isPending} onClick={() => choose.mutate()}>
-            Tell {person}
+            Send to {person}
           </Button>
         </>
       }

@@ -1,11 +1,11 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { FlightOption, SearchBy } from '@tradewind/contract/flights/option'
-import type { DayFare as Told } from '@tradewind/contract/flights/search'
+import type { DayFare as FoundFare } from '@tradewind/contract/flights/search'
 import { api } from '../../lib/api.ts'
 import { CABIN_LABELS, type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
 
 /** What is known of a day: as recently sold in the list, or the supplier's guide. */
-export type DayFare = Told & { currency: string; airlineName: string; isLowestOfMonth: boolean }
+export type DayFare = FoundFare & { currency: string; airlineName: string; isLowestOfMonth: boolean }
 
 /** The lowest price in the list of the chosen day now. */
 export type OwnFare = { kind: 'own'; fare: string; currency: string }

@@ -188,7 +188,7 @@ function buildColumn(
   }
 }
 
-/** Two airports of one city are told apart by their codes. */
+/** Two airports of one city are distinguished by their codes. */
 function apart(label: string, key: string, labels: readonly string[]): string {
   return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} ${key}`
 }

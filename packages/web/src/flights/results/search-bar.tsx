@@ -30,7 +30,7 @@ export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused:
     })
   }
   const isMulti = query.type === 'multiCity' && query.legs !== undefined
-  const form = <SearchForm key={JSON.stringify(query)} initial={query} isTold={isRefused} onSearch={onSearch} />
+  const form = <SearchForm key={JSON.stringify(query)} initial={query} showsErrors={isRefused} onSearch={onSearch} />
   return (
     <section className={css.searchbar} aria-label="Search">
       <div className={layout.wrap}>

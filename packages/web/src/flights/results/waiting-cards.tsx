@@ -7,7 +7,7 @@ export function WaitingCards({ count }: { count: number }) {
   return (
     <div className={css.skeleton} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey places have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity of their own
         <div key={place} className={classes(css.card, css.bone)}>
           <Bone width={36} height={36} />
           <Bone width="80%" height={28} />

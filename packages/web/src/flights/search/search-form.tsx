@@ -18,7 +18,7 @@ type Props = {
   initial: SearchQuery
   onSearch: (query: SearchQuery) => void
   /** Shows the errors at once: the address asked for something that cannot be searched. */
-  isTold?: boolean
+  showsErrors?: boolean
   /** Called, perhaps often, when somebody uses the form. */
   onBegin?: () => void
   /** The first field has the focus, so that a person can type at once. */
@@ -26,11 +26,11 @@ type Props = {
 }
 
 /** One line on a wide screen, stacked on a phone. Shows what is missing beside the field, after the first attempt. */
-export function SearchForm({ initial, onSearch, onBegin, isTold = false, takesFocus = false }: Props) {
+export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, takesFocus = false }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
   /** The newest draft: code that waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
-  const [wasTried, setTried] = useState(isTold)
+  const [wasTried, setTried] = useState(showsErrors)
   const [isWaiting, setWaiting] = useState(false)
   const [swaps, setSwaps] = useState(0)
   const choices = usePendingChoices()

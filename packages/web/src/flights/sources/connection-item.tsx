@@ -17,7 +17,7 @@ export function ConnectionItem({ connection, onChange, onStop }: Props) {
   const { code, name, adapterName, currency, stopped } = connection
   const test = useConnectionCall('TEST_CONNECTION', api.supplierConnections.testConnection)
   const start = useConnectionCall('START_CONNECTION', api.supplierConnections.startConnection)
-  const tell = (error: unknown) => toast('bad', explain(error))
+  const showError = (error: unknown) => toast('bad', explain(error))
   return (
     <li className={css.item} aria-label={name}>
       <div className={css.head}>
@@ -47,7 +47,7 @@ export function ConnectionItem({ connection, onChange, onStop }: Props) {
         <Button
           size="sm"
           pending={test.isPending}
-          onClick={() => test.mutate({ code }, { onError: tell })}
+          onClick={() => test.mutate({ code }, { onError: showError })}
           aria-label={`Test ${name}`}
         >
           Test
@@ -59,7 +59,7 @@ export function ConnectionItem({ connection, onChange, onStop }: Props) {
           <Button
             size="sm"
             pending={start.isPending}
-            onClick={() => start.mutate({ code }, { onError: tell, onSuccess: () => toast('ok', `${name} is sold again.`) })}
+            onClick={() => start.mutate({ code }, { onError: showError, onSuccess: () => toast('ok', `${name} is sold again.`) })}
             aria-label={`Start ${name}`}
           >
             Start

@@ -35,7 +35,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   const change = data?.change
-  const told = change && nameChangeState(change)
+  const state = change && nameChangeState(change)
   useRemembered(change && recentChange(change))
   useHandling(change?.bookingId)
   // Where it covers the list, the keyboard focus moves into it.
@@ -56,7 +56,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
         </div>
         <div className={queue.panelTitle}>
           <h2>{change?.kindLabel ?? `Request ${changeRequestId}`}</h2>
-          {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
+          {state && <StateMark tone={state.tone}>{state.word}</StateMark>}
           {change && <HandledBy bookingId={change.bookingId} />}
         </div>
         {change && (
