@@ -9,12 +9,12 @@ describe('a change in words', () => {
       { field: 'Blocked', before: 'no', after: 'yes' },
     ])
   })
-  test('tells what is only on one side', () => {
+  test('lists what is only on one side', () => {
     expect(listChangedFields(null, { amount: '500.00', currency: 'INR' })).toEqual([
       { field: 'Amount', before: null, after: '₹500.00' },
     ])
   })
-  test('tells amounts with their currency, and a currency without amounts by itself', () => {
+  test('formats amounts with their currency, and lists a currency without amounts alone', () => {
     expect(listChangedFields({ limit: '200000.00', currency: 'INR' }, { limit: '2500.00', currency: 'AED' })).toEqual([
       { field: 'Credit limit', before: '₹2,00,000.00', after: 'AED\u00a02,500.00' },
     ])
@@ -63,7 +63,7 @@ describe('a change in words', () => {
     expect(nameField('bank.account_number')).toBe('Bank, account number')
     expect([nameField('pnr'), nameField('newPnr'), nameField('panel')]).toEqual(['PNR', 'New PNR', 'Panel'])
   })
-  test('tells what is gone as nothing, and what was only looked at as it stood', () => {
+  test('shows what is gone as none, and what was only read unchanged', () => {
     expect(listChangedFields({ name: 'Late', email: 'a@b.c' }, { name: 'Late' })).toEqual([
       { field: 'E-mail', before: 'a@b.c', after: 'none' },
     ])

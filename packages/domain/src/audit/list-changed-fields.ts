@@ -45,7 +45,7 @@ function flatten(values: Values, prefix = ''): Map<string, string> {
   const currency = values[CURRENCY]
   for (const [key, value] of Object.entries(values)) {
     if (isValues(value) && !('$bigint' in value) && Object.keys(value).length > 0)
-      for (const [inner, told] of flatten(value, `${prefix}${key}.`)) flat.set(inner, told)
+      for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text)
     else
       flat.set(
         `${prefix}${key}`,
@@ -62,8 +62,8 @@ const NOTHING = 'none'
 /** A list with a text longer than this is shown line by line. */
 const LONG_TEXT = 24
 
-function isNothing(told: string | null): boolean {
-  return told === null || told === NOTHING
+function isNothing(text: string | null): boolean {
+  return text === null || text === NOTHING
 }
 
 /** Formats indexes (shown from one) and shares in hundredths of a percent. */
@@ -79,15 +79,15 @@ function formatValue(value: unknown): string {
   if (Array.isArray(value)) return formatList(value.map(formatValue))
   if (isValues(value)) {
     if ('$bigint' in value) return String(value.$bigint)
-    const parts = [...flatten(value)].map(([key, told]) => `${lowered(nameField(key))} ${told}`)
+    const parts = [...flatten(value)].map(([key, text]) => `${lowered(nameField(key))} ${text}`)
     return parts.length === 0 ? NOTHING : parts.join(', ')
   }
   return String(value)
 }
 
-function formatList(told: readonly string[]): string {
-  if (told.length === 0) return NOTHING
-  return told.join(told.some(({ length }) => length > LONG_TEXT) ? '\n' : ', ')
+function formatList(texts: readonly string[]): string {
+  if (texts.length === 0) return NOTHING
+  return texts.join(texts.some(({ length }) => length > LONG_TEXT) ? '\n' : ', ')
 }
 
 function isValues(value: unknown): value is Values {

@@ -5,8 +5,8 @@ test.each([
   ['claim a payment', 'Payment submitted'],
   ['change credit limit', 'Credit limit changed'],
   ['ask for void', 'Ask for void'],
-])('%s is told as %s', (kept, told) => {
-  expect(nameAction(kept)).toBe(told)
+])('%s is named %s', (kept, expected) => {
+  expect(nameAction(kept)).toBe(expected)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** What the trail stores for each action, and how it is shown. The stored words never change: they are part of the record. */
-const TOLD: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = {
   'accept the price of a change request': 'Quote accepted',
   'allow flight search': 'Flight search allowed',
   'allow holding seats': 'Holds allowed',
@@ -86,13 +86,13 @@ const TOLD: Readonly<Record<string, string>> = {
 
 /** 'Payment submitted' of 'claim a payment'; an action without words of its own is shown as stored. */
 export function nameAction(action: string): string {
-  return TOLD[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
+  return NAMES[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
 /** What to search for in the record when a person types what the screen shows: the stored words, where exactly one action is shown that way. */
 export function keptWords(typed: string): string {
   const wanted = typed.trim().toLowerCase()
-  if (Object.keys(TOLD).some((kept) => kept.includes(wanted))) return typed
-  const meant = Object.entries(TOLD).filter(([, told]) => told.toLowerCase().includes(wanted))
+  if (Object.keys(NAMES).some((kept) => kept.includes(wanted))) return typed
+  const meant = Object.entries(NAMES).filter(([, name]) => name.toLowerCase().includes(wanted))
   return meant.length === 1 ? (meant[0]?.[0] ?? typed) : typed
 }

@@ -35,7 +35,7 @@ describe('look to book', () => {
     )
   })
 
-  test('is told in a sentence', () => {
+  test('is described in a sentence', () => {
     expect(describeLookToBook({ looks: 120, bookings: 1 }, limit)).toBe(
       '120 of 120 searches are used this month. Each booking adds 20.',
     )

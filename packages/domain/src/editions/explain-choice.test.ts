@@ -22,7 +22,7 @@ const facts: FareFacts = {
 const asking = (id: number, name: string, conditions: Partial<RuleConditions> = {}) =>
   ruleOf({ id, name, conditions: { ...NO_CONDITIONS, ...conditions } })
 
-test('tells the winner, what it outranked and what kept the others out', () => {
+test('gives the winner, what it outranked and what kept the others out', () => {
   const rules = [
     asking(1, 'All'),
     asking(2, 'Economy', { cabins: ['economy'] }),

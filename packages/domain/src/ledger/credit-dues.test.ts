@@ -40,7 +40,7 @@ describe('the day credit falls due', () => {
     [monthly(1, 11, 22), 'on the 1st, 11th and 22nd of the month'],
     [monthly(2, 3, 4, 10, 13, 14, 23), 'on the 2nd, 3rd, 4th, 10th, 13th, 14th and 23rd of the month'],
     [monthly(31), 'on the last day of the month'],
-  ])('is told: %o', (terms, words) => {
+  ])('is described: %o', (terms, words) => {
     expect(describeTerms(terms)).toBe(words)
   })
 })
@@ -90,7 +90,7 @@ describe('what is due when', () => {
     })
   })
 
-  test('the soonest is told first, uses of one due day are one, and what has no day comes last', () => {
+  test('the soonest comes first, uses of one due day are one, and what has no day comes last', () => {
     const terms = [
       { from: day('2026-01-01'), terms: monthly(5) },
       { from: day('2026-11-20'), terms: undefined },
@@ -119,7 +119,7 @@ describe('what is due when', () => {
     ])
   })
 
-  test('says when it was not told enough', () => {
+  test('says when it was not given enough movements', () => {
     expect(findDues([move('2026-11-10', -20n)], { owed: 30n, terms: FIFTEEN }).isWhole).toBe(false)
   })
 

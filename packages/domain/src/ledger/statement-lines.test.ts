@@ -14,6 +14,6 @@ test('what is no filter is none, not even what every object has', () => {
   expect(['added', 'corrections', 'constructor', ''].map(isStatementKind)).toEqual([true, true, false, false])
 })
 
-test('a day of money is told in full, September in three letters like the others', () => {
+test('a day of money is written in full, September in three letters like the others', () => {
   expect([formatDate(plainDate('2026-12-10')), formatDate(plainDate('2026-09-01'))]).toEqual(['10 Dec 2026', '1 Sep 2026'])
 })

@@ -18,7 +18,7 @@ const byType = (on: 'base' | 'total', adult: number, infant: number): RuleValue 
   floor: null,
   cap: null,
 })
-const told = (lines: readonly { label: string; amount: Money }[]) =>
+const textsOf = (lines: readonly { label: string; amount: Money }[]) =>
   lines.map(({ label, amount }) => `${label} ${toDecimal(amount)}`)
 const total = (lines: readonly { amount: Money }[]) =>
   sum(
@@ -59,7 +59,7 @@ describe('the results page’s example', () => {
     })
   })
 
-  test('tells a traveller nothing of it', () => {
+  test('shows a traveller nothing of it', () => {
     expect(earningsOf(priced, { userType: 'retail' })).toBeUndefined()
     expect(earningsOf(priced, { userType: 'corporate' })).toBeUndefined()
   })
@@ -91,7 +91,7 @@ describe('the booking page’s example', () => {
 
   test('its summary', () => {
     const { lines, totalPayable, commission } = saleSummary(withAll, { userType: 'travelAgent' })
-    expect(told(lines)).toEqual([
+    expect(textsOf(lines)).toEqual([
       'Total fare 71346.00',
       'TDS (+) 42.60',
       'Discount (−) -852.00',
@@ -115,20 +115,20 @@ describe('the booking page’s example', () => {
 
   test('a traveller sees the same payable without its making', () => {
     const { lines, totalPayable, commission, canHideDetails } = saleSummary(withAll, { userType: 'retail' })
-    expect(told(lines).slice(0, 2)).toEqual(['Total fare 70536.60', 'Service Fee 1800.00'])
+    expect(textsOf(lines).slice(0, 2)).toEqual(['Total fare 70536.60', 'Service Fee 1800.00'])
     expect(toDecimal(totalPayable)).toBe('79410.60')
     expect([commission, canHideDetails]).toEqual([null, false])
   })
 
   test('without a markup TDS and discount always stand there, with one only where there are any', () => {
     const bare = priceFare({ fare, party: family, rule: undefined, gstBasisPoints: GST })
-    expect(told(saleSummary(bare, { userType: 'staff' }).lines)).toEqual([
+    expect(textsOf(saleSummary(bare, { userType: 'staff' }).lines)).toEqual([
       'Total fare 71346.00',
       'TDS (+) 0.00',
       'Discount (−) 0.00',
     ])
     const marked = priceFare({ fare, party: family, rule: ruleOf(), gstBasisPoints: GST })
-    expect(told(saleSummary(marked, { userType: 'staff' }).lines)).toEqual([
+    expect(textsOf(saleSummary(marked, { userType: 'staff' }).lines)).toEqual([
       'Total fare 71346.00',
       'Service Fee 1800.00',
       'GST on Service Fee 324.00',

@@ -14,7 +14,7 @@ const linesOf = (fare: typeof delhiBengaluru, seesNet = true) =>
 const tax = (code: string, amount: string): { code: string; amount: Money } => ({ code, amount: inr(amount) })
 
 describe('what a supplier states badly', () => {
-  test('taxes named beyond their sum are told as one', () => {
+  test('taxes named beyond their sum are shown as one', () => {
     expect(linesOf({ ...delhiBengaluru, taxes: [tax('YQTax', '4810.51')] })).toContainEqual(['Taxes and fees', '4810.50'])
   })
 
@@ -46,7 +46,7 @@ describe('what a supplier states badly', () => {
     ])
   })
 
-  test('passenger types that do not add up to the base fare are told as one', () => {
+  test('passenger types that do not add up to the base fare are shown as one', () => {
     expect(linesOf({ ...delhiBengaluru, parts: delhiBengaluru.parts.slice(0, 1) })[0]).toEqual(['Base fare', '12540.00'])
   })
 })

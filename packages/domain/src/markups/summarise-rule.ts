@@ -33,8 +33,8 @@ export function summariseConditions(conditions: RuleConditions): string {
     summariseDays('travel', conditions.travelFrom, conditions.travelTo),
     summariseDays('booked', conditions.bookingFrom, conditions.bookingTo),
   ]
-  const told = parts.filter(Boolean).join(', ')
-  return told.charAt(0).toUpperCase() + told.slice(1)
+  const summary = parts.filter(Boolean).join(', ')
+  return summary.charAt(0).toUpperCase() + summary.slice(1)
 }
 
 function summariseValue(value: RuleValue): string {

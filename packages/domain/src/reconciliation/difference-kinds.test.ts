@@ -36,7 +36,7 @@ test('every kind can be resolved with the permission to verify money, and none t
   }
 })
 
-test('the other side is asked again about what it may tell otherwise by now, and about nothing else', () => {
+test('the other side is asked again only about what may have changed', () => {
   const final = Object.entries(DIFFERENCE_KINDS).filter(([, { canAskAgain }]) => !canAskAgain)
   expect(final.map(([kind]) => kind)).toEqual(['feeDiffers', 'feeTaxDiffers', 'refundedTwice', 'adjustment', 'violation'])
 })

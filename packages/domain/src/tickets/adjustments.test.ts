@@ -163,15 +163,15 @@ describe('a fee and a discount after the sale, named', () => {
   const after: Adjustments = { ...noAdjustments('INR'), txnFee: inr('118'), txnFeeGst: inr('18'), discount: inr('50') }
 
   test('stand as lines of their own, and zero as none', () => {
-    const told = (adjustments: Adjustments) =>
+    const linesOf = (adjustments: Adjustments) =>
       adjustedLines(priced, adjustments, { seesNet: true })
         .slice(-2)
         .map(({ kind, amount }) => [kind, toDecimal(amount)])
-    expect(told(after)).toEqual([
+    expect(linesOf(after)).toEqual([
       ['txnFee', '118.00'],
       ['discount', '-50.00'],
     ])
-    expect(told(noAdjustments('INR'))).toEqual([
+    expect(linesOf(noAdjustments('INR'))).toEqual([
       ['serviceFee', '1000.00'],
       ['gst', '180.00'],
     ])

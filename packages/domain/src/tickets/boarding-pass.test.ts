@@ -57,7 +57,7 @@ describe('fields', () => {
     { flightNumber: 'EK511' },
     { departure: 'soon' },
     { carrier: 'E-' },
-  ])('%j cannot be told', (change) => {
+  ])('%j is refused', (change) => {
     expect(() => boardingPassText({ ...pass, ...change })).toThrow(RangeError)
   })
 })

@@ -30,8 +30,8 @@ test.each([
   [null, null],
   // A text that cannot be parsed is shown unchanged.
   ['SEE AIRLINE', 'SEE AIRLINE'],
-])('%s is told as %s', (written, told) => {
-  expect(formatBags(written)).toBe(told)
+])('%s is shown as %s', (written, expected) => {
+  expect(formatBags(written)).toBe(expected)
 })
 
 test('a bag that was bought is never left out, whatever the fare has', () => {

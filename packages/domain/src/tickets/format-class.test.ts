@@ -6,6 +6,6 @@ test.each([
   [{ cabin: 'all', fareClass: 'Q' }, 'Q'],
   [{ cabin: 'first', fareClass: '' }, 'First'],
   [{ cabin: 'all', fareClass: ' ' }, undefined],
-] as const)('%j is told as %s', (flight, told) => {
-  expect(formatClass(flight)).toBe(told)
+] as const)('%j is shown as %s', (flight, expected) => {
+  expect(formatClass(flight)).toBe(expected)
 })

@@ -8,8 +8,8 @@ test.each([
   ['issued', 'taken', /Compare it with the supplier/],
   ['refunded', 'refundedToWallet', /after the booking had failed/],
   ['expired', 'none', /after the booking had failed/],
-] as const)('a booking that is %s with its money %s', (status, money, told) => {
-  expect(staffTask({ status, money })).toMatch(told)
+] as const)('a booking that is %s with its money %s', (status, money, expected) => {
+  expect(staffTask({ status, money })).toMatch(expected)
 })
 
 test('every state has what is wrong and what to do', () => {

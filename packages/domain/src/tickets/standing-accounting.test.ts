@@ -11,7 +11,7 @@ const part = (change: number | null, purchase: number, sales: number, gst = 0): 
   sales: inr(sales),
   gst: inr(gst),
 })
-const told = ({ middleManWl, endCustomer, margin, paidBack, paidForChanges }: ReturnType<typeof standingOf>) =>
+const amountsOf = ({ middleManWl, endCustomer, margin, paidBack, paidForChanges }: ReturnType<typeof standingOf>) =>
   [middleManWl, endCustomer, margin, paidBack, paidForChanges].map(({ minor }) => Number(minor))
 
 test.each<[string, StandingPart[], number[]]>([
@@ -20,7 +20,7 @@ test.each<[string, StandingPart[], number[]]>([
   ['given back for a charge', [part(null, 900, 1_000, 18), part(7, -600, -650, -10)], [300, 350, 42, 650, 0]],
   ['reissued', [part(null, 900, 1_000, 18), part(8, 200, 260, 9)], [1_100, 1_260, 133, 0, 260]],
   ['reissue paid and given back', [part(null, 900, 1_000), part(8, 200, 260), part(8, -200, -260)], [900, 1_000, 100, 260, 260]],
-])('%s', (_, parts, expected) => expect(told(standingOf(parts, 'INR'))).toEqual(expected))
+])('%s', (_, parts, expected) => expect(amountsOf(standingOf(parts, 'INR'))).toEqual(expected))
 
 const family = [
   { place: 0, weight: 400 },

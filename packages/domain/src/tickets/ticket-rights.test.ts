@@ -7,7 +7,7 @@ import { ticketRights } from './ticket-rights.ts'
 const person = (userType: UserType, userId: number, permissions: Permission[] = [], isSuperAdmin = false) =>
   ({ userType, userId, permissions: new Set(permissions), isSuperAdmin }) as unknown as Actor
 
-const told = (actor: Actor, status: BookingStatus) =>
+const rightsOf = (actor: Actor, status: BookingStatus) =>
   Object.entries(ticketRights(actor, { status, userId: 7 }))
     .filter(([, may]) => may)
     .map(([right]) => right)
@@ -26,5 +26,5 @@ test.each([
   ['staff as a guest, while a request is under way', person('staff', 1, ['tickets.queue']), 'changeRequested', []],
   ['who booked, of a cancelled ticket', person('retail', 7), 'cancelled', []],
 ] as const)('%s', (_who, actor, status, rights) => {
-  expect(told(actor, status)).toEqual(rights)
+  expect(rightsOf(actor, status)).toEqual(rights)
 })

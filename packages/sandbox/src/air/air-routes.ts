@@ -84,7 +84,7 @@ function currencyOf({ store }: AirParts, body: unknown): string {
   return token?.currency ?? 'INR'
 }
 
-/** What an agency of another currency is told: the same figures under its own currency's name. */
+/** What an agency of another currency gets: the same figures under its own currency's name. */
 function inCurrency(currency: string, answer: unknown): unknown {
   if (currency === 'INR') return answer
   return JSON.parse(

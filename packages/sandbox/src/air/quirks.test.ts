@@ -34,9 +34,9 @@ test('some connections say ground time 0 although there is a wait', () => {
   }))
   expect(waits.every(({ real }) => real > 0)).toBe(true)
   expect(waits.some(({ said }) => said === 0)).toBe(true)
-  const told = waits.filter(({ said }) => said !== 0)
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.every(({ said, real }) => said === real)).toBe(true)
+  const limited = waits.filter(({ said }) => said !== 0)
+  expect(limited.length).toBeGreaterThan(0)
+  expect(limited.every(({ said, real }) => said === real)).toBe(true)
 })
 
 test('some legs put 0 on the first flight and everything on the last', () => {
@@ -79,7 +79,7 @@ test.each([
   for (const form of wanted) expect(seen).toContain(form)
 })
 
-test('whether a fare can be held is not told in a search', () => {
+test('a search does not say whether a fare can be held', () => {
   expect(results.filter((result) => 'IsHoldAllowed' in result)).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const patience = (request: Promise<unknown>, ms: number) =>
     new Promise((done) => setTimeout(() => done('silent'), ms)),
   ])
 
-test('time-out after commit: the booking is made, the answer never comes, the trace tells', async () => {
+test('time-out after commit: the booking is made, the answer never comes, the trace shows it', async () => {
   const request = await readyToTicket()
   await order({ method: 'Ticket', fault: 'timeout-after-commit', times: 1 })
   expect(await patience(agency.call('Ticket', request), 150)).toBe('silent')

@@ -1,4 +1,4 @@
-/** A refusal told to the merchant. */
+/** A refusal sent to the merchant. */
 export class GatewayRefusal extends Error {
   readonly status: number
   readonly code: string

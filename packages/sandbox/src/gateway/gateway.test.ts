@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['4000000000003220', 'paid'],
   ['4000000000000341', 'failed'],
-])('card %s is pending first, then %s, and tells both', async (card, end) => {
+])('card %s is pending first, then %s, and notifies both', async (card, end) => {
   const { gatewayOrderId } = await shop.order()
   expect(returned(await shop.pay(gatewayOrderId, card)).get('status')).toBe('pending')
   const events = (await shop.wait(2)).map(({ json }) => json.event)

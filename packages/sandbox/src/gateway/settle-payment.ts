@@ -21,7 +21,7 @@ export type GatewayContext = {
 
 const REASONS = { decline: 'The bank declined the card.', insufficient: 'The card has insufficient funds.' }
 
-/** Ends an open order as the card or a control call says, and tells the merchant. An order that is closed stays as it is. */
+/** Ends an open order as the card or a control call says, and notifies the merchant. An order that is closed stays as it is. */
 export function settlePayment(context: GatewayContext, order: GatewayOrder, outcome: Outcome, mode?: CallbackMode): GatewayOrder {
   const current = refreshOrder(context, order)
   if (current.status !== 'created') return current

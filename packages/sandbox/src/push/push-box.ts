@@ -1,4 +1,4 @@
-/** What a push service got for one browser: encrypted, so only the browser can tell what it says. */
+/** What a push service got for one browser: encrypted, so only the browser can read it. */
 export type KeptPush = {
   readonly id: string
   readonly receivedAt: string

@@ -54,7 +54,7 @@ test('minors who were without an adult before can still be given back', () => {
   expect(whoIsLeftAlone(couponsOf(4, 1), of(2), people(1, 3, 3, 2))).toEqual([])
 })
 
-test('one who is left is told of as one, several as several', () => {
+test('one person left alone is described in the singular, several in the plural', () => {
   const alone = { hasInfant: false, adults: 0 }
   expect(explainLeftAlone(alone, ['Tara'], 'DEL–BOM')).toBe(
     'Tara would be left on DEL–BOM without an adult. Please include this traveller, or keep an adult.',

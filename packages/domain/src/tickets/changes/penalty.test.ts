@@ -9,11 +9,11 @@ function rule(more: Partial<PenaltyRule> = {}): PenaltyRule {
 }
 
 describe('the rules of a ticket', () => {
-  test("are the quote's where the ticket tells none", () => {
+  test("are the quote's if the ticket has none", () => {
     expect(mergePenalties([rule()], [])).toEqual([rule()])
   })
 
-  test('are its own where it tells some, and the quote fills what it leaves out', () => {
+  test('are its own if it has some, and the quote adds those it lacks', () => {
     const own = rule({ keeps: { kind: 'everything' } })
     const back = rule({ origin: 'BOM', destination: 'DEL' })
     const change = rule({ applies: 'reissue' })
@@ -28,7 +28,7 @@ test.each([
   [24, 96, '1 day to 4 days before departure'],
   [44, 444, '44 hours to 444 hours before departure'],
   [0, 1, 'Less than 1 hour before departure'],
-])('from %i to %s hours is told as %s', (fromHours, toHours, words) => {
+])('from %i to %s hours is shown as %s', (fromHours, toHours, words) => {
   expect(describePenaltySpan({ fromHours, toHours })).toBe(words)
 })
 

@@ -59,8 +59,8 @@ export function penaltyNow({ rules, applies, leg, currency, now }: Ask): Penalty
  */
 export function mergePenalties(quoted: readonly PenaltyRule[], ticketed: readonly PenaltyRule[]): PenaltyRule[] {
   const keyOf = ({ origin, destination, applies }: PenaltyRule) => `${origin}${destination}${applies}`
-  const told = new Set(ticketed.map(keyOf))
-  return [...ticketed, ...quoted.filter((rule) => !told.has(keyOf(rule)))]
+  const known = new Set(ticketed.map(keyOf))
+  return [...ticketed, ...quoted.filter((rule) => !known.has(keyOf(rule)))]
 }
 
 const HOURS_PER_DAY = 24

@@ -396,7 +396,7 @@ describe('a reissue', () => {
   })
 })
 
-test('a reissue is told line by line in its own words', () => {
+test('a reissue is described line by line in its own words', () => {
   const cell: PriceCell = { ...nothingPaid, published: inr(500_000n), net: inr(500_000n) }
   const price = priceChange({
     kind: 'reissue',

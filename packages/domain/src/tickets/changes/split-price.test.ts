@@ -41,10 +41,11 @@ const bought = [
 
 describe('a family of four on two legs', () => {
   const cells = splitPrice({ ...whole, extras: bought })
-  const told = (part: 'published' | 'extras') => cells.map((cell) => `${cell.passengerPlace}.${cell.leg} ${toDecimal(cell[part])}`)
+  const amountsOf = (part: 'published' | 'extras') =>
+    cells.map((cell) => `${cell.passengerPlace}.${cell.leg} ${toDecimal(cell[part])}`)
 
   test('each pays the fare of their own kind, and the charges evenly', () => {
-    expect(told('published')).toEqual([
+    expect(amountsOf('published')).toEqual([
       '0.0 3112.50',
       '0.1 3112.50',
       '1.0 3112.50',
@@ -57,7 +58,7 @@ describe('a family of four on two legs', () => {
   })
 
   test('an extra lies where it was bought', () => {
-    expect(told('extras').filter((line) => !line.endsWith(' 0.00'))).toEqual(['1.1 1000.00', '2.0 250.00'])
+    expect(amountsOf('extras').filter((line) => !line.endsWith(' 0.00'))).toEqual(['1.1 1000.00', '2.0 250.00'])
   })
 
   test('extras that do not add up to what was charged are split evenly, and none is lost', () => {
@@ -108,9 +109,9 @@ describe('a family of four on two legs', () => {
       { cells: cells.slice(0, 1), fareDifference: inr('300') },
       { cells: cells.slice(0, 2), fareDifference: inr('100') },
     ]
-    const told = splitPrice({ ...whole, extras: bought, reissued }).map(({ published }, at) =>
+    const amountsOf = splitPrice({ ...whole, extras: bought, reissued }).map(({ published }, at) =>
       toDecimal(subtract(published, cells[at]?.published ?? inr('0'))),
     )
-    expect(told).toEqual(['350.00', '50.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'])
+    expect(amountsOf).toEqual(['350.00', '50.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'])
   })
 })

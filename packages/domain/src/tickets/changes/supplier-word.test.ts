@@ -7,4 +7,4 @@ test.each([
   ['Completed', 'Completed'],
   ['Pending', 'Pending'],
   [null, null],
-])('%s is told as %s', (said, told) => expect(supplierWord(said)).toBe(told))
+])('%s is shown as %s', (said, expected) => expect(supplierWord(said)).toBe(expected))

@@ -129,7 +129,7 @@ test('local times, moments and durations agree with the zones, summer time or no
     for (const flight of flights) {
       expect(flight.arrivalMs - flight.departureMs).toBe(flight.durationMinutes * 60_000)
       expect(epochOf(flight.departureLocal, flight.origin.zone)).toBe(flight.departureMs)
-      // The hour that happens twice in autumn cannot be told apart from its wall clock.
+      // The hour that happens twice in autumn cannot be distinguished by its wall clock.
       expect([flight.arrivalMs, flight.arrivalMs - 3_600_000]).toContain(epochOf(flight.arrivalLocal, flight.destination.zone))
     }
   })

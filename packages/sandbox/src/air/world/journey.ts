@@ -1,7 +1,7 @@
 import type { Airport } from '@tradewind/domain/reference/airports'
 
 /**
- * What the world tells the wire: journeys that can be flown, their fares and what is sold beside them.
+ * What the world gives to the wire: journeys that can be flown, their fares and what is sold beside them.
  * All amounts are INR in paise (integers) for ONE passenger of the type, unless a name says otherwise.
  */
 
