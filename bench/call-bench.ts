@@ -65,7 +65,7 @@ const judge = (name: Name, called: string, most: number | undefined) => {
     name: `call: ${called}`,
     value,
     unit: '× p50 of /healthz',
-    wanted: most === undefined ? 'told, not judged' : `≤ ${most}`,
+    wanted: most === undefined ? 'for information' : `≤ ${most}`,
     good: most === undefined || value <= most,
     detail: `${rounded(median(times[name]))} ms against ${rounded(idle)} ms`,
   })

@@ -6,7 +6,7 @@ import { writeExact } from '../packages/server/src/database/exact-json.ts'
 /** Ids begin here, so that the demo's own bookings stay apart. */
 export const FIRST_ID = 10_000_000
 
-/** The desk tells what held seats will cost; of the others nothing reads it. */
+/** The desk shows what held seats will cost; for others nothing reads it. */
 const HELD_AT = priceFare({
   fare: delhiBengaluru,
   party: { adults: 2, children: 1, infants: 0 },

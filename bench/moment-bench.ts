@@ -59,7 +59,7 @@ reportTimes('the sandbox: flights of a day between Delhi and Dubai', 60, () =>
 )
 
 function reportTimes(name: string, mostMs: number, work: () => void): void {
-  // Processor time is told in ticks of a few milliseconds: what is quicker is done often enough to fill many.
+  // Processor time is measured in ticks of a few milliseconds: quicker work is repeated until it fills many.
   const times = mostMs > 1_000 ? 3 : 200
   for (let warm = 0; warm < times; warm += 1) work()
   const started = process.threadCpuUsage()

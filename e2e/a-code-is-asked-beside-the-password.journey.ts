@@ -84,7 +84,7 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await signIn('accounts')
 })
 
-test('the super admin takes the codes off a colleague whose phone is gone, who is told and sets them up again', async () => {
+test('the super admin removes the codes of a colleague whose phone is lost; the colleague is notified and sets them up again', async () => {
   const lost = await signIn('tickets', 'phone')
   await setUp(lost)
 

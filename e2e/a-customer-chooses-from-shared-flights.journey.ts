@@ -31,7 +31,7 @@ test('an agent shares flights, the customer picks one on a phone without a login
   await expectNoSidewaysScroll(phone.page)
   await phone.page.getByRole('button', { name: 'Choose flight 2' }).click()
   await phone.page.getByLabel(/^Message to/).fill('The aisle, please.')
-  await phone.page.getByRole('button', { name: /^Tell / }).click()
+  await phone.page.getByRole('button', { name: /^Send to / }).click()
   await phone.page.getByText('You chose flight 2.').waitFor()
 
   await page.goto('/app/flight/offers')

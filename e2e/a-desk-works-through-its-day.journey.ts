@@ -32,7 +32,7 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
   await price.getByLabel('Airline cancellation charge').fill('1800')
   await price.getByLabel('Supplier fee').fill('0')
   await price.getByLabel('Our cancellation fee').fill('200')
-  await price.getByLabel('Remarks').fill('The airline told us its charge by phone.')
+  await price.getByLabel('Remarks').fill('The airline stated its charge by phone.')
   await expectSound(desk)
   await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.waitFor({ state: 'detached' })
@@ -174,7 +174,7 @@ async function sell(): Promise<{ page: Page; traveller: Traveller }> {
   return { page, traveller }
 }
 
-/** A ticket that was changed before: what giving it back costs, no rule tells any more. */
+/** A ticket that was changed before: no rule says any more what its refund costs. */
 async function reissue(page: Page, desk: Page, { lastName }: Traveller): Promise<void> {
   const slug = await bookingOf(page, { lastName }).getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
   const bookingId = Number(

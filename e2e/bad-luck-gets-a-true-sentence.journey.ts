@@ -58,7 +58,7 @@ test('without a network the page says so, keeps what was typed and goes on when 
   expect(await page.getByLabel('First name').inputValue()).toBe('Offline')
 })
 
-test("the page of a proxy in the place of an answer is told in the specification's words, in a list and in a toast", async () => {
+test("the page of a proxy in the place of an answer is reported in the specification's words, in a list and in a toast", async () => {
   const { page } = await visitor({ as: 'admin' })
   await page.route('**/api/flight/getTickets', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),

@@ -7,7 +7,7 @@ import { goOnToBookings, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
-/** Nothing on these screens asks by itself: what comes has been told. How soon is measured in bench/live-bench.ts. */
+/** Nothing on these screens asks by itself: what changes was announced. How soon is measured in bench/live-bench.ts. */
 const PATIENCE_MS = 15_000
 
 test('a sale appears at once on the screens of the desk and of a colleague, and their wallet moves', async () => {
@@ -43,7 +43,7 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
   await sign.waitFor({ state: 'detached', timeout: PATIENCE_MS })
 })
 
-test('the queue is downloaded as a sheet, told of when it is ready, and found again', async () => {
+test('the queue is downloaded as a sheet, announced when it is ready, and found again', async () => {
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/staff/tickets')
   await page.getByRole('button', { name: 'Download Excel' }).click()

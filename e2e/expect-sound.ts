@@ -13,7 +13,7 @@ import { findBarriers } from './find-barriers.ts'
 export async function expectSound(page: Page): Promise<void> {
   const wrong = await findBarriers(page)
   wrong.push(...((await isFirstOfItsKind(page)) ? await lookInEveryWindow(page) : await findLastingFaults(page)))
-  // A fault of the page is told with all others, and keeps no journey from its end.
+  // A fault of the page is reported with all others, and keeps no journey from its end.
   expect.soft(wrong.join('\n'), `axe and geometry of ${page.url()}`).toBe('')
 }
 

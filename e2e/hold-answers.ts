@@ -6,7 +6,7 @@ type Gate = { answers?: number; next?: () => void }
 
 /**
  * Lets a page have the answers of its next search one by one, the dearest first, so that each later one has something cheaper. The search itself is the
- * real one; only when its lines reach the page is told here.
+ * real one; only when its lines reach the page is decided here.
  */
 export async function holdAnswers(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ export async function letAllAnswer(page: Page): Promise<void> {
   while ((await answered(page)) < answers) await letAnswer(page)
 }
 
-/** Until the suppliers have been asked; none has told the page anything yet. */
+/** Until the suppliers have been asked; none has sent the page anything yet. */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as unknown as Gate).next !== undefined)
 }

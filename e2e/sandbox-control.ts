@@ -1,6 +1,6 @@
 import { ownProduct } from './own-product.ts'
 
-/** What the stand-ins for airlines and gateway are told to do wrong, and what they remember of what they were asked. */
+/** The faults that the stand-ins for airlines and gateway are set to, and what they remember of what they were asked. */
 type Fault = { method?: string; fault: string; times?: number; rate?: number; latencyMs?: number; source?: string }
 export type SupplierBooking = {
   pnr: string
@@ -18,7 +18,7 @@ export async function clearFaults(): Promise<void> {
   await control('faults', { method: 'DELETE' })
 }
 
-/** What the airlines hold for a lead passenger, told by last name. */
+/** What the airlines hold for a lead passenger, found by last name. */
 export async function bookingsOf(lastName: string): Promise<SupplierBooking[]> {
   const { bookings } = (await control('bookings')) as { bookings: SupplierBooking[] }
   return bookings.filter(({ passengers: [lead = ''] }) => lead.toLowerCase().startsWith(`${lastName}/`.toLowerCase()))

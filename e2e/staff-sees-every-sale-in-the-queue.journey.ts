@@ -51,7 +51,7 @@ test('staff finds what an agent and a customer bought, and reads its history and
   }
 })
 
-test('an agent has no queue and is told so politely', async () => {
+test('an agent has no queue, and the page says so politely', async () => {
   const { page } = await visitor({ as: 'agent2' })
   await page.goto('/app/staff/tickets')
   await page.getByRole('heading', { name: 'No access' }).waitFor()

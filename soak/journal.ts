@@ -30,11 +30,11 @@ export type Journal = {
   readonly failures: readonly Failure[]
 }
 
-/** Even while PostgreSQL is away nobody is told of a bug: there is a sentence for that (503). */
+/** Even while PostgreSQL is away nobody sees a bug: there is a sentence for that (503). */
 const BUG = 500
 /** A node that has more to do than it can says so, and the caller comes again; on a small machine the soak itself is the reason. */
 const OVERLOADED = 'BUSY'
-/** After a node or PostgreSQL is back, calls under way may still be told of the outage for this long. */
+/** After a node or PostgreSQL is back, calls in progress may still meet the outage for this long. */
 const AFTERMATH_MS = 5_000
 
 export function makeJournal(): Journal {

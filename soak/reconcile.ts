@@ -17,7 +17,7 @@ export async function reconciliationFindsNothing(
   db: Database,
   { clientFor }: { clientFor: (token?: string) => Client },
 ): Promise<Verdict> {
-  const promise = 'The reconciliation finds nothing that staff has not been told of'
+  const promise = 'The reconciliation finds nothing of which staff was not notified'
   // Hours have passed for the nodes: whoever was signed in at the beginning may not be any more.
   const { body: signedIn } = await clientFor().call<{ sessionId: string }>('wl/user/login', ADMIN)
   const staff = clientFor(signedIn.sessionId)

@@ -14,7 +14,7 @@ export type Unsettled = {
   readonly jobs: number
 }
 
-/** Longer than anything is under way by itself: payment sessions, doubts about a supplier. After it a person has been told of what is still in doubt. */
+/** Longer than anything is in progress by itself: payment sessions, doubts about a supplier. After it a person was notified of what is still in doubt. */
 const MINUTES_PASSED = ISSUE_LIMITS.absenceCountsAfterSeconds / 60 + 20
 /** Stuck is what has not moved for so long; how long it all takes depends on how much there is, and on the machine. */
 const STUCK_AFTER_MS = 30_000
@@ -30,7 +30,7 @@ export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
   let left = await settleFor(db, STUCK_AFTER_MS / 2, FIRST_LOOK_MS)
   if (isSettled(left)) return left
   left = await letPass(stage, db, { until: MINUTES_PASSED })
-  // What may still become a ticket while the supplier holds its seats ends with them; staff has been told by now.
+  // What may still become a ticket while the supplier holds its seats ends with them; staff was notified by now.
   const minutes = left.bookings > 0 && left.bookings + left.jobs === countAll(left) ? await minutesUntilSeatsAreGone(db) : undefined
   return minutes === undefined ? left : letPass(stage, db, { from: MINUTES_PASSED, until: Math.max(MINUTES_PASSED, minutes) })
 }

@@ -27,7 +27,7 @@ export type Stage = {
   readonly outages: readonly Outage[]
   /** What the nodes wrote to their logs. */
   readonly logFile: string
-  /** Transactions that waited for each other for ever, as PostgreSQL told them, through all its lives. */
+  /** Transactions that waited for each other for ever, as PostgreSQL logged them, over all its starts. */
   deadlocks(): readonly string[]
   killServer(index: number): Promise<void>
   killPostgres(): Promise<void>

@@ -60,7 +60,7 @@ export async function countsAreRight(db: Database): Promise<Verdict> {
   }
 }
 
-/** Who was ended for another's sake tries again and mostly gets through: only PostgreSQL itself tells. */
+/** Who was ended for another's sake tries again and mostly gets through: only PostgreSQL's log shows it. */
 export async function nobodyBlockedAnother(db: Database, deadlocks: readonly string[]): Promise<Verdict> {
   const { rows } = await sql<{ n: string }>`select pg_current_xact_id()::text as n`.execute(db)
   return {

@@ -2,7 +2,7 @@ import { widthOf } from './box.ts'
 import { nameOf, quote } from './name-of.ts'
 import type { Line } from './read-lines.ts'
 
-/** A name of which less is left tells nobody who it is, wherever its rest could be looked up. */
+/** A name of which less is left identifies nobody, even if the rest can be looked up. */
 const LETTERS_LEFT = 8
 const SHARE_LEFT = 0.5
 

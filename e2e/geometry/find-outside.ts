@@ -46,7 +46,7 @@ export function findUnderBars(lines: readonly Line[]): string[] {
   })
 }
 
-/** Stays at the window's edge for good; what is told in passing goes by itself, and what takes the whole window is a page of its own. */
+/** Stays at the window's edge for good; passing messages close automatically, and what takes the whole window is a page of its own. */
 function isBar(element: Element): boolean {
   if (element.getBoundingClientRect().height > window.innerHeight / 2) return false
   if (element.closest('[aria-live], [role="status"], [role="dialog"], [role="listbox"], dialog')) return false

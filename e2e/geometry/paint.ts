@@ -1,4 +1,4 @@
-/** What lies at a point, the uppermost first, also where the pointer is told to look through. */
+/** What lies at a point, the uppermost first, also where the pointer passes through. */
 export function stackAt(x: number, y: number): readonly Element[] {
   return document.elementsFromPoint(x, y)
 }

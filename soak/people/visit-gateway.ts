@@ -13,7 +13,7 @@ const OUTCOMES = [
   'expire',
 ]
 
-/** What may become of the message that it tells the merchant: each of one in twenty payments. */
+/** What may become of the message that it sends to the merchant: each of one in twenty payments. */
 const MISHAPS = ['late', 'twice', 'never', 'forged', 'stale']
 const MISHAP_RATE = 0.05 * MISHAPS.length
 

@@ -77,7 +77,7 @@ const askForDownload = async (page: Page) => {
     .waitFor()
 }
 
-test('a device is turned on, is told of a download, and is taken off the list', async () => {
+test('a device is turned on, is notified of a download, and is taken off the list', async () => {
   const { page, context } = await visitor({ notifies: true, as: 'admin' })
   const name = freshName('browser')
   await context.grantPermissions(['notifications'])

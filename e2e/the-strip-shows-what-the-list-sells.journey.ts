@@ -6,7 +6,7 @@ import { expectSound } from './expect-sound.ts'
 
 const DELHI_TO_MUMBAI = { origin: 'DEL', destination: 'BOM', inDays: 33 }
 
-test('in business for eight the strip tells what the list sells, and of days nobody searched nothing', async () => {
+test('in business for eight the strip shows what the list sells, and nothing for days that nobody searched', async () => {
   const { page } = await visitor({ as: 'agent' })
   await page.goto(`${resultsPath({ ...DELHI_TO_MUMBAI, adt: 8 })}&cabin=business`)
   await untilAllAnswered(page)
@@ -26,7 +26,7 @@ test('in business for eight the strip tells what the list sells, and of days nob
   await before.waitFor()
 })
 
-test('where a guide is all there is, it says so, and is not what the chosen day tells', async () => {
+test('where a guide is all there is, it says so, and is not what the chosen day shows', async () => {
   const { page } = await visitor({ as: 'customer' })
   await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 75 }))
   await untilAllAnswered(page)
