@@ -6,7 +6,7 @@ const SHOWN_AT_MOST = 20
 
 export type SoakRun = {
   readonly settings: SoakSettings
-  readonly kills: { readonly serverKills: number; readonly postgresKills: number }
+  readonly kills: { readonly serverKills: number; readonly postgresKills: number; readonly jobLosses: number }
   readonly verdicts: readonly Verdict[]
   readonly journal: Journal
   readonly seconds: number
@@ -19,7 +19,7 @@ export function describeSoak({ settings, kills, verdicts, journal, seconds }: So
     '# Soak',
     '',
     `${minutes} minutes of traffic by ${people} people on ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, seed ${seed}, faults at ${faultRate * 100} %; ${kills.serverKills} times a node and ` +
-      `${kills.postgresKills} times PostgreSQL was killed with -9. ${Math.round(seconds)} s in all.`,
+      `${kills.postgresKills} times PostgreSQL was killed with -9; ${kills.jobLosses} times all jobs were lost. ${Math.round(seconds)} s in all.`,
     '',
     '| promise | looked at | broken |',
     '|---|---:|---:|',

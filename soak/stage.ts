@@ -5,6 +5,7 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { instant } from '@tradewind/domain/time'
+import pg from 'pg'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { freePort } from '../packages/server/src/database/free-port.ts'
@@ -31,6 +32,8 @@ export type Stage = {
   deadlocks(): readonly string[]
   killServer(index: number): Promise<void>
   killPostgres(): Promise<void>
+  /** All jobs are gone, whatever runs; the second time somebody has them written again at once by the command. */
+  loseJobs(options: { hasOperator: boolean }): Promise<void>
   /** Puts the clocks of all nodes and of the stand-ins forward. */
   passMinutes(minutes: number): Promise<void>
   strike(): Promise<void>
@@ -95,6 +98,16 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
       postgres = await patiently(startPostgres)
       await Promise.all(nodes.map((node) => untilReady(node, logFile)))
       outage.to = Date.now()
+    },
+    async loseJobs({ hasOperator }) {
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query('truncate pgboss.job')
+      await client.end()
+      if (!hasOperator) return
+      const child = run('scripts/run-replan.ts', logFile, { DATABASE_URL: postgres.url })
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`The command to replan ended with ${code}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
     },
     async passMinutes(minutes) {
       shiftMs += minutes * 60_000

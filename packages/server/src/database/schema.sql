@@ -2507,3 +2507,15 @@ create table partner_keys (
 );
 call isolate_by_site('partner_keys');
 -- tradewind_app may select, insert, update
+
+create table kept_jobs (
+  site_id integer not null,
+  id uuid not null,
+  name text not null,
+  data jsonb not null,
+  kept_at timestamptz default now() not null,
+  due_at timestamptz not null,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id)
+);
+call isolate_by_site('kept_jobs');

@@ -596,6 +596,15 @@ export interface GatewayPayments {
   status: string;
 }
 
+export interface KeptJobs {
+  data: Json;
+  due_at: import('@tradewind/domain/time').Instant;
+  id: string;
+  kept_at: Generated<import('@tradewind/domain/time').Instant>;
+  name: string;
+  site_id: number;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: import('@tradewind/domain/time').Instant;
@@ -1562,6 +1571,7 @@ export interface DB {
   function_files: FunctionFiles;
   gateway_events: GatewayEvents;
   gateway_payments: GatewayPayments;
+  kept_jobs: KeptJobs;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;

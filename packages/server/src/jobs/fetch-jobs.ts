@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { fullSites } from './full-sites.ts'
+import { dropKeptJobs } from './kept-job-repo.ts'
 
 /** How many jobs one statement fetches at most. */
 const BATCH = 50
@@ -24,13 +25,15 @@ type Work = {
   readonly places: number
   /** No site occupies all places. */
   readonly isShared: boolean
+  /** Each has a row beside the queue, which ends with it. */
+  readonly isKept: boolean
   readonly handler: (data: { siteId: number }) => Promise<void>
 }
 
 /** Takes due jobs of one queue, many at once; each is completed or failed by itself when its promise ends. */
-export function makeFetcher({ boss, log, name, places, isShared, handler }: Work): Fetcher {
+export function makeFetcher({ boss, log, name, places, isShared, isKept, handler }: Work): Fetcher {
   const running = new Map<string, { readonly siteId: number; readonly ended: Promise<void> }>()
-  const done: string[] = []
+  const done: { readonly id: string; readonly siteId: number }[] = []
   let isDue = false
   let hasLeftOut = false
   let isStopped = false
@@ -68,7 +71,7 @@ export function makeFetcher({ boss, log, name, places, isShared, handler }: Work
   const run = async (job: Job<{ siteId: number }>): Promise<void> => {
     try {
       await endsWithin(job.expireInSeconds, () => handler(job.data))
-      done.push(job.id)
+      done.push({ id: job.id, siteId: job.data.siteId })
       completing ??= completeDone()
       await completing
     } catch (error) {
@@ -85,7 +88,15 @@ export function makeFetcher({ boss, log, name, places, isShared, handler }: Work
     try {
       // Those that end in the same turn of the loop are in it.
       await Promise.resolve()
-      while (done.length > 0) await boss.complete(name, done.splice(0))
+      while (done.length > 0) {
+        const ended = done.splice(0)
+        // First, so that a job is not written again that is done. Completing it may fail: it runs again then.
+        if (isKept) await dropKeptJobs(boss, ended)
+        await boss.complete(
+          name,
+          ended.map(({ id }) => id),
+        )
+      }
     } catch (error) {
       // Not failed: the work is done. Without a heartbeat they are taken up again, and find nothing to do.
       done.length = 0

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery, sql } from 'kysely'
@@ -6,6 +7,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { writeNews } from '../database/news-repo.ts'
+import { MARK } from './due-jobs-repo.ts'
+import { keepJob } from './kept-job-repo.ts'
 import { runFetchers } from './run-fetchers.ts'
 
 /** All jobs and their data. Each contains the site it belongs to. */
@@ -34,9 +37,15 @@ export type Jobs = {
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
+  'replan-site': { siteId: number }
 }
 export type JobName = keyof Jobs
-type Options = { startAfterSeconds?: number; singletonKey?: string }
+type Options = {
+  startAfterSeconds?: number
+  singletonKey?: string
+  /** Of a kept job that is enqueued again. */
+  id?: string
+}
 
 const NAMES: JobName[] = [
   'issue-booking',
@@ -63,7 +72,22 @@ const NAMES: JobName[] = [
   'send-address-mail',
   'write-export',
   'drop-export',
+  'replan-site',
 ]
+
+/** Jobs that no row of their feature implies: each has a row beside the queue until it is done, so that it is not lost with the queue. */
+const KEPT = [
+  'release-at-supplier',
+  'send-ticket-mail',
+  'send-hold-mail',
+  'mail-notice',
+  'push-notice',
+  'send-offer-mail',
+  'send-password-mail',
+  'send-address-mail',
+] as const satisfies readonly JobName[]
+export type KeptName = (typeof KEPT)[number]
+const KEPT_JOBS: ReadonlySet<JobName> = new Set(KEPT)
 
 /** Jobs that mostly wait for an outside system, up to minutes. Waiting is not work: hundreds may wait at once. */
 const WAITING_JOBS: ReadonlySet<JobName> = new Set([
@@ -85,6 +109,10 @@ export type JobQueue = {
   enqueue<Name extends JobName>(tx: SiteTx, name: Name, data: Jobs[Name], options?: Options): Promise<void>
   /** Runs jobs of a name. A handler that throws is retried with back-off. */
   work<Name extends JobName>(name: Name, handler: (data: Jobs[Name]) => Promise<void>): Promise<void>
+  /** Has these sites replanned: all at once, or not at all. Jobs that run meanwhile go on. */
+  replan(siteIds: readonly number[], options?: { startAfterSeconds?: number }): Promise<void>
+  /** What happens when the queue's tables turn out to be lost, or new. */
+  onLost(then: () => Promise<void>): void
   start(): Promise<void>
   /** Lets running jobs finish and starts no new ones. */
   stop(): Promise<void>
@@ -126,7 +154,8 @@ export function makeJobQueue({
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  const fetchers = runFetchers({ boss, log, channel: JOBS_CHANNEL })
+  let onLost: (() => Promise<void>) | undefined
+  const fetchers = runFetchers({ boss, log, channel: JOBS_CHANNEL, onLost: async () => onLost?.() })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
     async start() {
@@ -140,7 +169,11 @@ export function makeJobQueue({
       await fetchers.start()
     },
     async enqueue(tx, name, data, options = {}) {
+      const isKept = KEPT_JOBS.has(name)
+      const id = options.id ?? (isKept ? randomUUID() : undefined)
+      if (isKept && id && !options.id) keepJob(tx, { id, name, data, seconds: options.startAfterSeconds ?? 0 })
       await boss.send(name, data, {
+        ...(id === undefined ? {} : { id }),
         group: { id: String(data.siteId) },
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
@@ -151,7 +184,15 @@ export function makeJobQueue({
     async work(name, handler) {
       const isWaiting = WAITING_JOBS.has(name)
       const places = isWaiting ? waitingJobs : LONG_JOBS.has(name) ? 1 : 4
-      fetchers.add(name, { places, isShared: isWaiting, handler: (data) => handler(data as Jobs[typeof name]) })
+      const rules = { places, isShared: isWaiting, isKept: KEPT_JOBS.has(name) }
+      fetchers.add(name, { ...rules, handler: (data) => handler(data as Jobs[typeof name]) })
+    },
+    async replan(siteIds, { startAfterSeconds = 0 } = {}) {
+      const jobs = siteIds.map((siteId) => ({ data: { siteId }, group: { id: String(siteId) }, startAfter: startAfterSeconds }))
+      if (jobs.length > 0) await boss.insert(MARK, jobs)
+    },
+    onLost(then) {
+      onLost = then
     },
     async stop() {
       await fetchers.stop(25_000)

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { listDueQueues } from './due-jobs-repo.ts'
+import { lookIntoQueues } from './due-jobs-repo.ts'
 import { type Fetcher, makeFetcher } from './fetch-jobs.ts'
 
 /** A job without a notice became due by the clock, or its notice was lost: how late it is at most. */
@@ -8,10 +8,22 @@ const LOOK_EVERY_MS = 1_000
 /** Well within the seconds after which a silent job is taken over. */
 const BEAT_EVERY_MS = 5_000
 
-type Rules = { readonly places: number; readonly isShared: boolean; readonly handler: (data: { siteId: number }) => Promise<void> }
+type Rules = {
+  readonly places: number
+  readonly isShared: boolean
+  readonly isKept: boolean
+  readonly handler: (data: { siteId: number }) => Promise<void>
+}
+type Parts = {
+  readonly boss: PgBoss
+  readonly log: Logger
+  readonly channel: string
+  /** The queue's tables were lost, or are new. */
+  readonly onLost: () => Promise<void>
+}
 
 /** One fetcher for each queue of this node. A notice wakes the one it names; one look a second wakes those with jobs that became due by the clock. */
-export function runFetchers({ boss, log, channel }: { boss: PgBoss; log: Logger; channel: string }) {
+export function runFetchers({ boss, log, channel, onLost }: Parts) {
   const fetchers = new Map<string, Fetcher>()
   let listening: { close(): Promise<void> } | undefined
   let looking: Promise<void> | undefined
@@ -21,7 +33,9 @@ export function runFetchers({ boss, log, channel }: { boss: PgBoss; log: Logger;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `job queue: ${what}`)
   const wakeDue = async (): Promise<void> => {
     if (fetchers.size === 0) return
-    for (const name of await listDueQueues(boss, [...fetchers.keys()])) fetchers.get(name)?.wake()
+    const { due, isLost } = await lookIntoQueues(boss, [...fetchers.keys()])
+    for (const name of due) fetchers.get(name)?.wake()
+    if (isLost) await onLost()
   }
   const lookOnce = () => {
     looking ??= wakeDue()

@@ -60,3 +60,8 @@ export async function insertWhatIfLines(tx: SiteTx, whatIfId: number, lines: rea
   const rows = lines.map((line) => ({ site_id: tx.siteId, what_if_id: whatIfId, ...line }))
   await tx.insertInto('markup_what_if_lines').values(rows).execute()
 }
+
+export async function listUnfinishedWhatIfs(tx: SiteTx): Promise<number[]> {
+  const rows = await tx.selectFrom('markup_what_ifs').select('id').where('status', '<>', 'done').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

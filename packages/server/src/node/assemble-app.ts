@@ -20,6 +20,7 @@ import { bindAuditAreas } from './bind-audit-areas.ts'
 import { bindExports } from './bind-exports.ts'
 import { bindRooms } from './bind-rooms.ts'
 import { registerJobs } from './register-jobs.ts'
+import { replanWhenLost } from './replan/replan-when-lost.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
 export async function assembleApp({
@@ -84,6 +85,7 @@ export async function assembleApp({
 /** What a node does that nobody asked it for just now: jobs, and what has to be kept up. */
 async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(): Promise<void> }> {
   await registerJobs(app)
+  replanWhenLost(app)
   const delivering = keepNoticesDelivered(app)
   const kept = [keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app), keepStaffNotified(app)]
   return {

@@ -22,6 +22,7 @@ import { remindHold } from '../tickets/holds/remind-hold.ts'
 import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 import { sendMail } from '../tickets/mail/send-mail.ts'
 import { sendTicketMail } from '../tickets/mail/send-ticket-mail.ts'
+import { replanSite } from './replan/replan-site.ts'
 
 /** Of the node's connections, how many are for the jobs that come in hundreds when a supplier answers them all at once. */
 const CONNECTIONS_OF_WAITING = 6
@@ -57,4 +58,5 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
+  await app.jobs.work('replan-site', (job) => replanSite(app, job))
 }

@@ -6,7 +6,7 @@ import type { GatewayPayments } from '../database/table-types.generated.ts'
 /** One attempt at the gateway's page. */
 export type GatewayPayment = Selectable<GatewayPayments>
 /** The gateway has not said its last word. */
-const IN_DOUBT = ['started', 'created', 'pending'] as const
+export const IN_DOUBT = ['started', 'created', 'pending'] as const
 
 export function isInDoubt({ status }: Pick<GatewayPayment, 'status'>): boolean {
   return IN_DOUBT.some((one) => one === status)

@@ -48,3 +48,8 @@ export function fromDayOf(before: Pick<RunRow, 'day'> | undefined, day: PlainDat
   const from = before?.day ?? farthest
   return from < farthest ? farthest : from > day ? day : from
 }
+
+export async function listRunsUnderWay(tx: SiteTx): Promise<number[]> {
+  const rows = await tx.selectFrom('reconciliation_runs').select('id').where('status', '=', 'running').execute()
+  return rows.map(({ id }) => id)
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instant } from '@tradewind/domain/time'
 import type { TestProject } from 'vitest/node'
+import { listSites } from '../database/across-sites-repo.ts'
 import { connectDatabase } from '../database/connect-database.ts'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
@@ -32,9 +33,15 @@ export default async function setup(project: TestProject) {
   const { db } = connectDatabase(postgres.url)
   const log = makeLog({ LOG_LEVEL: 'error' })
   await seedDemo({ db, log, now: () => instant(Date.now()) })
+  const sites = await listSites(db)
   await db.destroy()
   const jobs = makeJobQueue({ databaseUrl: postgres.url, log })
   await jobs.start()
+  // Nothing was lost, and nothing is to be written again: a queue without this would be replanned under each test.
+  await jobs.replan(
+    sites.map(({ id }) => id),
+    { startAfterSeconds: 24 * 3_600 },
+  )
   await jobs.stop()
   project.provide('postgresUrl', postgres.url)
   return async () => {

@@ -61,6 +61,8 @@ export function makeReplayedJobs(clock: PastClock): ReplayedJobs {
       }
       clock.goTo(at)
     },
+    async replan() {},
+    onLost() {},
     async start() {},
     async stop() {},
   }

@@ -2,7 +2,7 @@ import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { dueDays, type MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { type ChangeState, changeSentence, isEnded, whyNotMoveChange } from '@tradewind/domain/tickets/changes/change-state'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
-import { addDays, dateIn, epochMs, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import type { Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -12,6 +12,7 @@ import { findLivingChange, listCoupons } from '../../flights/book/coupon-repo.ts
 import { recordTransition } from '../../flights/book/record-transition.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { announce } from '../../live/announce.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
@@ -67,14 +68,18 @@ async function turnClock(
   return { money_with: holder, money_since: now, money_due_on: dueOn, overdue_told_on: null }
 }
 
+/** When a day of the site's calendar is over and people are at work again. */
+export function morningAfter(day: PlainDate, zone: string): Instant {
+  return instantOf({ local: `${addDays(day, 1)}T09:00`, zone })
+}
+
 /** Has a job look at the request when this day of the site's calendar is over. */
 export async function lookAfter(
   tx: SiteTx,
   jobs: JobQueue,
   { changeRequestId, day, zone, now }: { changeRequestId: number; day: PlainDate; zone: string; now: Instant },
 ): Promise<void> {
-  const at = instantOf({ local: `${addDays(day, 1)}T09:00`, zone })
-  const startAfterSeconds = Math.max(0, Math.ceil((epochMs(at) - epochMs(now)) / 1_000))
+  const startAfterSeconds = secondsUntil(morningAfter(day, zone), now)
   await jobs.enqueue(tx, 'watch-refund', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds })
 }
 
