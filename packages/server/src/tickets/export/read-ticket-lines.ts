@@ -21,14 +21,20 @@ import {
 
 /** The lines of some bookings, in the order of their ids: one per passenger. `zone`: in which the site shows when it was booked. */
 export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): Promise<TicketLine[]> {
-  const bookings = new Map((await readBookings(tx, ids)).map((row) => [row.id, row]))
-  const passengers = Map.groupBy(await readPassengers(tx, ids), (row) => row.booking_id)
-  const airlinePnrs = new Map((await readAirlinePnrs(tx, ids)).map((row) => [row.booking_id, row.airline_pnr]))
-  const userIds = new Set([...bookings.values()].map((row) => row.user_id))
-  const standing = await readStanding(tx, ids)
-  const changed = await readChanged(tx, ids)
-  const extras = Map.groupBy(await readExtras(tx, ids), (row) => row.booking_id)
-  const users = new Map((await readUsers(tx, [...userIds])).map((row) => [row.id, row]))
+  // None of them needs another's answer: they travel together.
+  const [bookingRows, passengerRows, pnrRows, standing, changed, extraRows] = await Promise.all([
+    readBookings(tx, ids),
+    readPassengers(tx, ids),
+    readAirlinePnrs(tx, ids),
+    readStanding(tx, ids),
+    readChanged(tx, ids),
+    readExtras(tx, ids),
+  ])
+  const users = new Map((await readUsers(tx, [...new Set(bookingRows.map((row) => row.user_id))])).map((row) => [row.id, row]))
+  const bookings = new Map(bookingRows.map((row) => [row.id, row]))
+  const passengers = Map.groupBy(passengerRows, (row) => row.booking_id)
+  const airlinePnrs = new Map(pnrRows.map((row) => [row.booking_id, row.airline_pnr]))
+  const extras = Map.groupBy(extraRows, (row) => row.booking_id)
   return ids.flatMap((id) => {
     const booking = bookings.get(id)
     const user = users.get(booking?.user_id ?? 0)
