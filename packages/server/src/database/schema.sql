@@ -674,9 +674,9 @@ create trigger booking_move before insert or update of status on bookings for ea
 create trigger margin_kept before insert or update of amount_minor, cost_minor, gst_minor, adjusted_minor on bookings for each row execute function keep_margin();
 create trigger pnr_named before update of pnr on bookings for each row when (old.pnr is distinct from new.pnr) execute function fill_search_pnr();
 create trigger sale_kept after insert or update on bookings for each row execute function keep_sale_of_booking();
+create trigger ticket_added after insert on bookings for each row when (new.queue_tab is not null) execute function record_ticket_news();
 create trigger ticket_has_coupons after update of status on bookings for each row when (new.status = 'issued' and (old.status in ('issuing', 'unknown'))) execute function open_coupons();
-create trigger ticket_moved after update on bookings for each row when (old.queue_tab is distinct from new.queue_tab or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or "left"(old.travel_at, 10) is distinct from "left"(new.travel_at, 10) or old.is_domestic is distinct from new.is_domestic) execute function tell_ticket_news();
-create trigger ticket_told after insert on bookings for each row when (new.queue_tab is not null) execute function tell_ticket_news();
+create trigger ticket_moved after update on bookings for each row when (old.queue_tab is distinct from new.queue_tab or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or "left"(old.travel_at, 10) is distinct from "left"(new.travel_at, 10) or old.is_domestic is distinct from new.is_domestic) execute function record_ticket_news();
 create trigger tickets_announced after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by on bookings for each row when (old.status is distinct from new.status or old.pnr is distinct from new.pnr or old.amount_minor is distinct from new.amount_minor or old.needs_staff is distinct from new.needs_staff or old.hold_ends_at is distinct from new.hold_ends_at or old.ticket_numbers is distinct from new.ticket_numbers or old.consent_by is distinct from new.consent_by) execute function announce_ticket();
 call isolate_by_site('bookings');
 -- tradewind_app may select, insert, update
@@ -883,7 +883,7 @@ create table ticket_news (
 call isolate_by_site('ticket_news');
 -- tradewind_app may select, insert
 
-create view ticket_news_told as
+create view ticket_news_by_period as
  select n.site_id,
     n.id,
     w.whose,
@@ -908,15 +908,15 @@ create view ticket_counts_now as
     ticket_tallies.count
    from ticket_tallies
 union all
- select ticket_news_told.site_id,
-    ticket_news_told.whose,
-    ticket_news_told.whose_id,
-    ticket_news_told.axis,
-    ticket_news_told.period,
-    ticket_news_told.queue_tab,
-    ticket_news_told.is_domestic,
-    ticket_news_told.change as count
-   from ticket_news_told;
+ select ticket_news_by_period.site_id,
+    ticket_news_by_period.whose,
+    ticket_news_by_period.whose_id,
+    ticket_news_by_period.axis,
+    ticket_news_by_period.period,
+    ticket_news_by_period.queue_tab,
+    ticket_news_by_period.is_domestic,
+    ticket_news_by_period.change as count
+   from ticket_news_by_period;
 
 create table ticket_handling (
   site_id integer not null,
@@ -1188,7 +1188,7 @@ create table change_requests (
   money_with text,
   money_since timestamptz,
   money_due_on date,
-  overdue_told_on date,
+  overdue_notified_on date,
   paid_minor bigint default 0 not null,
   refunded_minor bigint default 0 not null,
   currency char(3) not null,
@@ -1243,7 +1243,7 @@ create unique index one_request_per_quote on change_requests (site_id, quote_id)
 create trigger change_ended after update of state on change_requests for each row when (new.ended_at is not null and old.ended_at is null) execute function free_coupons();
 create constraint trigger change_history after insert or update of state on change_requests deferrable initially deferred for each row execute function check_change_history();
 create trigger change_move before insert or update of state on change_requests for each row execute function check_change_move();
-create trigger changes_told after insert or update on change_requests for each row execute function tell_change_news();
+create trigger changes_moved after insert or update on change_requests for each row execute function record_change_news();
 create trigger sale_changed_by after update on change_requests for each row when (old.refunded_minor is distinct from new.refunded_minor or old.paid_minor is distinct from new.paid_minor or (old.state in ('paying', 'completed')) is distinct from (new.state in ('paying', 'completed'))) execute function change_moves_sale();
 call isolate_by_site('change_requests');
 -- tradewind_app may select, insert, update

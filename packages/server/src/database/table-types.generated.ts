@@ -316,7 +316,7 @@ export interface ChangeRequests {
   money_with: string | null;
   next_check_at: import('@tradewind/domain/time').Instant | null;
   offered_quote_id: string | null;
-  overdue_told_on: import('@tradewind/domain/time').PlainDate | null;
+  overdue_notified_on: import('@tradewind/domain/time').PlainDate | null;
   paid_minor: Generated<bigint>;
   queue_tab: Generated<string | null>;
   quote_id: string | null;
@@ -1462,7 +1462,7 @@ export interface TicketNews {
   user_id: number;
 }
 
-export interface TicketNewsTold {
+export interface TicketNewsByPeriod {
   axis: string | null;
   change: number | null;
   id: bigint | null;
@@ -1642,7 +1642,7 @@ export interface DB {
   ticket_counts_now: TicketCountsNow;
   ticket_handling: TicketHandling;
   ticket_news: TicketNews;
-  ticket_news_told: TicketNewsTold;
+  ticket_news_by_period: TicketNewsByPeriod;
   ticket_tallies: TicketTallies;
   users: Users;
   void_rules: VoidRules;

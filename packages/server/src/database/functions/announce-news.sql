@@ -3,12 +3,12 @@
  * their order; each waits for the one before it, whose snapshot may have missed the latest rows.
  */
 create or replace function announce_news() returns boolean language plpgsql as $$
-declare told record;
+declare item record;
 begin
   if not exists (select from news) then return false; end if;
   perform pg_advisory_xact_lock(7421005);
-  for told in with gone as (delete from news returning id, channel, message) select channel, message from gone order by id loop
-    perform pg_notify(told.channel, told.message);
+  for item in with gone as (delete from news returning id, channel, message) select channel, message from gone order by id loop
+    perform pg_notify(item.channel, item.message);
   end loop;
   return true;
 end $$;

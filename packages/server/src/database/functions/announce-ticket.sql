@@ -1,4 +1,4 @@
-/* A screen is told that a ticket changed, whatever code changed it; whose it is travels along, so that nobody has to look it up. */
+/* An open screen learns that a ticket changed, whatever code changed it; its owner travels along, so that nobody has to look it up. */
 create or replace function announce_ticket() returns trigger language plpgsql as $$ begin
   perform add_news(new.site_id, json_build_object('siteId', new.site_id, 'topic', 'ticket', 'bookingId', new.id, 'legalEntityId', new.legal_entity_id, 'userId', new.user_id));
   return null;

@@ -1,4 +1,4 @@
-/* Every open screen that shows a wallet hears that it moved, whoever moved it. */
+/* Every open screen that shows a wallet learns that it moved, whatever moved it. */
 create or replace function announce_wallet() returns trigger language plpgsql as $$ begin
   perform add_news(new.site_id, json_build_object('siteId', new.site_id, 'topic', 'wallet', 'legalEntityId', new.legal_entity_id));
   return null;

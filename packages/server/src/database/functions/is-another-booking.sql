@@ -1,6 +1,6 @@
 /*
  * Whether another booking of the house, of whichever site, bears this PNR at the supplier: the account there is one for all sites. PNRs come again after a
- * year, and the supplier's own number, where both sides know it, tells them apart.
+ * year, and the supplier's own number, where both sides know it, distinguishes them.
  */
 create or replace function is_another_booking(of_supplier text, of_pnr text, of_number text, but_booking integer, of_now timestamptz)
 returns boolean language sql stable security definer set search_path = public as $$

@@ -1,5 +1,5 @@
 /*
- * What narrows a list, as SQL. `plain`: what its ordered indexes tell. `sought`: what only a look at the row tells, or an index without an order; null if
+ * What narrows a list, as SQL. `plain`: what its ordered indexes answer. `sought`: what only the row answers, or an index without an order; null if
  * there is none of it. `past`: where to go on behind a booking.
  */
 create or replace function ticket_terms(wanted jsonb, sort_column text, direction text, past_id integer, out plain text, out sought text, out past text)

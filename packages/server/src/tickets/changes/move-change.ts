@@ -65,7 +65,7 @@ async function turnClock(
   })
   const dueOn = days === undefined ? null : addDays(dateIn(zone, now), days)
   if (dueOn) await lookAfter(tx, jobs, { changeRequestId: change.id, day: dueOn, zone, now })
-  return { money_with: holder, money_since: now, money_due_on: dueOn, overdue_told_on: null }
+  return { money_with: holder, money_since: now, money_due_on: dueOn, overdue_notified_on: null }
 }
 
 /** When a day of the site's calendar is over and people are at work again. */

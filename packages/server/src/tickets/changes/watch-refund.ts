@@ -21,10 +21,10 @@ export async function watchRefund(
     const zone = await zoneOfSite(tx)
     const today = dateIn(zone, now)
     const { money_due_on: dueOn } = change
-    if (!change.money_with || !dueOn || dueOn > today || change.overdue_told_on === today) return
+    if (!change.money_with || !dueOn || dueOn > today || change.overdue_notified_on === today) return
     // Its day is not over by this node's clock.
     if (dueOn === today) return lookAfter(tx, app.jobs, { changeRequestId, day: dueOn, zone, now })
-    updateChange(tx, changeRequestId, { overdue_told_on: today })
+    updateChange(tx, changeRequestId, { overdue_notified_on: today })
     const body = `The refund is with ${MONEY_HOLDER_WORDS[change.money_with]} since ${formatDate(dateIn(zone, change.money_since ?? now))} and was due on ${formatDate(dueOn)}.`
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
