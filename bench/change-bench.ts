@@ -86,7 +86,7 @@ async function call<Body>(path: string, body: object): Promise<Body> {
   return read
 }
 
-/** Speaks as much of the supplier's wire as giving back needs. */
+/** Speaks as much of the supplier's wire as a refund needs. */
 async function startSupplier(): Promise<Server> {
   let ids = 0
   const ok = { ResponseStatus: 1, Error: { ErrorCode: 0, ErrorMessage: '' } }

@@ -143,7 +143,7 @@ async function writeBare(client: pg.Client | undefined, wallets: readonly number
   await client.query('commit')
 }
 
-/** The sealer must outrun the writers, or the queue grows for ever. The backlog appears at once, with its commit; whoever seals, the clock counts. */
+/** The sealer must outrun the writers, or the queue grows for ever. The backlog appears at once, with its commit; the clock counts, no matter which node seals. */
 async function reportSealing(): Promise<void> {
   await sealEverything()
   const backlog = 5_000

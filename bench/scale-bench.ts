@@ -95,7 +95,7 @@ async function measureSeals(): Promise<void> {
       insert into ledger_postings (site_id, key, reason, about_kind, about_id, posted_at)
       select s.id, 'bench-' || n, 'topUp', 'payment', 'x', now() from ${sites} s cross join generate_series(1, ${each}::int) n returning site_id, id
     ) insert into ledger_unsealed (site_id, posting_id) select site_id, id from added`.execute(db)
-  // The busiest first: whoever goes by age alone lets everybody wait for all of it.
+  // The busiest first: an order by age alone lets everybody wait for all of it.
   await add(sql`(select 1 as id)`, POSTINGS_OF_BUSIEST)
   await add(sql`(select id from sites where id > 1000)`, POSTINGS_EACH)
   const began = performance.now()

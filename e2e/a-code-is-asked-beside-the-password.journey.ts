@@ -25,7 +25,7 @@ afterAll(async () => {
 test('staff who moves money sets up codes, signs in with them on a phone, renews the spare ones and turns them off', async () => {
   const admin = await signIn('admin')
   await admin.goto('/app/user/dashboard/userProfile')
-  // A press and not `check`: the box shows the new state only once the question is on its way.
+  // A press and not `check`: the box shows the new state only once the question was sent.
   await admin.getByLabel('Staff who move money need a second factor').click()
   await admin.getByText('Setting saved.').waitFor()
 
@@ -100,7 +100,7 @@ test('the super admin removes the codes of a colleague whose phone is lost; the 
   await dialog.getByText('This person has no sign-in codes.').waitFor()
   await expectSound(admin)
 
-  // Whoever holds the lost phone is out.
+  // The person with the lost phone is signed out.
   await lost.reload()
   await lost.waitForURL('**/app/login?**')
   const found = await signIn('tickets')

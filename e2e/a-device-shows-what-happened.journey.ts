@@ -162,7 +162,7 @@ test('a pushed notice is shown by the worker, and pressed leads to its page in t
   await expect.poll(shown).toEqual(expect.arrayContaining(['You have a new notification: /', 'Come here: /']))
 })
 
-test('whoever did something worth hearing of is asked once, quietly, and not again after Not now', async () => {
+test('a person who did something worth a notification is asked once, quietly, and not again after Not now', async () => {
   const { page } = await visitor({ notifies: true, as: 'admin' })
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
   const offer = page.getByRole('complementary', { name: 'Notifications on this device' })

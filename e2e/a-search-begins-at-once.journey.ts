@@ -5,7 +5,7 @@ import { dayFromNow } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 
-test('who comes to search types at once; on a phone no keyboard jumps up', async () => {
+test('a person who opens the search can type at once; on a phone no keyboard jumps up', async () => {
   const { page } = await visitor({ as: 'agent' })
   await page.goto('/app/flight')
   const from = page.getByRole('combobox', { name: 'From' })

@@ -29,7 +29,7 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
   await colleague.getByRole('region').filter({ hasText: name }).first().waitFor({ timeout: PATIENCE_MS })
   await expect.poll(() => wallet.innerText(), { timeout: PATIENCE_MS }).not.toBe(before)
 
-  // Whoever opens it says so to everyone else at the desk, and says so no more when it is closed.
+  // Everyone else at the desk sees who has it open, until it is closed.
   const { page: admin } = await visitor({ as: 'admin' })
   await admin.goto('/app/staff/tickets')
   await desk.getByRole('row').filter({ hasText: name }).getByRole('button').first().click()

@@ -36,7 +36,7 @@ async function buildScript(): Promise<string> {
   return first.output[0].code
 }
 
-/** What does not fit on the page as it stands: text over text, layers outside the window, second scrollers, text cut with no way to read it. */
+/** What does not fit on the page: text over text, layers outside the window, second scrollers, text cut with no way to read it. */
 export async function findFaults(page: Page): Promise<string[]> {
   const source = await geometryScript()
   const isThere = await page.evaluate(() => 'findGeometryFaults' in globalThis)

@@ -7,7 +7,7 @@ import { findLastingFaults, lookInEverySize } from './expect-fits.ts'
 import { findBarriers } from './find-barriers.ts'
 
 /**
- * Nobody is kept out of the page as it stands (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
+ * Nobody is kept out of the page (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
  * a page of its kind stands so, it is looked at in every window; what comes after that is looked at in the window it is in.
  */
 export async function expectSound(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What the page carries for whoever holds answers back: how many there are, and the next of them. */
+/** What the page carries for code that holds answers back: how many there are, and the next of them. */
 type Gate = { answers?: number; next?: () => void }
 
 /**

@@ -34,7 +34,7 @@ const LAYERS: readonly Layer[] = [
   { as: 'admin', path: '/app/staff/changes', what: 'a cancelled flight', open: press('Flight cancelled') },
   { as: 'admin', path: '/app/staff/markups', what: 'groups', open: press('Customer Groups') },
   { as: 'admin', path: '/app/staff/markups', what: 'a new rule', open: press('New rule') },
-  { as: 'admin', path: '/app/staff/payment-entries', what: 'the rules of money by hand', open: press('Rules') },
+  { as: 'admin', path: '/app/staff/payment-entries', what: 'the rules of payment entries', open: press('Rules') },
 ]
 
 test.each(LAYERS)('$what, for $as, lies within every window', async ({ as, path, open }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What stands in the wallet of whoever is logged in, in the smallest unit. */
+/** The wallet balance of the person who is logged in, in the smallest unit. */
 export async function balanceOf(page: Page): Promise<number> {
   const answer = await page.request.get('/api/wl/user/getWallet')
   const { wallet } = (await answer.json()) as { wallet: { balance: string } }

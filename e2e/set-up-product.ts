@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** A product for each process of journeys. `E2E_PORT` names one that runs already, for whoever writes a journey. */
+/** A product for each process of journeys. `E2E_PORT` names one that runs already, for a person who writes a journey. */
 export default async function setup(project: TestProject) {
   const looksDir = mkdtempSync(join(tmpdir(), 'tradewind-looks-'))
   project.provide('looksDir', looksDir)

@@ -5,7 +5,7 @@ import { freshName } from './travellers.ts'
 
 const HEAD = 'Kind,Name,Airline,Markup kind,Markup value'
 
-test('staff makes a group, its rules by hand and by sheet, takes a deletion back and moves a customer', async () => {
+test('staff makes a group, its rules on the screen and by sheet, restores a deleted rule and moves a customer', async () => {
   const { page } = await visitor({ as: 'admin' })
   const name = freshName('Wholesale')
   await page.goto('/app/staff/markups')

@@ -4,7 +4,7 @@ import { freePort } from '../packages/server/src/database/free-port.ts'
 
 export type Product = {
   port: number
-  /** As Ctrl-C does it: what is under way is finished first. */
+  /** As Ctrl-C does it: what is in progress is finished first. */
   stop: () => Promise<void>
 }
 

@@ -14,7 +14,7 @@ export async function buildWeb({ say }: { say: (sentence: string) => void }): Pr
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--logLevel', 'warn'],
-    // Whoever calls may be testing or developing; what is built and kept for everyone is what customers get.
+    // The caller may be testing or developing; what is built and kept for everyone is what customers get.
     { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error(`The screens could not be built:\n${stdout}${stderr}`)

@@ -35,7 +35,7 @@ describe('a planted riddle is found', () => {
   })
 })
 
-describe('a sentence that was mended once does not come back', () => {
+describe('a sentence that was corrected once does not return', () => {
   test.each([
     'Only who may verify money can end a refund.',
     'In the name of a customer only their wallet pays.',

@@ -1,6 +1,6 @@
 /**
  * Joins the two airport data sets into the one file the product ships, `packages/domain/src/reference/airports.data.json`.
- * Run it by hand when the data sets are raised: `node scripts/make-airports.ts`. The result is committed.
+ * Run it yourself when the data sets are raised: `node scripts/make-airports.ts`. The result is committed.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
  * Joins two GeoNames data sets into the one file the product ships, `packages/server/src/reference/cities.data.json`.
- * Run it by hand when the data sets are raised: `node scripts/make-cities.ts`. The result is committed; the data sets, 25 MB of them, are
+ * Run it yourself when the data sets are raised: `node scripts/make-cities.ts`. The result is committed; the data sets, 25 MB of them, are
  * fetched into a temporary folder and are no dependency.
  */
 import { execFileSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Writes `packages/domain/src/reference/countries.data.json`: code, name, dial code and nationality of every country with a telephone code.
- * Run it by hand when the data sets are raised: `node scripts/make-countries.ts`. The result is committed.
+ * Run it yourself when the data sets are raised: `node scripts/make-countries.ts`. The result is committed.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -40,7 +40,7 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`)
   await stop(1)
 }
-// Whoever started this may be killed outright: then nobody could stop what it started.
+// The process that started this may be killed outright: then nobody could stop what it started.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && void stop(0), 1_000).unref()
 
@@ -105,15 +105,15 @@ function run(name: string, args: string[], env: Record<string, string>): void {
 
 function endedByItself(who: string, how = ''): void {
   if (stopping) return
-  process.stderr.write(`\n${who} stopped by itself${how}. What was under way is finished at the next npm start.\n`)
+  process.stderr.write(`\n${who} stopped by itself${how}. What was in progress is finished at the next npm start.\n`)
   void stop(1)
 }
 
-/** Last started, first stopped; each gets its time to finish what is under way. */
+/** Last started, first stopped; each gets its time to finish what is in progress. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  if (children.length > 0) say('Stopping: finishing what is under way …')
+  if (children.length > 0) say('Stopping: finishing what is in progress …')
   for (const { child } of children.reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGTERM')
@@ -132,7 +132,7 @@ async function untilReady(): Promise<void> {
 
 async function until(check: () => Promise<boolean>, sentence: string, patienceMs = 60_000): Promise<void> {
   for (const end = Date.now() + patienceMs; Date.now() < end; ) {
-    // Whoever waits while everything stops waits for good: the next step must not start, and the stop ends the process.
+    // Code that waits while everything stops waits for good: the next step must not start, and the stop ends the process.
     if (stopping) return new Promise(() => {})
     if (await check()) return
     await new Promise((done) => setTimeout(done, 100))

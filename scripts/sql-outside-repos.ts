@@ -1,4 +1,4 @@
-/** Files of the server that hold SQL and are no repositories yet. Nobody joins this list; whoever moves a file's SQL into a `*-repo.ts` takes it off. */
+/** Files of the server that hold SQL and are no repositories yet. No file joins this list; a file whose SQL moved into a `*-repo.ts` leaves it. */
 export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'desk/count-tasks.ts',
   'documents/check-documents.ts',

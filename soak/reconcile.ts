@@ -11,14 +11,14 @@ const ADMIN = { email: 'admin@skylark.example', password: DEMO_PASSWORD }
 
 /**
  * Has the product's own reconciliation look at the supplier's books, the gateways' and the ledger. What it finds after a soak is a broken promise, but for
- * what staff has been asked to look up: a ticket whose giving back was sent and never answered may be cancelled there.
+ * what staff has been asked to look up: a ticket whose refund was requested and never answered may be cancelled there.
  */
 export async function reconciliationFindsNothing(
   db: Database,
   { clientFor }: { clientFor: (token?: string) => Client },
 ): Promise<Verdict> {
   const promise = 'The reconciliation finds nothing of which staff was not notified'
-  // Hours have passed for the nodes: whoever was signed in at the beginning may not be any more.
+  // Hours have passed for the nodes: a person signed in at the beginning may no longer be.
   const { body: signedIn } = await clientFor().call<{ sessionId: string }>('wl/user/login', ADMIN)
   const staff = clientFor(signedIn.sessionId)
   const { status, body } = await staff.call<{ run: Run }>('reconciliation/runNow', {})

@@ -4,7 +4,7 @@ import type { Database } from '../packages/server/src/database/connect-database.
 import { clearFaults } from './faults.ts'
 import { pause, type Stage } from './stage.ts'
 
-/** What is still on its way when nothing more is asked of the product. */
+/** What is still in progress when nothing more is asked of the product. */
 export type Unsettled = {
   readonly bookings: number
   readonly cards: number
@@ -76,7 +76,7 @@ async function settleFor(db: Database, patienceMs: number, mostMs = Number.POSIT
   }
 }
 
-/** What is still under way, in words for whoever has to find out why. */
+/** What is still in progress, in words for the person who has to find out why. */
 export async function nameUnsettled(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select format('booking %s is %s (%s), next check %s', id, status, money, next_check_at) as what from bookings

@@ -1,6 +1,6 @@
 import { nameOf } from './name-of.ts'
 
-/** What takes this part of the window, both ways, is the page to whoever turns the wheel over it. */
+/** What takes this part of the window, both ways, is the page to a person who turns the wheel over it. */
 const FULL_SHARE = 0.5
 
 /** Sideways scroll of the page, a second scroller beside the page's own, a page that moves behind a dialog. */

@@ -9,14 +9,14 @@ type Asked = { readonly changeRequestId: number; readonly change: ChangeDetail }
 /** Gives a ticket back, whole or one passenger of it, at the price that was named first. */
 export const giveBack: Deed = async (hands) => {
   const { client, journal, random } = hands
-  const deed = 'give back'
+  const deed = 'refund'
   const list = await client.call<{ bookings: TicketRow[] }>('flight/getBookedFlights', { status: 'ticketed' })
   const rows = list.status === 200 ? list.body.bookings.filter(({ status }) => status === 'issued') : []
-  if (rows.length === 0) return journal.countOutcome(deed, 'nothing to give back')
+  if (rows.length === 0) return journal.countOutcome(deed, 'nothing to refund')
   const { bookingId } = random.pick(rows)
   const isPartial = random.chance(0.4)
   const tickets = isPartial ? await someTickets(hands, bookingId) : []
-  if (isPartial && tickets.length === 0) return journal.countOutcome(deed, 'nothing to give back')
+  if (isPartial && tickets.length === 0) return journal.countOutcome(deed, 'nothing to refund')
   const requestType = isPartial ? 2 : 1
   const quoted = await client.call<Quoted>('flight/getCC', { bookingId, tickets, requestType })
   if (quoted.status !== 200) return end(journal, deed, quoted)

@@ -17,7 +17,7 @@ const OUTCOMES = [
 const MISHAPS = ['late', 'twice', 'never', 'forged', 'stale']
 const MISHAP_RATE = 0.05 * MISHAPS.length
 
-/** What the gateway gives whoever comes back from it. */
+/** What the gateway gives to a payer who returns from it. */
 export type WayBack = { readonly gatewayPaymentId: string | null; readonly status: string; readonly signature: string }
 
 /** Pays on the gateway's page, or fails there. Nothing: went away, and left it to the gateway's callback. */

@@ -40,7 +40,7 @@ export function indexRules<R extends Rule, F>(service: RuleService<R, F>, unsort
   }
 }
 
-/** Searches that were met of late: more than a node prices at a time. */
+/** Recent searches: more than a node prices at a time. */
 const SEARCHES_REMEMBERED = 120
 
 /** The rules that accept what an offer shares with its search, and of these the ones that accept what it shares with most of it. */

@@ -83,7 +83,7 @@ describe('named cases', () => {
       { do: 'failed', because: 'priceChanged' },
     ],
     [
-      'with consent it is asked again',
+      'with consent the supplier is called again',
       { ...paid, ticket: answered({ kind: 'priceChanged' }), hasConsent: true },
       { do: 'callTicket', acceptPriceChange: true },
     ],
@@ -367,7 +367,7 @@ describe(`laws, over ${everything.length} situations`, () => {
     ).toEqual([])
   })
 
-  test('after a duplicate the money is given back only where the duplicate is certainly another booking, or given up', () => {
+  test('after a duplicate the money is refunded only where the duplicate is certainly another booking, or given up', () => {
     expect(
       each((facts, action) => {
         const { found } = facts

@@ -158,7 +158,7 @@ export function whyNotHold(
   return undefined
 }
 
-/** Why this booking's seats may not be given back now, or nothing if they may. */
+/** Why this booking's seats cannot be released now; undefined if they can. */
 export function whyNotRelease(booking: Pick<BookingFacts, 'status' | 'holdEndsAt'>, now: Instant): ReleaseRefusal | undefined {
   const { status, holdEndsAt } = booking
   if (status !== 'held') return { code: 'NOT_HELD', data: { status } }

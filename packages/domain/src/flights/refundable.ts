@@ -1,4 +1,4 @@
-/** Whether money comes back for a fare that is given back. `unknown` where the airline does not say: it is never shown, priced or compared as yes or as no. */
+/** Whether money is refunded when the ticket of a fare is cancelled. `unknown` where the airline does not say: it is never shown, priced or compared as yes or as no. */
 export const REFUNDABLE = ['yes', 'no', 'unknown'] as const
 export type Refundable = (typeof REFUNDABLE)[number]
 

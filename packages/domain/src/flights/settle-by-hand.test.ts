@@ -13,7 +13,7 @@ test('a ticket may be recorded at once, that there is none only when the supplie
   expect(whyNotSettleByHand(doubt, 'notIssued', after(5))).toBeUndefined()
 })
 
-test.each(BOOKING_STATUSES.filter((status) => status !== 'unknown'))('nothing is settled by hand when %s', (status) => {
+test.each(BOOKING_STATUSES.filter((status) => status !== 'unknown'))('nothing is settled manually when %s', (status) => {
   for (const as of ['ticketed', 'notIssued'] as const)
     expect(whyNotSettleByHand({ status, askedAt }, as, after(60))).toEqual({ code: 'STATE_CHANGED' })
 })

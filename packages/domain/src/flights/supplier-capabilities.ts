@@ -13,7 +13,7 @@ export type SupplierCapabilities = {
   readonly extras: Extract<Extras, 'priced' | 'wishes'> | 'byFare'
   /** It names the cheapest fares of a month, without a search. */
   readonly calendarFares: boolean
-  /** Some travellers or flights of a ticket can be given back. */
+  /** Some travellers or flights of a ticket can be refunded. */
   readonly partialCancel: boolean
   /** A ticket can be changed to other flights. */
   readonly reissue: boolean

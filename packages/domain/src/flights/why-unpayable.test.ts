@@ -14,7 +14,7 @@ test.each<[BookingStatus, boolean, boolean, RegExp | undefined]>([
   ['unknown', false, false, /paid already/],
   ['refunded', false, false, /ended/],
   ['awaitingPayment', false, true, /closed/],
-])('%s (being given back: %s, closed: %s): %s', (status, isReleasing, wasClosed, sentence) => {
+])('%s (being released: %s, closed: %s): %s', (status, isReleasing, wasClosed, sentence) => {
   const said = whyUnpayable({ status, isReleasing, wasClosed })
   if (sentence) expect(said).toMatch(sentence)
   else expect(said).toBeUndefined()

@@ -157,7 +157,7 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
     },
   ],
   [
-    'changeRefund of a void: fee, its GST and the bag come back too',
+    'changeRefund of a void: fee, its GST and the bag are refunded too',
     changeRefund({ ...move, price: voided, toWallet: inr('13323'), toCard: inr('0'), supplierRefund: sameWorth(inr('12425')) }),
     {
       'wallet:7:INR': '13323.00',

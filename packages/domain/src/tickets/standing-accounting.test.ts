@@ -17,9 +17,9 @@ const amountsOf = ({ middleManWl, endCustomer, margin, paidBack, paidForChanges 
 test.each<[string, StandingPart[], number[]]>([
   ['never issued', [], [0, 0, 0, 0, 0]],
   ['sold', [part(null, 900, 1_000, 18)], [900, 1_000, 82, 0, 0]],
-  ['given back for a charge', [part(null, 900, 1_000, 18), part(7, -600, -650, -10)], [300, 350, 42, 650, 0]],
+  ['refunded for a charge', [part(null, 900, 1_000, 18), part(7, -600, -650, -10)], [300, 350, 42, 650, 0]],
   ['reissued', [part(null, 900, 1_000, 18), part(8, 200, 260, 9)], [1_100, 1_260, 133, 0, 260]],
-  ['reissue paid and given back', [part(null, 900, 1_000), part(8, 200, 260), part(8, -200, -260)], [900, 1_000, 100, 260, 260]],
+  ['reissue paid and refunded', [part(null, 900, 1_000), part(8, 200, 260), part(8, -200, -260)], [900, 1_000, 100, 260, 260]],
 ])('%s', (_, parts, expected) => expect(amountsOf(standingOf(parts, 'INR'))).toEqual(expected))
 
 const family = [

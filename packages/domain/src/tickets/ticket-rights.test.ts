@@ -22,8 +22,8 @@ test.each([
   ['who booked, of a ticket', person('retail', 7), 'issued', ['requestChange']],
   ['staff as a guest, of a ticket', person('staff', 1, ['tickets.queue']), 'issued', []],
   ['staff who handle changes', person('staff', 1, ['tickets.changes']), 'issued', ['requestChange']],
-  ['who booked, while a request is under way for some of it', person('retail', 7), 'changeRequested', ['requestChange']],
-  ['staff as a guest, while a request is under way', person('staff', 1, ['tickets.queue']), 'changeRequested', []],
+  ['who booked, while a request is open for some of it', person('retail', 7), 'changeRequested', ['requestChange']],
+  ['staff as a guest, while a request is open', person('staff', 1, ['tickets.queue']), 'changeRequested', []],
   ['who booked, of a cancelled ticket', person('retail', 7), 'cancelled', []],
 ] as const)('%s', (_who, actor, status, rights) => {
   expect(rightsOf(actor, status)).toEqual(rights)

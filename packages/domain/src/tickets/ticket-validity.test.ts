@@ -10,10 +10,10 @@ const ticket = (status: BookingStatus, ...passengers: CouponState[][]) => ({
 
 test.each([
   ['an issued ticket', ticket('issued', ['open', 'open']), undefined],
-  ['one with a request under way', ticket('changeRequested', ['open']), undefined],
-  ['one of two passengers given back', ticket('changeRequested', ['refunded'], ['open']), undefined],
-  ['all given back, the money still on its way', ticket('changeRequested', ['refunded'], ['refunded']), 'Refunded'],
-  ['voided, the money still on its way', ticket('changeRequested', ['void']), 'Refunded'],
+  ['one with an open request', ticket('changeRequested', ['open']), undefined],
+  ['one of two passengers refunded', ticket('changeRequested', ['refunded'], ['open']), undefined],
+  ['all refunded, the money still in progress', ticket('changeRequested', ['refunded'], ['refunded']), 'Refunded'],
+  ['voided, the money still in progress', ticket('changeRequested', ['void']), 'Refunded'],
   ['held seats', ticket('held', ['open']), 'Held'],
   ['a cancelled ticket', ticket('cancelled', ['refunded']), 'Cancelled'],
 ])('%s', (_what, shown, why) => expect(whyNotValid(shown)).toBe(why))

@@ -9,7 +9,7 @@ const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'
 
 /** Money is moving or the airline is being asked: the page keeps polling until the result is known. */
 export function isUnderWay({ session, bookings }: PaymentState): boolean {
-  // Of one flight that failed the money is on its way back, while the other is paid.
+  // The money of a failed flight is being refunded, while the other is paid.
   if (bookings.some(isMoving) || (session.status === 'paid' && bookings.some(({ status }) => status === 'failed'))) return true
   return !bookings.some(isAsking) && (session.status === 'paying' || session.status === 'refunding')
 }

@@ -142,7 +142,7 @@ function explainDifference({ difference, isShort, whose, missing, currency }: Di
   return difference < 0n ? `The difference is refunded to ${whose} wallet.` : 'Nothing more is charged.'
 }
 
-/** Whatever the answer was, and whoever answered first: everything that shows the booking is read again. */
+/** Whatever the answer was, and no matter who answered first: everything that shows the booking is read again. */
 function useRefresh({ orderId, searchId }: BookingDetail) {
   const queryClient = useQueryClient()
   const settle = useSettlePayment()

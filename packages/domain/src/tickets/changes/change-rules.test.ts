@@ -188,7 +188,7 @@ test.each<[ChangeState, ChangeState[]]>([
 describe('what a request is', () => {
   const whole = { requestType: 1, cancellationType: 3, isWholeTicket: true, isInVoidWindow: false } as const
   test.each<[string, Parameters<typeof kindOf>[0], ChangeKind]>([
-    ['a whole ticket given back', whole, 'refund'],
+    ['a whole ticket refunded', whole, 'refund'],
     ['while the window is open', { ...whole, isInVoidWindow: true }, 'void'],
     ['a part of a ticket, the window open or not', { ...whole, isWholeTicket: false, isInVoidWindow: true }, 'partialRefund'],
     ['a part that is everything', { ...whole, requestType: 2 }, 'refund'],

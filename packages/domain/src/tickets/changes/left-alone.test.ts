@@ -47,7 +47,7 @@ test('each flight is looked at by itself', () => {
   expect(whoIsLeftAlone(childFliesOut, back, passengers)).toEqual([])
 })
 
-test('minors who were without an adult before can still be given back', () => {
+test('minors who were without an adult before can still be refunded', () => {
   const passengers = people(1, 2, 2)
   const coupons = couponsOf(3, 1).map((one) => (one.passengerPlace === 0 ? { ...one, state: 'refunded' as const } : one))
   expect(whoIsLeftAlone(coupons, of(1), passengers)).toEqual([])

@@ -94,7 +94,7 @@ describe('a price split by passenger and leg', () => {
   })
 })
 
-describe('a price of which parts were given back or reissued before', () => {
+describe('a price of which parts were refunded or reissued before', () => {
   test('has cost on the rest whatever was paid in all and is not settled yet', () => {
     const anyParts = fc.record({ sale: anySale, legCount: fc.integer({ min: 1, max: 3 }), share: fc.nat(), difference: anyMinor })
     fc.assert(
@@ -128,7 +128,7 @@ describe('a price of which parts were given back or reissued before', () => {
   })
 })
 
-test('a fee of staff’s stays and a discount of theirs never comes back, also of one ticket that has both', () => {
+test('a fee that staff set stays and a discount that staff set is never refunded, also of one ticket that has both', () => {
   const anyBoth = fc.record({
     sale: anySale,
     fee: fc.bigInt({ min: 0n, max: 50_000n }),
@@ -209,7 +209,7 @@ describe('a refund', () => {
     )
   })
 
-  test('in parts, cell by cell, gives back no more than was paid for the whole', () => {
+  test('in parts, cell by cell, refunds no more than was paid for the whole', () => {
     fc.assert(
       fc.property(anyTicket, anyMinor, ({ priced, change, cells }, penalty) => {
         const parts = cells.map((cell: PriceCell) =>
@@ -329,7 +329,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a supplier that gives back another sum', () => {
+describe('a supplier that refunds another sum', () => {
   test('a rupee for each coupon is dust; beyond it is more, or less', () => {
     fc.assert(
       fc.property(anyRefund, fc.integer({ min: 1, max: 9 }), ({ price }, coupons) => {
@@ -360,7 +360,7 @@ describe('a supplier that gives back another sum', () => {
 })
 
 describe('a reissue', () => {
-  test('costs what its lines say; paid and given back leaves nothing', () => {
+  test('costs what its lines say; paid and refunded leaves zero', () => {
     fc.assert(
       fc.property(anyTicket, anyMinor, anyMinor, anyMinor, anyMinor, ({ cells }, fareDifference, penalty, supplierFee, fee) => {
         const price = priceChange({

@@ -186,7 +186,7 @@ test('a repeat is refused by the PNR that exists, and counted; so is the same pa
   expect(only).toMatchObject({ ticketRequests: 2, timesTicketed: 1 })
 })
 
-test('seats given back block the same party on the same flights for five days', async () => {
+test('released seats block the same party on the same flights for five days', async () => {
   const { answer, ids } = await hold()
   await agency.call('ReleasePNRRequest', { BookingId: ids.BookingId, Source: answer.Response.FlightItinerary.Source })
   expect((await hold()).answer).toMatchObject(alreadyDone(ids.PNR))
@@ -302,7 +302,7 @@ test('a refused ticket leaves no booking, and a hold as it was', async () => {
   expect((await agency.bookings())[0].status).toBe('held')
 })
 
-test('seats fall when sold, are sold out at the end, and come back when released', async () => {
+test('seats fall when sold, are sold out at the end, and rise again when released', async () => {
   const left = async () => {
     const answer = await agency.search('DEL', 'BOM', { Sources: ['GDS'] })
     return answer.Results[0].find(
@@ -323,7 +323,7 @@ test('seats fall when sold, are sold out at the end, and come back when released
   expect((await agency.call('ReleasePNRRequest', { BookingId, Source: FlightItinerary.Source })).Error.ErrorCode).toBe(2)
 })
 
-test('a hold lapses at its limit and its seats come back', async () => {
+test('a hold lapses at its limit and its seats are released', async () => {
   const { ids } = await hold()
   await agency.shift(24 * 3_600_000)
   await agency.authenticate()

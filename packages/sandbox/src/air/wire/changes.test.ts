@@ -94,7 +94,7 @@ test('other requests move by themselves: unassigned, assigned, acknowledged, com
   expect(await balance()).toBeCloseTo(start - itinerary.InvoiceAmount + done.RefundedAmount, 2)
 })
 
-test('seats come back when the cancellation is completed', async () => {
+test('seats are released when the cancellation is completed', async () => {
   const left = async () =>
     pickFlight((await agency.search('DEL', 'BOM')).Results[0], 'AI101', 'Flex').Segments[0][0].NoOfSeatAvailable
   const itinerary = await ticketed('AI101', 'Flex', { AdultCount: 3 })

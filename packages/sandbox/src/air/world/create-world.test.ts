@@ -208,7 +208,7 @@ test('fares are whole rupees of base, exact paise of tax, and K3 is charged on b
   })
 })
 
-test('seats fall as they sell, come back when released, and a sold-out fare leaves the search but not its key', () => {
+test('seats fall as they sell, rise again when released, and a sold-out fare leaves the search but not its key', () => {
   const query = ask('DEL', 'DXB', { directOnly: true })
   const roomy = (offer: Journey['offers'][number]) => offer.seatsLeft >= 3
   const before = world.journeys(query, nothingSold).find(({ offers }) => offers.some(roomy))

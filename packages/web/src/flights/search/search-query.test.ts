@@ -67,7 +67,7 @@ describe('the address', () => {
 })
 
 describe('the form', () => {
-  test('gives back the address it was filled from, without the filters', () => {
+  test('returns the address it was filled from, without the filters', () => {
     const query = readSearchQuery({ ...RETURN, f: 'stops:0' })
     const { f: _f, ...asked } = query
     expect(queryOf(draftOf(query))).toEqual(asked)

@@ -80,7 +80,7 @@ test('what another request has can be picked by nobody, the rest can', () => {
   expect(whyNotLeg(coupons, 1, [0])).toBeUndefined()
 })
 
-test('of a ticket wholly given back nothing can be picked', () => {
+test('of a fully refunded ticket nothing can be picked', () => {
   const coupons = whole.map((one) => ({ ...one, state: 'void' as const }))
   expect(whyNotAll(coupons)).toBe('No part of this ticket can be changed any more.')
   expect(whyNotPassenger(coupons, 1)).toBe('Void')

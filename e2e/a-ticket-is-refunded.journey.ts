@@ -64,7 +64,7 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await page.getByRole('cell', { name: /Refunded/ }).waitFor()
 })
 
-test('the adults of a family cannot be given back without its child and infant: the form asks to include them', async () => {
+test('the adults of a family cannot be refunded without its child and infant: the form asks to include them', async () => {
   const { page } = await visitor({ as: 'agent' })
   const people = family(freshName('Together'))
   await orderFlight(page, people, { ...DELHI_TO_MUMBAI, adt: 2, chd: 1, inf: 1 }, CANCELS_AT_ONCE)
@@ -212,7 +212,7 @@ test('staff asks, the customer answers and takes the request back', async () => 
   await page.getByText('You withdrew the request. Your ticket is unchanged.').waitFor()
 })
 
-test('a flight the airline cancels is given back for nothing', async () => {
+test('a flight that the airline cancels is refunded without a charge', async () => {
   const { page } = await visitor({ as: 'agent' })
   const traveller = adult('Grounded', freshName('Storm'))
   // Nobody else in these journeys flies on this day.
