@@ -33,6 +33,7 @@ export const bookings = {
     .errors({
       ...SUPPLIER_REFUSALS,
       ...PRICE_CHANGED,
+      ...STATE_CHANGED,
       BOOKING_NOT_ALLOWED: { status: 403, message: 'Booking is switched off for your account. Please contact support.' },
       KEY_REUSED: {
         status: 409,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { changeDetails } from '../customers/change-details.ts'
 import { exemptCustomer } from '../customers/look-to-book/exempt-customer.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { Refusal } from '../http/refuse.ts'
 import { changeCredit } from '../ledger/credit/change-credit.ts'
 import { topUp } from '../ledger/post/top-up.ts'
@@ -65,7 +66,7 @@ describe('money of one buyer', () => {
         ...bookings.map(
           ({ orderId }) =>
             () =>
-              payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId }),
+              payFromWallet({ ...app, actor: agent, now: app.now(), refuse: refuseAny }, { orderId }),
         ),
         ...fills,
       ])
@@ -83,9 +84,9 @@ describe('money of one buyer', () => {
           ({ orderId }, index) =>
             () =>
               index % 2
-                ? payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })
+                ? payFromWallet({ ...app, actor: agent, now: app.now(), refuse: refuseAny }, { orderId })
                 : startGatewayPayment(
-                    { ...app, actor: agent, now: app.now(), origin: 'http://localhost' },
+                    { ...app, actor: agent, now: app.now(), origin: 'http://localhost', refuse: refuseAny },
                     { orderId, useWallet: true },
                   ),
         ),
@@ -137,7 +138,14 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
   const { db, jobs, sellers, now } = server.app
   const amount = INR(500)
   const payment = await inSite(db, 1, async (tx) => {
-    const { id, expires_at } = await openTopUp(tx, { jobs, actor: agent, amount, key: crypto.randomUUID(), now: now() })
+    const { id, expires_at } = await openTopUp(tx, {
+      jobs,
+      actor: agent,
+      amount,
+      key: crypto.randomUUID(),
+      now: now(),
+      refuse: refuseAny,
+    })
     await tx
       .insertInto('gateway_payments')
       .values({

@@ -2,6 +2,7 @@ import type { TicketExport } from '@tradewind/contract/exports/exports'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.close())
 async function sell(): Promise<number> {
   const { app } = server
   const { bookingId, orderId, actor } = await openTestBooking(server, 'agent@skylark.example')
-  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now(), refuse: refuseAny }, { orderId })
   const look = () =>
     inSite(app.db, SITE, (tx) => tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow())
   await waitUntil(look, ({ status }) => status === 'issued', 'issued')

@@ -6,6 +6,9 @@ import { type CommonRefusal, refuseUntyped, type Said } from './refuse.ts'
  */
 export type Refuse<Code extends string = never> = (code: Code | CommonRefusal, said?: Said) => never
 
+/** For the demonstration and tests, which are no call: takes any code. */
+export const refuseAny: Refuse<string> = refuseUntyped
+
 /** The refusals of a call, made of the errors that its contract hands to the handler. */
 export function promised<Errors extends object>(_errors: Errors): Refuse<Extract<keyof Errors, string>> {
   return refuseUntyped

@@ -3,6 +3,7 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { assembleApp } from '../node/assemble-app.ts'
 import { createHttpServer } from '../node/create-http-server.ts'
 import { notify } from '../notifications/notify.ts'
@@ -52,7 +53,7 @@ async function screenOf(email: string, node = here, host = 'localhost'): Promise
 async function sellTo(email: string): Promise<number> {
   const { app } = server
   const { bookingId, orderId, actor } = await openTestBooking(server, email)
-  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now(), refuse: refuseAny }, { orderId })
   return bookingId
 }
 

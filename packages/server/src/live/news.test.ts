@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -41,7 +42,7 @@ test('of the commits of a booking none notifies: its news are announced beside i
   const { app } = server
   heard = []
   const { bookingId, orderId, actor } = await openTestBooking(server, 'agent@skylark.example')
-  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now(), refuse: refuseAny }, { orderId })
   await waitUntil(
     () => inSite(app.db, 1, (tx) => tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()),
     (booking) => booking?.status === 'issued',

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
@@ -31,7 +32,7 @@ test('a node that does not work leaves the jobs to one that does', async () => {
   useFakeSupplier(web)
   const { app } = web
   const { orderId, actor } = await openTestBooking(web, 'agent@skylark.example')
-  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now(), refuse: refuseAny }, { orderId })
   expect((await jobsOf(app, 'issue-booking')).map(({ state }) => state)).toEqual(['created'])
   const work = await start({ NODE_ROLES: 'work', DATABASE_URL: web.databaseUrl })
   useFakeSupplier(work)

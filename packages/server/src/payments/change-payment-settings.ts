@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { bankDetailsOf, changePaymentSettings } from './payment-settings-repo.ts'
 
 type Context = Pick<App, 'db' | 'gateways'> & { readonly actor: Actor; readonly now: Instant }
@@ -12,7 +12,10 @@ type Context = Pick<App, 'db' | 'gateways'> & { readonly actor: Actor; readonly 
 const ABOUT = { kind: 'site', id: 'payments' }
 
 /** From now on new card payments go there; those begun elsewhere end where they began. Refuses GATEWAY_NOT_CONFIGURED. */
-export function chooseActiveGateway({ db, gateways, actor, now }: Context, gateway: GatewayName): Promise<void> {
+export function chooseActiveGateway(
+  { db, gateways, actor, now, refuse }: Context & { readonly refuse: Refuse<'GATEWAY_NOT_CONFIGURED'> },
+  gateway: GatewayName,
+): Promise<void> {
   if (!gateways.find(actor.siteId, gateway)) refuse('GATEWAY_NOT_CONFIGURED')
   return inSite(db, actor.siteId, async (tx) => {
     const before = await changePaymentSettings(tx, { active_gateway: gateway }, now)

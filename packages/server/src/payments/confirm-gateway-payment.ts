@@ -1,13 +1,17 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'sale' | 'topUp' }
+type Confirming = App & {
+  readonly actor: Actor
+  readonly refuse: Refuse<'PAYMENT_NOT_PROVEN' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
+}
 /** waiting: the bank has not decided, or could not be asked; the job goes on asking. */
 export type Confirmation = 'paid' | 'waiting'
 
@@ -15,8 +19,8 @@ export type Confirmation = 'paid' | 'waiting'
  * The payer's browser is back and says it has paid. Its words must be signed by the gateway, and even then only what the gateway itself
  * answers counts. Refuses PAYMENT_NOT_PROVEN, PAYMENT_SESSION_EXPIRED (the money is on its way back), STATE_CHANGED, NOT_FOUND.
  */
-export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: Claim): Promise<Confirmation> {
-  const { db, gateways, actor } = app
+export async function confirmGatewayPayment(app: Confirming, claim: Claim): Promise<Confirmation> {
+  const { db, gateways, actor, refuse } = app
   const { payment } = await inSite(db, actor.siteId, async (tx) => {
     const order = await findPaymentOrder(tx, claim.orderId)
     if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
@@ -25,7 +29,7 @@ export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: 
     return { payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
   })
   const gateway = payment && gateways.find(actor.siteId, payment.gateway)
-  if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) refuse('PAYMENT_NOT_PROVEN')
+  if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) return refuse('PAYMENT_NOT_PROVEN')
   try {
     const outcome = await verifyPayment(app, { siteId: actor.siteId, payment, actor })
     if (outcome === 'waiting') return outcome
@@ -38,7 +42,7 @@ export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: 
 }
 
 /** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is told that it goes back. */
-async function explainReturn({ db, actor }: App & { actor: Actor }, orderId: string): Promise<Confirmation> {
+async function explainReturn({ db, actor, refuse }: Confirming, orderId: string): Promise<Confirmation> {
   const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
   if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
   const message = 'The payment arrived too late for this booking. It is being refunded to your card.'

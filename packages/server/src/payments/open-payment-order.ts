@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidOrder } from './close-payment-order.ts'
 import { insertLines, type PaymentLine } from './payment-line-repo.ts'
@@ -21,6 +21,7 @@ type Request = {
   /** A path of this site, where the screen goes on. */
   readonly redirectTo: string
   readonly now: Instant
+  readonly refuse: Refuse<'STATE_CHANGED'>
 }
 
 /**
@@ -31,7 +32,7 @@ export async function openPaymentOrder(
   tx: SiteTx,
   request: Request,
 ): Promise<{ orderId: string; expiresAt: Instant; amount: Money }> {
-  const { jobs, lines, expiresAt, now } = request
+  const { jobs, lines, expiresAt, now, refuse } = request
   const currency = lines[0]?.amount.currency ?? ''
   const amount = sum(
     lines.map((line) => line.amount),

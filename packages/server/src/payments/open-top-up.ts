@@ -4,17 +4,24 @@ import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
 import type { Money } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getTopUpByKey, insertTopUp, type PaymentOrder } from './payment-order-repo.ts'
 
-type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: Money; readonly key: string; readonly now: Instant }
+type Wish = {
+  readonly jobs: JobQueue
+  readonly actor: Actor
+  readonly amount: Money
+  readonly key: string
+  readonly now: Instant
+  readonly refuse: Refuse<'KEY_REUSED'>
+}
 
 /**
  * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused KEY_REUSED. It may be paid
  * within as long as a booking; money that comes later fills the wallet all the same.
  */
-export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: Wish): Promise<PaymentOrder> {
+export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now, refuse }: Wish): Promise<PaymentOrder> {
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const id = randomBytes(12).toString('hex')
   const opened = await insertTopUp(tx, {
@@ -29,12 +36,15 @@ export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: W
     expires_at: plusMinutes(now, PAYMENT_MINUTES),
     created_at: now,
   })
-  if (!opened) return findOpened(tx, { actor, amount, key })
+  if (!opened) return findOpened(tx, { actor, amount, key, refuse })
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId: id }, { startAfterSeconds: PAYMENT_MINUTES * 60 + 1 })
   return opened
 }
 
-async function findOpened(tx: SiteTx, { actor, amount, key }: Pick<Wish, 'actor' | 'amount' | 'key'>): Promise<PaymentOrder> {
+async function findOpened(
+  tx: SiteTx,
+  { actor, amount, key, refuse }: Pick<Wish, 'actor' | 'amount' | 'key' | 'refuse'>,
+): Promise<PaymentOrder> {
   const order = await getTopUpByKey(tx, { userId: actor.userId, key })
   if (order.amount_minor !== amount.minor || order.currency !== amount.currency) refuse('KEY_REUSED')
   return order

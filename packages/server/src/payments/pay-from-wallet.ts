@@ -4,9 +4,16 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../accounts/acting/record-in-name.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-order-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
+
+type Paying = Pick<App, 'db' | 'jobs' | 'sellers'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'INSUFFICIENT_BALANCE' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
+}
 
 /**
  * Sets the whole amount aside from the wallet and moves its sales on, in one transaction. Repeating it after it succeeded changes
@@ -14,7 +21,7 @@ import { setWalletPart } from './set-wallet-part.ts'
  * PAYMENT_SESSION_EXPIRED, STATE_CHANGED, NOT_FOUND.
  */
 export async function payFromWallet(
-  { db, jobs, sellers, actor, now }: Pick<App, 'db' | 'jobs' | 'sellers'> & { actor: Actor; now: Instant },
+  { db, jobs, sellers, actor, now, refuse }: Paying,
   { orderId }: { orderId: string },
 ): Promise<{ saleIds: readonly number[] }> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -22,8 +29,8 @@ export async function payFromWallet(
     const saleIds = sales.map(({ sold }) => sold.id)
     refuseForeignOrder(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { saleIds }
-    await refuseUnpayable(tx, { sales, order }, now)
-    await setWalletPart(tx, order, amountOfOrder(order), now, { status: 'paid', paid_at: now })
+    await refuseUnpayable(tx, { sales, order }, now, refuse)
+    await setWalletPart(tx, order, amountOfOrder(order), now, { along: { status: 'paid', paid_at: now }, refuse })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
     const paid = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
     await recordInName(

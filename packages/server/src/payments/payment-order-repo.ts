@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { Payments } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
@@ -87,7 +87,10 @@ export function insertTopUp(
   return tx
     .insertInto('payments')
     .values({ site_id: tx.siteId, purpose: 'topUp', status: 'open', ...topUp })
-    .onConflict((conflict) => conflict.columns(['site_id', 'user_id', 'client_key']).where('purpose', '=', 'topUp').doNothing())
+    .onConflict((conflict) =>
+      // In the text, not as a parameter: once it is prepared for any value, PostgreSQL would not know the index by it.
+      conflict.columns(['site_id', 'user_id', 'client_key']).where(sql<boolean>`purpose = 'topUp'`).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
 }

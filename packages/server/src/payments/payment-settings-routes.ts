@@ -1,5 +1,6 @@
 import type { GatewayName } from '@tradewind/contract/payments/settings'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
@@ -17,8 +18,8 @@ export const paymentSettingsRoutes = {
     success: true,
     gateway: await readActive(context),
   })),
-  setActiveGateway: route.payments.setActiveGateway.handler(async ({ input, context }) => {
-    await chooseActiveGateway(acting(context), input.gateway)
+  setActiveGateway: route.payments.setActiveGateway.handler(async ({ input, context, errors }) => {
+    await chooseActiveGateway({ ...acting(context), refuse: promised(errors) }, input.gateway)
     return { success: true, gateway: input.gateway }
   }),
   getRazorpayDetails: route.payments.getRazorpayDetails.handler(async ({ context }) => {

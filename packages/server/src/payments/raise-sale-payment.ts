@@ -1,7 +1,7 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { changeLine, partsLeft } from './payment-line-repo.ts'
 import { lockLivePayment } from './payment-order-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -13,6 +13,7 @@ import { setWalletPart } from './set-wallet-part.ts'
 export async function raiseSalePayment(
   tx: SiteTx,
   { saleId, amount, now }: { saleId: number; amount: Money; now: Instant },
+  refuse: Refuse<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>,
 ): Promise<void> {
   const live = await lockLivePayment(tx, saleId)
   if (live?.order.status !== 'paid' || live.order.currency !== amount.currency) refuse('STATE_CHANGED')
@@ -21,7 +22,7 @@ export async function raiseSalePayment(
   if (partsLeft(order, lines).wallet.minor + more < 0n) throw new Error(`Sale ${saleId} was paid more by card than the new amount`)
   await changeLine(tx, line, { amount_minor: amount.minor })
   const wallet = money(order.wallet_minor + more, order.currency)
-  await setWalletPart(tx, order, wallet, now, { amount_minor: order.amount_minor + more })
+  await setWalletPart(tx, order, wallet, now, { along: { amount_minor: order.amount_minor + more }, refuse })
 }
 
 /** How much less than it was paid with a sale may cost: what the wallet gave can go back, what a card gave cannot in part. */

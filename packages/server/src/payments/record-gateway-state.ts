@@ -2,6 +2,7 @@ import { gatewayPayment } from '@tradewind/domain/ledger/build-posting'
 import { compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { Refusal } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
@@ -119,10 +120,13 @@ function whyItDoesNotCount({ payment, sales, order, state, now, refusal }: Judge
   return refusal?.reason ?? (isPayable(order, now) ? undefined : 'Too late to book')
 }
 
+/** No call's: it is caught, and gives the card payment back. */
+const refuseShort = promised({ INSUFFICIENT_BALANCE: {} })
+
 /** The wallet pays what this card payment leaves; another attempt may have changed how much is set aside. */
 async function adjustWallet(tx: SiteTx, order: PaymentOrder, card: Money, now: Instant): Promise<string | undefined> {
   try {
-    await setWalletPart(tx, order, subtract(amountOfOrder(order), card), now)
+    await setWalletPart(tx, order, subtract(amountOfOrder(order), card), now, { refuse: refuseShort })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'INSUFFICIENT_BALANCE') return 'The wallet no longer covers the rest'
     throw error

@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { WhyNotPay } from '../sales/seller.ts'
 import { isPayable, type LockedSale, type PaymentOrder } from './payment-order-repo.ts'
 
@@ -10,7 +10,12 @@ type Asked = { readonly sales: readonly LockedSale[]; readonly order: PaymentOrd
  * Refuses what cannot be paid now: STATE_CHANGED with the reason when a sale has moved on; PAYMENT_SESSION_EXPIRED when only its time is over. Asked
  * before any money is touched: what a seller locks besides comes before the accounts, as everywhere.
  */
-export async function refuseUnpayable(tx: SiteTx, asked: Asked, now: Instant): Promise<void> {
+export async function refuseUnpayable(
+  tx: SiteTx,
+  asked: Asked,
+  now: Instant,
+  refuse: Refuse<WhyNotPay['code'] | 'PAYMENT_SESSION_EXPIRED'>,
+): Promise<void> {
   const why = await whySellerRefuses(tx, asked, now)
   if (why) refuse(why.code, why.message === undefined ? {} : { message: why.message })
   if (!isPayable(asked.order, now)) refuse('PAYMENT_SESSION_EXPIRED')

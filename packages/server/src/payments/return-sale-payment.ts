@@ -32,10 +32,12 @@ export async function returnSalePayment(tx: SiteTx, returning: Returning): Promi
   const status = statusAfter({ order, lines, saleId, fromCard })
   const rest = money(order.wallet_minor - fromWallet, order.currency)
   await setWalletPart(tx, order, rest, now, {
-    card_minor: order.card_minor - fromCard,
-    released_minor: order.released_minor + line.amount_minor,
-    status,
-    ...(status === 'captured' || status === 'refunded' ? { settled_at: now } : {}),
+    along: {
+      card_minor: order.card_minor - fromCard,
+      released_minor: order.released_minor + line.amount_minor,
+      status,
+      ...(status === 'captured' || status === 'refunded' ? { settled_at: now } : {}),
+    },
   })
   await promiseToCards(tx, { ...returning, order, lines, fromCard })
   return fromCard > 0n ? 'refunding' : 'refunded'

@@ -2,19 +2,27 @@ import { hold, release } from '@tradewind/domain/ledger/build-posting'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { post } from '../ledger/post/post.ts'
 import { changeLocked, type PaymentOrder } from './payment-order-repo.ts'
 
+type Along = {
+  /** Changes with it, because a paid payment is at every moment the sum of its parts. */
+  readonly along?: Partial<PaymentOrder>
+  /** For a caller that may set aside more than there is. */
+  readonly refuse?: Refuse<'INSUFFICIENT_BALANCE'>
+}
+
 /**
  * Brings what the wallet has set aside for a locked payment to this amount: holds what is missing, gives back what is too much.
- * `along` changes with it, because a paid payment is at every moment the sum of its parts. Refuses INSUFFICIENT_BALANCE, with nothing written.
+ * Refuses INSUFFICIENT_BALANCE, with nothing written.
  */
 export async function setWalletPart(
   tx: SiteTx,
   order: PaymentOrder,
   target: Money,
   now: Instant,
-  along: Partial<PaymentOrder> = {},
+  { along = {}, refuse }: Along = {},
 ): Promise<PaymentOrder> {
   const change = target.minor - order.wallet_minor
   if (change === 0n) return Object.keys(along).length > 0 ? changeLocked(tx, order, along) : order
@@ -25,6 +33,6 @@ export async function setWalletPart(
     buyer: order.legal_entity_id,
     amount: money(change < 0n ? -change : change, order.currency),
   }
-  await post(tx, change > 0n ? hold(move) : release(move), now)
+  await post(tx, change > 0n ? hold(move) : release(move), now, refuse)
   return changeLocked(tx, order, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
 }

@@ -4,7 +4,8 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import { getContact } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
 import type { Sellers } from '../sales/seller.ts'
@@ -26,6 +27,7 @@ type Context = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
   readonly actor: Actor
   readonly now: Instant
   readonly origin: string
+  readonly refuse: Refuse<'GATEWAY_FAILED' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
 }
 export type StartedPayment = {
   readonly paymentUrl: string
@@ -60,17 +62,17 @@ export async function startGatewayPayment(
 }
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
-  const { jobs, sellers, actor, now, gateways } = context
+  const { jobs, sellers, actor, now, gateways, refuse } = context
   const { sales, order } = await lockPaymentOrder(tx, sellers, orderId)
   refuseForeignOrder(order, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
   const gateway = await activeGateway(tx, gateways)
-  if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
+  if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') {
     const message = (await whySellerRefuses(tx, { sales, order }, now))?.message
     refuse('STATE_CHANGED', message ? { message } : {})
   }
-  await refuseUnpayable(tx, { sales, order }, now)
+  await refuseUnpayable(tx, { sales, order }, now, refuse)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
       message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'begin'} again.`,
@@ -147,7 +149,7 @@ async function openPage(context: Context, { payment, order, customer }: Opening)
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment page could not be opened')
     await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, sellers, payment, now))
-    return refuse('GATEWAY_FAILED')
+    return context.refuse('GATEWAY_FAILED')
   }
 }
 

@@ -1,4 +1,5 @@
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
@@ -13,7 +14,7 @@ import { startGatewayPayment } from './start-gateway-payment.ts'
 const TOP_UPS = { max: 20, windowMs: 15 * 60_000 }
 
 export const topUpRoutes = {
-  startTopUp: route.ledger.startTopUp.handler(async ({ input, context }) => {
+  startTopUp: route.ledger.startTopUp.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
     const actor = actorOf(context)
     const waitMs = await context.request.server.limitTries(`top-up:${site.id}:${actor.userId}`, TOP_UPS.max, TOP_UPS.windowMs)
@@ -21,18 +22,18 @@ export const topUpRoutes = {
       refuse('TOO_MANY', { message: `Too many payments. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
     const amount = readAmount(input.amount, site.currency)
     const { id: orderId } = await inSite(app.db, site.id, (tx) =>
-      openTopUp(tx, { jobs: app.jobs, actor, amount, key: input.idempotencyKey, now }),
+      openTopUp(tx, { jobs: app.jobs, actor, amount, key: input.idempotencyKey, now, refuse: promised(errors) }),
     )
     const { paymentUrl } = await startGatewayPayment(
-      { ...app, actor, now, origin: originOf(context) },
+      { ...app, actor, now, origin: originOf(context), refuse: promised(errors) },
       { orderId, useWallet: false },
     )
     return { success: true, orderId, paymentUrl }
   }),
-  finishTopUp: route.ledger.finishTopUp.handler(async ({ input, context }) => {
+  finishTopUp: route.ledger.finishTopUp.handler(async ({ input, context, errors }) => {
     const { app, site } = context
     const actor = actorOf(context)
-    await confirmGatewayPayment({ ...app, actor }, { ...input, purpose: 'topUp' })
+    await confirmGatewayPayment({ ...app, actor, refuse: promised(errors) }, { ...input, purpose: 'topUp' })
     const topUp = await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now: app.now() }))
     return { success: true, topUp }
   }),

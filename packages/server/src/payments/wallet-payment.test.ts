@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -169,6 +170,7 @@ describe('the payment session', () => {
           remark: 'x',
           redirectTo: '/app',
           now,
+          refuse: refuseAny,
         }),
       )
     expect((await again(priced.totalPayable.minor)).orderId).toBe(orderId)

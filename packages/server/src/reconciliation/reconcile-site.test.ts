@@ -5,6 +5,7 @@ import { dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -108,7 +109,7 @@ const statusOf = async (bookingId: number) =>
 
 async function issued(): Promise<{ bookingId: number; at: number }> {
   const { bookingId, orderId, actor } = await openTestBooking(server, AGENT)
-  await payFromWallet({ ...server.app, actor, now: server.app.now() }, { orderId })
+  await payFromWallet({ ...server.app, actor, now: server.app.now(), refuse: refuseAny }, { orderId })
   await until(async () => (await statusOf(bookingId)) === 'issued')
   return { bookingId, at: supplier.bookings.length - 1 }
 }
@@ -216,7 +217,7 @@ test('a ticket the supplier made after we had given up is found, with what it co
   const booking = supplier.bookings[at]
   const failed = await openTestBooking(server, AGENT)
   supplier.answerTicket = () => ({ kind: 'failed', why: 'failed', reason: 'No' })
-  await payFromWallet({ ...server.app, actor: failed.actor, now: server.app.now() }, { orderId: failed.orderId })
+  await payFromWallet({ ...server.app, actor: failed.actor, now: server.app.now(), refuse: refuseAny }, { orderId: failed.orderId })
   await until(async () => (await statusOf(failed.bookingId)) === 'refunded')
   supplier.answerTicket = undefined
   const { trace_id } = await server.app.db

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
@@ -53,12 +54,14 @@ async function openCart(minors: readonly bigint[] = CART) {
       remark: 'Service charges',
       redirectTo: '/app',
       now,
+      refuse: refuseAny,
     })
     return { orderId, saleIds }
   })
 }
 
-const payByWallet = (orderId: string) => payFromWallet({ ...server.app, actor: agent, now: server.app.now() }, { orderId })
+const payByWallet = (orderId: string) =>
+  payFromWallet({ ...server.app, actor: agent, now: server.app.now(), refuse: refuseAny }, { orderId })
 
 /** The gateway says that a card has paid so much; the wallet pays the rest. */
 async function payByCard(orderId: string, minor: bigint) {

@@ -10,6 +10,7 @@ import { inSite } from '../database/in-site.ts'
 import { insertBooking } from '../flights/book/insert-booking.ts'
 import { orderForSupplier } from '../flights/book/order-for-supplier.ts'
 import { FakeSupplier, makeOption } from '../flights/book/testing/fake-supplier.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { openPaymentOrder } from '../payments/open-payment-order.ts'
 import { plantSupplier } from './plant-supplier.ts'
 import type { TestServer } from './test-server.ts'
@@ -120,6 +121,7 @@ async function openOrder(
     remark: 'Flight DEL–BOM',
     redirectTo: `/app/flight/booking-details/${order.key}`,
     now: order.server.app.now(),
+    refuse: refuseAny,
   })
   await tx.updateTable('bookings').set({ payment_id: opened.orderId }).where('id', '=', order.bookingId).execute()
   return opened

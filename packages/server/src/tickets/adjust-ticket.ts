@@ -101,7 +101,7 @@ export function adjustTicket(
       now,
     )
     await announce(tx, { topic: 'ticket', bookingId: booking.id })
-    if (side === 'house') await settleAdjustment(tx, { booking, owner, version: next, before, after, rate, actor }, now)
+    if (side === 'house') await settleAdjustment(tx, { booking, owner, version: next, before, after, rate, actor }, now, refuse)
     return ticket
   })
 }

@@ -17,6 +17,7 @@ import { factsOfOption } from '../flights/pricing/facts-of-option.ts'
 import { getQuoteTarget, lastPriceOf } from '../flights/quote/quote-store.ts'
 import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { presentRuleRef } from '../markups/present-rule-ref.ts'
 import { readAdjustments } from '../sales/adjustment-repo.ts'
@@ -35,11 +36,13 @@ type Subject = {
 
 const MOST_TOLD = 60
 
+type Context = { readonly app: App; readonly site: Site; readonly refusePromised: Refuse<'SEARCH_EXPIRED'> }
+
 /**
  * Why something costs what it does: the chain of amounts, and of the rules that were live then which won and why each other did not. Whoever manages
  * the rules may ask of any search and booking of the site.
  */
-export async function explainPrice(context: { app: App; site: Site }, asked: Asked) {
+export async function explainPrice(context: Context, asked: Asked) {
   const { app, site } = context
   const subject = 'bookingId' in asked ? await findSold(context, asked.bookingId) : await findOffered(context, asked)
   const { option, priced, legalEntityId } = subject
@@ -100,17 +103,13 @@ async function findSold({ app, site }: { app: App; site: Site }, bookingId: numb
 }
 
 async function findOffered(
-  { app, site }: { app: App; site: Site },
+  { app, site, refusePromised }: Context,
   { searchId, resultIndex }: { searchId: string; resultIndex: string },
 ): Promise<Subject> {
-  const search = await getSearchOfSite(app, { siteId: site.id, searchId })
+  const search = await getSearchOfSite(app, { siteId: site.id, searchId }, refusePromised)
   const { legalEntityId } = search
-  const target = await getQuoteTarget(app, {
-    siteId: site.id,
-    searchId,
-    resultIndex,
-    actor: { siteId: site.id, legalEntityId, userType: 'staff' },
-  })
+  const actor = { siteId: site.id, legalEntityId, userType: 'staff' } as const
+  const target = await getQuoteTarget(app, { siteId: site.id, searchId, resultIndex, actor }, refusePromised)
   const option = target.lastQuote?.quote.option ?? target.option
   const priced = lastPriceOf(target)
   return {

@@ -11,6 +11,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { issueDocument } from '../documents/issue-document.ts'
 import { issueWalletReceipt } from '../documents/issue-wallet-receipt.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { post } from '../ledger/post/post.ts'
 import { notify } from '../notifications/notify.ts'
 
@@ -32,13 +33,14 @@ export async function settleAdjustment(
   tx: SiteTx,
   { booking, owner, version, before, after, rate, actor }: Settlement,
   now: Instant,
+  refuse: Refuse<'INSUFFICIENT_BALANCE'>,
 ): Promise<void> {
   const { fee, feeGst, discount } = moneyBetween(before, after)
   const buyer = booking.legal_entity_id
   const about = { kind: 'booking', id: String(booking.id) } as const
   const posting = adjustment({ key: `adjust:${booking.id}:${version}`, about, buyer, owner, fee, feeGst, discount })
   if (!posting) return
-  await post(tx, posting, now)
+  await post(tx, posting, now, refuse)
   await notifyOfAdjustment(tx, { booking, moved: subtract(discount, fee), actor }, now)
   const feeLine: DocumentLine = {
     label: 'Transaction fee',

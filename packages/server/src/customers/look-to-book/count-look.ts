@@ -2,7 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { describeLookToBook, type LookToBookLimit, looksAllowed, lookToBookState } from '@tradewind/domain/customers/look-to-book'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { addUsage, addUse, findLimit, findSearcher, listPeopleOf, setWarned } from './look-to-book-repo.ts'
@@ -13,6 +13,7 @@ type Look = {
   readonly now: Instant
   readonly today: PlainDate
   readonly month: PlainDate
+  readonly refuse: Refuse<'LOOK_LIMIT_REACHED'>
 }
 
 /**
@@ -21,7 +22,7 @@ type Look = {
  * Searches only: a reload of results and the calendar (figures of past bookings) are no looks at a supplier.
  */
 export async function countLook(tx: SiteTx, look: Look): Promise<void> {
-  const { actor, site, now, today, month } = look
+  const { actor, site, now, today, month, refuse } = look
   await addUsage(tx, { userId: actor.userId, month, looks: 1, bookings: 0 })
   if (actor.userType === 'staff') return
   const { legalEntityId } = actor

@@ -2,6 +2,7 @@ import type { RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { acceptQuote, withdrawChange } from '../../tickets/changes/answer-change.ts'
 import { confirmChange } from '../../tickets/changes/confirm-change.ts'
 import { quoteByHand, receiveSupplierMoney, rejectChange } from '../../tickets/changes/decide-change.ts'
@@ -126,7 +127,7 @@ export async function giveBack(past: Past, wish: Wish): Promise<number> {
   const actor = past.actor(wish.buyer)
   const asked = { bookingId: wish.bookingId, requestType: wish.type ?? 1, cancellationType: 3, tickets: [], sectors: [] } as const
   const isQuoted = asked.requestType !== 3
-  const quoted = isQuoted ? await quoteChange({ app, actor, now: app.now() }, asked) : undefined
+  const quoted = isQuoted ? await quoteChange({ app, actor, now: app.now(), refusePromised: refuseAny }, asked) : undefined
   const id = await confirmChange(
     { app, actor, now: app.now() },
     {

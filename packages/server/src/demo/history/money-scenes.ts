@@ -2,6 +2,7 @@ import type { PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { money } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { changeCredit } from '../../ledger/credit/change-credit.ts'
 import { claimPayment } from '../../ledger/entries/claim-payment.ts'
 import { decidePaymentEntry } from '../../ledger/entries/decide-payment-entry.ts'
@@ -68,7 +69,7 @@ type Entering = { buyer: string; rupees: number; mode: PaymentMode; reference: s
 async function enter(past: Past, { buyer, rupees, mode, reference }: Entering, isVerified = false): Promise<void> {
   const { app, clock } = past
   const { id } = await enterPayment(
-    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now() },
+    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now(), refuse: refuseAny },
     {
       legalEntityId: past.actor(buyer).legalEntityId,
       kind: 'topUp',
@@ -81,7 +82,7 @@ async function enter(past: Past, { buyer, rupees, mode, reference }: Entering, i
   )
   if (!isVerified) return
   clock.goTo(plusMinutes(app.now(), 35))
-  const verifying = { db: app.db, receipts: app.receipts, actor: past.actor('admin'), now: app.now() }
+  const verifying = { db: app.db, receipts: app.receipts, actor: past.actor('admin'), now: app.now(), refuse: refuseAny }
   await decidePaymentEntry(verifying, { entryId: id, decision: 'approve', note: 'Seen on the statement.' })
 }
 
@@ -91,7 +92,7 @@ async function claim(past: Past, { buyer, rupees, reference, decision }: Claim):
   const { app, clock } = past
   const actor = past.actor(buyer)
   const { id } = await claimPayment(
-    { db: app.db, actor, now: app.now() },
+    { db: app.db, actor, now: app.now(), refuse: refuseAny },
     {
       amount: rupeesOf(rupees),
       came: { mode: /^\d{12}$/.test(reference) ? 'upi' : 'bankTransfer', reference },
@@ -105,7 +106,7 @@ async function claim(past: Past, { buyer, rupees, reference, decision }: Claim):
   clock.goTo(plusMinutes(app.now(), 50))
   const note = decision === 'approve' ? 'Seen on the statement.' : 'No such payment on our statement. Please check the reference.'
   await decidePaymentEntry(
-    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now() },
+    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now(), refuse: refuseAny },
     { entryId: id, decision, note },
   )
 }
@@ -114,7 +115,14 @@ async function fillByCard(past: Past, buyer: string, rupees: number): Promise<vo
   const { app, site } = past
   const actor = past.actor(buyer)
   const { id: orderId } = await inSite(app.db, site.id, (tx) =>
-    openTopUp(tx, { jobs: app.jobs, actor, amount: rupeesOf(rupees), key: `history-${buyer}-${rupees}`, now: app.now() }),
+    openTopUp(tx, {
+      jobs: app.jobs,
+      actor,
+      amount: rupeesOf(rupees),
+      key: `history-${buyer}-${rupees}`,
+      now: app.now(),
+      refuse: refuseAny,
+    }),
   )
   await payByCard(past, { actor, orderId })
 }

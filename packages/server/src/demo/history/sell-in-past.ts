@@ -7,6 +7,7 @@ import { setFlightDetails } from '../../flights/book/set-flight-details.ts'
 import { quoteFlight } from '../../flights/quote/quote-flight.ts'
 import { startSearch } from '../../flights/search/find-flights.ts'
 import { reloadOptions } from '../../flights/search/reload-search.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { payFromWallet } from '../../payments/pay-from-wallet.ts'
 import type { Past } from './past.ts'
 import { payByCard } from './pay-in-past.ts'
@@ -38,7 +39,7 @@ const CALL_MINUTES = 2
 export async function sellInPast(past: Past, sale: Sale): Promise<number | undefined> {
   const { app, site } = past
   const actor = past.actor(sale.buyer)
-  const context = { app, site, actor, now: app.now(), timeZone: site.time_zone }
+  const context = { app, site, actor, now: app.now(), timeZone: site.time_zone, refuse: refuseAny }
   const searchBy = SearchBy.parse({
     segments: [{ origin: sale.from, destination: sale.to, preferredDepartureTime: `${sale.flies}T00:00:00` }],
     adultCount: sale.party.length,
@@ -61,8 +62,8 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
     idempotencyKey: `history-${sale.key}`,
   })
   const { bookingId, orderId } = await setFlightDetails({ ...context, db: app.db, now: app.now() }, details)
-  if (sale.how === 'hold') await holdBooking({ app, actor, now: app.now() }, { orderId })
-  else if (sale.how === 'wallet') await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
+  if (sale.how === 'hold') await holdBooking({ app, actor, now: app.now(), refuse: refuseAny }, { orderId })
+  else if (sale.how === 'wallet') await payFromWallet({ ...app, actor, now: app.now(), refuse: refuseAny }, { orderId })
   else await payByCard(past, { actor, orderId })
   await past.jobs.runUntil(plusMinutes(app.now(), CALL_MINUTES))
   return bookingId

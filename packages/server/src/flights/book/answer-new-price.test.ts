@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { openTestBooking } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -226,7 +227,7 @@ describe('a low-cost price that moves at ticketing', () => {
     }
     desk.fake.findsNothing = true
     await acceptNewPrice(
-      { app: server.app, actor: desk.agent, now: server.app.now() },
+      { app: server.app, actor: desk.agent, now: server.app.now(), refuse: refuseAny },
       { bookingId: agreed.bookingId, agreedTotalPayable: '5578.00' },
     )
     await notifyOfDoubts(server.app)
@@ -358,7 +359,7 @@ describe('at once', () => {
       const { siteId } = desk.agent
       const inTime = () =>
         acceptNewPrice(
-          { app: server.app, actor: desk.agent, now: plusMinutes(by, -0.01) },
+          { app: server.app, actor: desk.agent, now: plusMinutes(by, -0.01), refuse: refuseAny },
           { bookingId, agreedTotalPayable: '5578.00' },
         ).catch(({ code }) => code)
       const late = async () => {
@@ -524,7 +525,7 @@ describe('a booking paid by card', () => {
 
 test('deciding twice by hand is deciding once', async () => {
   const { bookingId } = await waiting()
-  const context = { app: server.app, actor: desk.agent, now: desk.now() }
+  const context = { app: server.app, actor: desk.agent, now: desk.now(), refuse: refuseAny }
   await Promise.all([declineNewPrice(context, { bookingId }), declineNewPrice(context, { bookingId })])
   expect((await desk.history(bookingId)).filter((status) => status === 'failed')).toHaveLength(1)
 })

@@ -6,7 +6,8 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { raiseSalePayment } from '../../payments/raise-sale-payment.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { isStopped } from '../stops/stop-repo.ts'
@@ -15,7 +16,12 @@ import { finishBooking } from './finish-booking.ts'
 import { addHistory } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
-type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
+type Context<Code extends string> = {
+  readonly app: Pick<App, 'db' | 'jobs'>
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<Code>
+}
 
 /** If the job that issues is lost with its node, somebody looks after this long. */
 const FIRST_CHECK_SECONDS = 15
@@ -30,7 +36,7 @@ const FIRST_CHECK_SECONDS = 15
  * nothing. Refuses INSUFFICIENT_BALANCE with the booking still waiting, PAYMENT_SESSION_EXPIRED, STATE_CHANGED, NOT_FOUND.
  */
 export function acceptNewPrice(
-  { app: { db, jobs }, actor, now }: Context,
+  { app: { db, jobs }, actor, now, refuse }: Context<'INSUFFICIENT_BALANCE' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>,
   { bookingId, agreedTotalPayable }: { bookingId: number; agreedTotalPayable: string },
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -41,10 +47,10 @@ export function acceptNewPrice(
     if (refusal) refuse(refusal.code)
     const { newlyPriced } = booking
     if (newlyPriced?.totalPayable.minor !== agreed.minor)
-      refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
+      return refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
     if (await isStopped(tx, booking.supplier, booking.user_id))
       refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-    await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now })
+    await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now }, refuse)
     changeBooking(tx, bookingId, {
       has_consent: true,
       consent_by: null,
@@ -76,7 +82,10 @@ export function acceptNewPrice(
 }
 
 /** Ends the booking and gives its money back. Repeating it changes nothing. Refuses STATE_CHANGED and NOT_FOUND. */
-export function declineNewPrice({ app: { db, jobs }, actor, now }: Context, { bookingId }: { bookingId: number }): Promise<void> {
+export function declineNewPrice(
+  { app: { db, jobs }, actor, now, refuse }: Context<'STATE_CHANGED'>,
+  { bookingId }: { bookingId: number },
+): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const booking = await lockOwn(tx, bookingId, actor)
     if (booking.failure === 'priceChanged' && (booking.status === 'failed' || booking.status === 'refunded')) return
@@ -91,7 +100,7 @@ export function declineNewPrice({ app: { db, jobs }, actor, now }: Context, { bo
 
 async function lockOwn(tx: SiteTx, bookingId: number, actor: Actor): Promise<Booking> {
   const booking = await lockBooking(tx, bookingId)
-  if (!mayActOn(booking, actor)) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  if (!mayActOn(booking, actor)) refuseCommon('NOT_FOUND', { message: 'We could not find that booking.' })
   return booking
 }
 

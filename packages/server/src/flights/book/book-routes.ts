@@ -2,6 +2,7 @@ import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { getSearch } from '../search/search-store.ts'
@@ -24,12 +25,13 @@ const PATIENCE_MS = 20_000
 const IN_DOUBT: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 
 export const bookRoutes = {
-  setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context }) => {
+  setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context, errors }) => {
     const { app, db, now, site } = context
-    const opened = await setFlightDetails({ app, db, actor: actorOf(context), now, timeZone: site.time_zone }, input)
+    const booking = { app, db, actor: actorOf(context), now, timeZone: site.time_zone, refuse: promised(errors) }
+    const opened = await setFlightDetails(booking, input)
     return { success: true, ...opened }
   }),
-  getFlightDetails: route.flights.getFlightDetails.handler(async ({ input, context }) => {
+  getFlightDetails: route.flights.getFlightDetails.handler(async ({ input, context, errors }) => {
     const { app, now } = context
     const viewer = actorOf(context)
     const known = await reading(context, async (tx) => {
@@ -45,44 +47,44 @@ export const bookRoutes = {
       }
     })
     if (known) return { success: true, ...known }
-    const { searchBy } = await getSearch(app, { actor: viewer, searchId: input.searchId })
+    const { searchBy } = await getSearch(app, { actor: viewer, searchId: input.searchId }, promised(errors))
     return { success: true, searchBy, showReturn: false, inboundResultIndex: null, bookings: [] }
   }),
   getBookingDetails: route.flights.getBookingDetails.handler(async ({ input, context }) => ({
     success: true,
     booking: await show(context, input.bookingId),
   })),
-  holdBooking: route.flights.holdBooking.handler(async ({ input, context }) => {
+  holdBooking: route.flights.holdBooking.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
-    const bookingIds = await holdBooking({ app, actor: actorOf(context), now }, input)
+    const bookingIds = await holdBooking({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     const [bookingId = 0] = bookingIds
     await waitForOutcome(app, { siteId: site.id, bookingIds }, PATIENCE_MS)
     const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
   }),
-  acceptNewPrice: route.flights.acceptNewPrice.handler(async ({ input, context }) => {
+  acceptNewPrice: route.flights.acceptNewPrice.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
     const { bookingId } = input
-    await acceptNewPrice({ app, actor: actorOf(context), now }, input)
+    await acceptNewPrice({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     await waitForOutcome(app, { siteId: site.id, bookingIds: [bookingId] }, PATIENCE_MS)
     const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
   }),
-  declineNewPrice: route.flights.declineNewPrice.handler(async ({ input, context }) => {
+  declineNewPrice: route.flights.declineNewPrice.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    await declineNewPrice({ app, actor: actorOf(context), now }, input)
+    await declineNewPrice({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true, booking: await show(context, input.bookingId) }
   }),
-  payForHold: route.flights.payForHold.handler(async ({ input, context }) => {
+  payForHold: route.flights.payForHold.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    return { success: true, ...(await payForHold({ app, actor: actorOf(context), now }, input)) }
+    return { success: true, ...(await payForHold({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)) }
   }),
 }
 
 export const bookedTicketRoutes = {
-  releaseFlight: route.tickets.releaseFlight.handler(async ({ input, context }) => {
+  releaseFlight: route.tickets.releaseFlight.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
-    await releaseHold({ app, actor: actorOf(context), now }, input)
+    await releaseHold({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     await waitForOutcome(app, { siteId: site.id, bookingIds: [input.bookingId] }, PATIENCE_MS)
     return { success: true, booking: await show(context, input.bookingId) }
   }),
@@ -101,12 +103,14 @@ export const bookedTicketRoutes = {
     const message = await inSite(app.db, site.id, (tx) => describeRecheck(tx, { bookingId, actor, news, now: app.now() }))
     return { success: true, booking: await show(context, bookingId), message }
   }),
-  markTicketed: route.tickets.markTicketed.handler(async ({ input, context }) => {
-    await markTicketed({ app: context.app, actor: actorOf(context), now: context.now }, input)
+  markTicketed: route.tickets.markTicketed.handler(async ({ input, context, errors }) => {
+    const { app, now } = context
+    await markTicketed({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true, booking: await show(context, input.bookingId) }
   }),
-  markNotIssued: route.tickets.markNotIssued.handler(async ({ input, context }) => {
-    await markNotIssued({ app: context.app, actor: actorOf(context), now: context.now }, input)
+  markNotIssued: route.tickets.markNotIssued.handler(async ({ input, context, errors }) => {
+    const { app, now } = context
+    await markNotIssued({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true, booking: await show(context, input.bookingId) }
   }),
 }

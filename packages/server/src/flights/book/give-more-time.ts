@@ -11,7 +11,7 @@ import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
 import {
   changeOrder,
@@ -21,7 +21,7 @@ import {
   refuseForeignOrder,
 } from '../../payments/payment-order-repo.ts'
 import { wasClosed } from '../../payments/refuse-unpayable.ts'
-import { askLive } from '../quote/ask-live.ts'
+import { askLive, type SupplierRefusal } from '../quote/ask-live.ts'
 import { convertExtras } from '../quote/convert-extras.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { findAgain } from '../quote/find-again.ts'
@@ -39,7 +39,12 @@ import { getSearchAndContact } from './flight-order-repo.ts'
 import { addHistory } from './record-transition.ts'
 import { listTravellerNames } from './traveller-repo.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
+type Context = {
+  readonly app: App
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<SupplierRefusal | 'PAYMENT_SESSION_EXPIRED' | 'PRICE_CHANGED' | 'STATE_CHANGED'>
+}
 /** All that one payment pays: it gets more time together. */
 type Waiting = { readonly bookings: readonly Booking[]; readonly order: PaymentOrder }
 /** The same fare in a younger trace, with all that was chosen. */
@@ -66,7 +71,7 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
     return { waiting, searchId, names }
   })
   if (!isNearEnd(waiting.order.expires_at, now)) return { expiresAt: waiting.order.expires_at }
-  const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId })
+  const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId }, context.refuse)
   const found = await Promise.all(
     waiting.bookings.map((booking) => findOrder(context, { booking, search, names: names.get(booking.id) ?? [] })),
   )
@@ -92,13 +97,13 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
 /** The payment with its bookings, all locked, while nobody pays it. */
 async function lockWaiting(
   tx: SiteTx,
-  { app, actor }: Context,
+  { app, actor, refuse }: Context,
   { orderId, now }: { orderId: string; now: Instant },
 ): Promise<Waiting> {
   const { sales, order } = await lockPaymentOfSales(tx, app.sellers, orderId)
   refuseForeignOrder(order, actor)
   const bookings = sales.map(({ sold }) => flightOf(sold).booking)
-  for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(order, now), now })
+  for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(order, now), now, refuse })
   if (!isPayable(order, now)) refuse('PAYMENT_SESSION_EXPIRED')
   // What is at the gateway was asked of it with the time, and in the trace, that there were.
   if (order.status === 'paying' || (await listInDoubt(tx, order.id)).length > 0)
@@ -110,7 +115,13 @@ async function lockWaiting(
   return { bookings, order }
 }
 
-function refuseMoved(booking: Booking, { wasClosed, now }: { wasClosed: boolean; now: Instant }): void {
+type Moved = {
+  readonly wasClosed: boolean
+  readonly now: Instant
+  readonly refuse: Refuse<'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
+}
+
+function refuseMoved(booking: Booking, { wasClosed, now, refuse }: Moved): void {
   const { status, release_requested_at } = booking
   const message = whyUnpayable({ status, isReleasing: release_requested_at !== null, wasClosed })
   if (message) refuse('STATE_CHANGED', { message })
@@ -126,14 +137,14 @@ async function listNames(tx: SiteTx, bookingId: number): Promise<string[]> {
 
 /** Asks the supplier for what was ordered, as it stands now. Refuses whatever is not just so. */
 async function findOrder(
-  { app, actor }: Context,
+  { app, actor, refuse }: Context,
   { booking, search, names }: { booking: Booking; search: SearchRow; names: readonly string[] },
 ): Promise<Found> {
-  const { quote, traceBeganAt } = await findAgain(app, { searchBy: search.searchBy, known: [booking.option] }, actor)
+  const { quote, traceBeganAt } = await findAgain(app, { searchBy: search.searchBy, known: [booking.option] }, actor, refuse)
   const { option } = quote
   if (explainTimes(booking.option, option).length > 0)
     refuse('SOLD_OUT', { message: 'The airline has changed the times of this flight. Please search again to see its new times.' })
-  const { byPassenger, extras } = await findExtras(app, { booking, option, names, actor })
+  const { byPassenger, extras } = await findExtras(app, { booking, option, names, actor }, refuse)
   const priceOf = await openSearchPricer(app, actor.siteId, search)
   const priced = withExtras(priceOf(option), extras)
   const { totalPayable: before } = booking.priced
@@ -151,7 +162,7 @@ type Ordered = {
   readonly actor: Actor
 }
 
-async function findExtras(app: App, { booking, option, names, actor }: Ordered) {
+async function findExtras(app: App, { booking, option, names, actor }: Ordered, refuse: Refuse<SupplierRefusal>) {
   const { passengers } = booking.supplierOrder
   const choices = passengers.flatMap(({ extras }, passengerIndex) =>
     extras.map(({ kind, id }): ExtraChoice => ({ passengerIndex, kind, offerId: id })),
@@ -159,7 +170,7 @@ async function findExtras(app: App, { booking, option, names, actor }: Ordered) 
   if (choices.length === 0) return { byPassenger: passengers.map(() => []), extras: booking.priced.extras }
   const { ref, legs } = option
   const asked = await askLive(
-    app,
+    { ...app, refuse },
     { siteId: actor.siteId, supplier: ref.supplier },
     (supplier, signal) => supplier.extras(ref, signal, legs),
     actor,

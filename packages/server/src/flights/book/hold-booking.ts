@@ -6,7 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
@@ -24,23 +24,28 @@ const ALREADY_ASKED: readonly BookingStatus[] = ['issuing', 'unknown', 'held']
  * Has the seats booked without a payment, where fare and account allow it: of all flights that the payment would pay. The payment ends with it; paying comes
  * later, by payForHold. Gives the bookings.
  */
-export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { orderId }: { orderId: string }) {
+export function holdBooking({ app, ...asking }: Asking & { readonly app: App }, { orderId }: { orderId: string }) {
+  const { actor, now, refuse } = asking
   return inSite(app.db, actor.siteId, async (tx) => {
     const bookings: Booking[] = []
     for (const id of await bookingIdsOfPayment(tx, orderId)) bookings.push(await lockBooking(tx, id))
     const ids = bookings.map(({ id }) => id)
     if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that order.' })
     if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
-    for (const booking of bookings) await refuseHold(tx, booking, { actor, now })
+    for (const booking of bookings) await refuseHold(tx, booking, asking)
     for (const id of ids) await closePaymentOrder(tx, { saleId: id, now })
-    for (const booking of bookings) await hold(tx, booking, { jobs: app.jobs, actor, now })
+    for (const booking of bookings) await hold(tx, booking, { ...asking, jobs: app.jobs })
     return ids
   })
 }
 
-type Asking = { readonly actor: Actor; readonly now: Instant }
+type Asking = {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'HOLD_NOT_ALLOWED' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
+}
 
-async function refuseHold(tx: SiteTx, booking: Booking, { actor, now }: Asking): Promise<void> {
+async function refuseHold(tx: SiteTx, booking: Booking, { actor, now, refuse }: Asking): Promise<void> {
   const refusal = whyNotHold(factsOf(booking), actor, now)
   if (refusal?.code === 'HOLD_NOT_ALLOWED')
     refuse('HOLD_NOT_ALLOWED', refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {})

@@ -2,6 +2,7 @@ import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { SupplierDuplicate, SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/supplier-errors.ts'
@@ -306,5 +307,5 @@ describe('the table itself', () => {
 })
 
 async function payAgain(bookingId: number): Promise<{ orderId: string }> {
-  return payForHold({ app: server.app, actor: desk.agent, now: desk.now() }, { bookingId })
+  return payForHold({ app: server.app, actor: desk.agent, now: desk.now(), refuse: refuseAny }, { bookingId })
 }

@@ -2,6 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { earlier, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { amountOf, type Booking, lockBooking, setPaymentOf } from './booking-repo.ts'
@@ -18,11 +19,12 @@ type Opening = {
   /** Of a domestic pair, whose other half may wait too. */
   readonly isHalf: boolean
   readonly now: Instant
+  readonly refuse: Refuse<'STATE_CHANGED'>
 }
 
 /** Opens the payment of all flights of an order that wait to be paid: both ways of a domestic pair are paid once. It lasts as long as the shorter of them. */
 export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promise<Omit<Opened, 'bookingId'>> {
-  const { jobs, actor, searchId, flightOrderId, now } = opening
+  const { jobs, actor, searchId, flightOrderId, now, refuse } = opening
   const bookings: Booking[] = []
   for (const id of await listWaiting(tx, opening)) bookings.push(await lockBooking(tx, id))
   const { orderId, expiresAt, amount } = await openPaymentOrder(tx, {
@@ -35,6 +37,7 @@ export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promis
     remark: remarkOf({ legs: bookings.flatMap(({ option }) => option.legs) }),
     redirectTo: `/app/flight/booking-details/${encodeURIComponent(searchId)}`,
     now,
+    refuse,
   })
   setPaymentOf(
     tx,

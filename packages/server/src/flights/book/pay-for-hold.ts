@@ -4,7 +4,7 @@ import { toDecimal } from '@tradewind/domain/money'
 import { earlier, type Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
@@ -12,7 +12,7 @@ import { type Opened, remarkOf } from './opened-session.ts'
 
 /** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */
 export function payForHold(
-  { app, actor, now }: { app: App; actor: Actor; now: Instant },
+  { app, actor, now, refuse }: { app: App; actor: Actor; now: Instant; refuse: Refuse<'STATE_CHANGED'> },
   { bookingId }: { bookingId: number },
 ): Promise<Opened> {
   return inSite(app.db, actor.siteId, async (tx) => {
@@ -20,7 +20,7 @@ export function payForHold(
     if (!mayActOn(booking, actor)) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
     const refusal = whyNotPayForHold(factsOf(booking), now)
     const { hold_ends_at: holdEndsAt } = booking
-    if (refusal || !holdEndsAt || booking.release_requested_at) refuse('STATE_CHANGED')
+    if (refusal || !holdEndsAt || booking.release_requested_at) return refuse('STATE_CHANGED')
     const { totalPayable: amount } = booking.newlyPriced ?? booking.priced
     const { orderId, expiresAt } = await openPaymentOrder(tx, {
       jobs: app.jobs,
@@ -32,6 +32,7 @@ export function payForHold(
       remark: remarkOf(booking.option),
       redirectTo: `/app/flight/bookings`,
       now,
+      refuse,
     })
     changeBooking(tx, bookingId, { payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
     return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }

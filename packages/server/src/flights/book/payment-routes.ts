@@ -2,6 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { confirmGatewayPayment } from '../../payments/confirm-gateway-payment.ts'
@@ -23,22 +24,24 @@ import { waitForOutcome } from './wait-for-outcome.ts'
 const OUTCOME_WAIT_MS = 12_000
 
 export const paymentRoutes = {
-  orderSuccessCallback: route.flights.orderSuccessCallback.handler(async ({ input, context }) => {
+  orderSuccessCallback: route.flights.orderSuccessCallback.handler(async ({ input, context, errors }) => {
     const { app, now } = context
     const actor = actorOf(context)
+    const refuse = promised(errors)
     const { saleIds, outcome } =
       input.payment.method === 'wallet'
-        ? { ...(await payFromWallet({ ...app, db: context.db, actor, now }, input)), outcome: 'paid' as const }
-        : await confirmFlights({ ...app, actor }, { ...input.payment, orderId: input.orderId })
+        ? { ...(await payFromWallet({ ...app, db: context.db, actor, now, refuse }, input)), outcome: 'paid' as const }
+        : await confirmFlights({ ...app, actor, refuse }, { ...input.payment, orderId: input.orderId })
     if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingIds: saleIds }, OUTCOME_WAIT_MS)
     return readInSite(app.db, actor.siteId, async (tx) => {
       const [next, paid] = await Promise.all([chooseNextStep(tx, saleIds[0] ?? 0), presentPaid(tx, saleIds, actor, app.now())])
       return { success: true as const, next, ...paid }
     })
   }),
-  startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context }) => {
+  startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    const started = await startGatewayPayment({ ...app, actor: actorOf(context), now, origin: originOf(context) }, input)
+    const paying = { ...app, actor: actorOf(context), now, origin: originOf(context), refuse: promised(errors) }
+    const started = await startGatewayPayment(paying, input)
     return {
       success: true,
       paymentUrl: started.paymentUrl,
@@ -48,10 +51,10 @@ export const paymentRoutes = {
       currency: started.amount.currency,
     }
   }),
-  getMoreTime: route.flights.getMoreTime.handler(async ({ input, context }) => {
+  getMoreTime: route.flights.getMoreTime.handler(async ({ input, context, errors }) => {
     await limitQuestions(context)
     const { app, now } = context
-    return { success: true, ...(await giveMoreTime({ app, actor: actorOf(context), now }, input)) }
+    return { success: true, ...(await giveMoreTime({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)) }
   }),
   getPaymentSession: route.flights.getPaymentSession.handler(async ({ input, context }) => {
     const { app, now } = context

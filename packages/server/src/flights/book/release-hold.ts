@@ -4,13 +4,16 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
 
 /** Gives held seats back before the supplier takes them. The booking is released once the supplier has confirmed; until then nobody can pay it. */
-export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { bookingId }: { bookingId: number }) {
+export function releaseHold(
+  { app, actor, now, refuse }: { app: App; actor: Actor; now: Instant; refuse: Refuse<'NOT_HELD'> },
+  { bookingId }: { bookingId: number },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))

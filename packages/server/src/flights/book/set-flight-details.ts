@@ -13,9 +13,11 @@ import type { Database } from '../../database/connect-database.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
-import { Refusal, refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { amountOfOrder, findPaymentOrder } from '../../payments/payment-order-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
+import type { SupplierRefusal } from '../quote/ask-live.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { makeQuote } from '../quote/quote-flight.ts'
@@ -37,7 +39,14 @@ import { refuseDoubleBooking } from './refuse-double-booking.ts'
 import { isTraceTaken } from './trace-repo.ts'
 import { listSameFlights } from './traveller-repo.ts'
 
-type Context = { readonly app: App; readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
+type Context = {
+  readonly app: App
+  readonly db: Database
+  readonly actor: Actor
+  readonly now: Instant
+  readonly timeZone: string
+  readonly refuse: Refuse<SupplierRefusal | 'BOOKING_NOT_ALLOWED' | 'KEY_REUSED' | 'PRICE_CHANGED' | 'STATE_CHANGED'>
+}
 type Offer = StoredQuote & {
   readonly option: SupplierOption
   readonly offers: SupplierExtras
@@ -52,9 +61,9 @@ type Offer = StoredQuote & {
  * idempotency key gives the first answer again; with other details it is refused KEY_REUSED.
  */
 export async function setFlightDetails(context: Context, details: FlightDetails): Promise<Opened> {
-  const { app, actor, now } = context
+  const { app, actor, now, refuse } = context
   if (!actor.isFlightSearchAllowed) refuse('BOOKING_NOT_ALLOWED')
-  const before = await inSite(context.db, actor.siteId, (tx) => findOpened(tx, actor, details))
+  const before = await inSite(context.db, actor.siteId, (tx) => findOpened(tx, context, details))
   if (before) return before
   const offer = await loadOffer(context, details)
   const bound = boundOf(offer)
@@ -74,22 +83,23 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   })
   if (Object.keys(chosen.errors).length > 0) refuseInput(chosen.errors)
   const priced = withExtras(offer.priced, chosen.priced)
-  checkAgreed(details.agreedTotalPayable, priced)
-  if (offer.haveTimesMoved) refuseChanged(details.agreedTotalPayable, priced, 'The flight times have changed. Please review them.')
+  checkAgreed(details.agreedTotalPayable, priced, refuse)
+  if (offer.haveTimesMoved)
+    refuseChanged(details.agreedTotalPayable, priced, refuse, 'The flight times have changed. Please review them.')
   return inSite(app.db, actor.siteId, async (tx) => {
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
     lockBookingKey(tx, { userId: actor.userId, key: details.idempotencyKey })
-    const opened = await findOpened(tx, actor, details)
+    const opened = await findOpened(tx, context, details)
     return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
   })
 }
 
 async function loadOffer(context: Context, { searchId, resultIndex, extras, outboundBookingId }: FlightDetails): Promise<Offer> {
-  const { app, actor, now } = context
+  const { app, actor, now, refuse } = context
   const key = { siteId: actor.siteId, searchId, resultIndex, actor }
-  const before = await getStoredQuote(app, key)
+  const before = await getStoredQuote(app, key, refuse)
   if (!before) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-  const stored = (await leavesTime(context, before, outboundBookingId)) ? before : await quoteAnew({ app, actor, now }, key)
+  const stored = (await leavesTime(context, before, outboundBookingId)) ? before : await quoteAnew({ app, actor, now, refuse }, key)
   const { option } = stored.quote
   const again = stored === before ? undefined : before
   const found = {
@@ -101,7 +111,7 @@ async function loadOffer(context: Context, { searchId, resultIndex, extras, outb
   const { baggage, meal, seat } = option.demands
   const mustKnow = extras.length > 0 || baggage || meal || seat
   if (!mustKnow && option.extras === 'wishes') return { ...found, offers: NO_EXTRAS }
-  const asking = getExtras(app, { ...key, resultIndex: stored.quoteIndex }, stored)
+  const asking = getExtras(app, { ...key, resultIndex: stored.quoteIndex }, stored, refuse)
   return { ...found, offers: await (mustKnow ? asking : asking.catch(sellWithout)) }
 }
 
@@ -134,16 +144,21 @@ function boundOf({ searchBy, option }: Offer): Booking['bound'] {
   return searchBy.JourneyType === 2 && option.legs.length === 1 ? option.bound : null
 }
 
-async function checkInbound({ app, actor }: Context, searchId: string, resultIndex: string): Promise<void> {
-  const { option } = await getStoredOption(app, { siteId: actor.siteId, searchId, resultIndex, actor })
+async function checkInbound({ app, actor, refuse }: Context, searchId: string, resultIndex: string): Promise<void> {
+  const { option } = await getStoredOption(app, { siteId: actor.siteId, searchId, resultIndex, actor }, refuse)
   if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a return flight.' })
 }
 
-function checkAgreed(agreed: string, priced: PricedFare): void {
-  if (compareMoney(readAgreed(agreed, priced.currency), priced.totalPayable) !== 0) refuseChanged(agreed, priced)
+function checkAgreed(agreed: string, priced: PricedFare, refuse: Refuse<'PRICE_CHANGED'>): void {
+  if (compareMoney(readAgreed(agreed, priced.currency), priced.totalPayable) !== 0) refuseChanged(agreed, priced, refuse)
 }
 
-function refuseChanged(previous: string, { totalPayable, currency }: PricedFare, message?: string): never {
+function refuseChanged(
+  previous: string,
+  { totalPayable, currency }: PricedFare,
+  refuse: Refuse<'PRICE_CHANGED'>,
+  message?: string,
+): never {
   refuse('PRICE_CHANGED', { ...(message && { message }), data: { previous, totalPayable: toDecimal(totalPayable), currency } })
 }
 
@@ -164,7 +179,7 @@ type Opening = {
   readonly now: Instant
 }
 
-async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening): Promise<Opened> {
+async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening: Opening): Promise<Opened> {
   const { details, offer, bound, chosen, priced, now } = opening
   const { option } = offer
   const { traceBeganAt } = offer
@@ -205,6 +220,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     bookingId,
     isHalf: bound !== null,
     now,
+    refuse,
   })
   const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
   await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
@@ -226,7 +242,11 @@ function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: O
   })
 }
 
-async function findOpened(tx: SiteTx, actor: Actor, details: FlightDetails): Promise<Opened | undefined> {
+async function findOpened(
+  tx: SiteTx,
+  { actor, refuse }: Pick<Context, 'actor' | 'refuse'>,
+  details: FlightDetails,
+): Promise<Opened | undefined> {
   const booking = await findBookingByKey(tx, { userId: actor.userId, key: details.idempotencyKey })
   if (!booking?.payment_id || !booking.payment_ends_at) return undefined
   // A name put right since would otherwise be paid for as it was first.

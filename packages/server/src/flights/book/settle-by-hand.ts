@@ -5,7 +5,8 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import type { HeldRef } from '../suppliers/supplier-ref.ts'
 import { askSupplier, hasTicketNumbers, type News, type Seen } from './ask-supplier.ts'
@@ -21,7 +22,12 @@ import { recordTransition } from './record-transition.ts'
 import { duplicateOf, listSteps } from './supplier-step-repo.ts'
 import { isAnotherBooking } from './trace-repo.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
+type Context<Code extends string> = {
+  readonly app: App
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<Code>
+}
 type Ticketed = {
   readonly bookingId: number
   readonly pnr: string
@@ -38,11 +44,12 @@ type Ticketed = {
  * Records a ticket that exists, by its PNR. Whole as the supplier shows it, else with the numbers typed. Does nothing when that is recorded already: whose
  * answer was lost says it again. Refuses STATE_CHANGED.
  */
-export async function markTicketed({ app, actor, now }: Context, said: Ticketed): Promise<void> {
+export async function markTicketed({ app, actor, now, refuse }: Context<'STATE_CHANGED'>, said: Ticketed): Promise<void> {
   const asked: Asked = {
     bookingId: said.bookingId,
     as: 'ticketed',
     isSo: ({ status, pnr }) => status === 'issued' && pnr === said.pnr,
+    refuse,
   }
   const booking = await inSite(app.db, actor.siteId, (tx) => lockInDoubt(tx, asked, now))
   if (!booking) return
@@ -68,8 +75,11 @@ export async function markTicketed({ app, actor, now }: Context, said: Ticketed)
  * Gives the booking up and the money back, on a person's word that nothing was issued. Refuses TOO_EARLY while the supplier may still be at it, and
  * TICKET_EXISTS when its books show a ticket, or that it works on one. Does nothing when it was given up so already.
  */
-export async function markNotIssued({ app, actor, now }: Context, said: { bookingId: number; note: string }): Promise<void> {
-  const asked: Asked = { bookingId: said.bookingId, as: 'notIssued', isSo: ({ failure }) => failure === 'notIssued' }
+export async function markNotIssued(
+  { app, actor, now, refuse }: Context<'STATE_CHANGED' | 'TICKET_EXISTS' | 'TOO_EARLY'>,
+  said: { bookingId: number; note: string },
+): Promise<void> {
+  const asked: Asked = { bookingId: said.bookingId, as: 'notIssued', isSo: ({ failure }) => failure === 'notIssued', refuse }
   const booking = await inSite(app.db, actor.siteId, (tx) => lockInDoubt(tx, { ...asked, as: 'ticketed' }, now))
   if (!booking) return
   const news = await look(app, booking)
@@ -94,18 +104,22 @@ export async function markNotIssued({ app, actor, now }: Context, said: { bookin
 
 type Asked = {
   readonly bookingId: number
-  readonly as: 'ticketed' | 'notIssued'
   /** Whether what is said has been recorded before. */
   readonly isSo: (booking: Booking) => boolean
-}
+} & (
+  | { readonly as: 'ticketed'; readonly refuse: Refuse<'STATE_CHANGED'> }
+  // That there is no ticket can be said only when none can come any more.
+  | { readonly as: 'notIssued'; readonly refuse: Refuse<'STATE_CHANGED' | 'TOO_EARLY'> }
+)
 
-async function lockInDoubt(tx: SiteTx, { bookingId, as, isSo }: Asked, now: Instant): Promise<Booking | undefined> {
+async function lockInDoubt(tx: SiteTx, asked: Asked, now: Instant): Promise<Booking | undefined> {
+  const { bookingId, isSo } = asked
   const locked = await lockBooking(tx, bookingId)
   if (isSo(locked)) return undefined
   const askedAt = askedAtOf(await listSteps(tx, bookingId)) ?? locked.updated_at
-  const refusal = whyNotSettleByHand({ status: locked.status, askedAt }, as, now)
-  if (refusal?.code === 'TOO_EARLY') refuse('TOO_EARLY', { data: refusal.data })
-  if (refusal) refuse(refusal.code)
+  const refusal = whyNotSettleByHand({ status: locked.status, askedAt }, asked.as, now)
+  if (refusal?.code === 'STATE_CHANGED') asked.refuse('STATE_CHANGED')
+  if (refusal?.code === 'TOO_EARLY' && asked.as === 'notIssued') asked.refuse('TOO_EARLY', { data: refusal.data })
   return locked
 }
 

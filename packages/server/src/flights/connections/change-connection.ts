@@ -1,6 +1,6 @@
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { announce } from '../../live/announce.ts'
 import { findAdapter } from '../suppliers/adapters.ts'
 import type { Credentials } from '../suppliers/supplier-adapter.ts'
@@ -19,13 +19,16 @@ type Typed = {
 }
 
 /** Changes a connection; credentials that are left out stay. Refuses NOT_FOUND, STATE_CHANGED where a colleague was faster, and fields in trouble. */
-export async function changeConnection({ app, actor, now }: ConnectionContext, typed: Typed): Promise<ConnectionRow> {
+export async function changeConnection(
+  { app, actor, now, refuse }: ConnectionContext & { readonly refuse: Refuse<'STATE_CHANGED'> },
+  typed: Typed,
+): Promise<ConnectionRow> {
   const { siteId } = actor
   const { code, name, currency, isTest } = typed
   const row = await inSite(app.db, siteId, async (tx) => {
     const before = await lockConnection(tx, code)
     const adapter = before && findAdapter(before.adapter)
-    if (!before || !adapter) refuse('NOT_FOUND', { message: 'Supplier not found.' })
+    if (!before || !adapter) return refuse('NOT_FOUND', { message: 'Supplier not found.' })
     if (before.version !== typed.version) refuse('STATE_CHANGED')
     const credentials = typed.credentials && readCredentials(adapter, typed.credentials)
     const isSame = before.name === name && before.currency.trim() === currency && before.is_test === isTest

@@ -1,4 +1,5 @@
 import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
@@ -18,8 +19,8 @@ export const connectionRoutes = {
   addConnection: route.supplierConnections.addConnection.handler(async ({ input, context }) =>
     present(context, await addConnection(partsOf(context), input)),
   ),
-  changeConnection: route.supplierConnections.changeConnection.handler(async ({ input, context }) =>
-    present(context, await changeConnection(partsOf(context), input)),
+  changeConnection: route.supplierConnections.changeConnection.handler(async ({ input, context, errors }) =>
+    present(context, await changeConnection({ ...partsOf(context), refuse: promised(errors) }, input)),
   ),
   testConnection: route.supplierConnections.testConnection.handler(async ({ input, context }) => {
     await limitQuestions(context)

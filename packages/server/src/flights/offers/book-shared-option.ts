@@ -2,8 +2,9 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { Site } from '../../sites/site-repo.ts'
+import type { SearchRefusal } from '../search/find-flights.ts'
 import { findOptionsAgain } from './find-options-again.ts'
 import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
 import { markAsOffered } from './offered-search-repo.ts'
@@ -16,6 +17,7 @@ type Context = {
   /** The person who books: the same, or the customer for whom staff book. */
   readonly buyer: Actor
   readonly now: Instant
+  readonly refuse: Refuse<SearchRefusal | 'SOLD_OUT' | 'SUPPLIER_FAILED'>
 }
 export type Bookable = {
   readonly offer: Offer
@@ -32,14 +34,14 @@ export async function findBookable(
   context: Context,
   { offerId, position }: { offerId: number; position: number },
 ): Promise<Bookable> {
-  const { app, actor, buyer } = context
+  const { app, actor, buyer, refuse } = context
   const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId }))
   const option = offer.options.find((one) => one.position === position)
-  if (!option) refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
+  if (!option) return refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
   const again = { searchBy: offer.searchBy, options: [option] }
   const { searchId, found } = await findOptionsAgain({ ...context, actor: buyer }, again, { countsLook: true })
   const [now] = found
-  if (!now || now.state === 'unknown') refuse('SUPPLIER_FAILED')
+  if (!now || now.state === 'unknown') return refuse('SUPPLIER_FAILED')
   await inSite(app.db, actor.siteId, async (tx) => {
     if (buyer === actor) await writeOptionState(tx, { offerId, position }, now)
     if (now.resultIndexes.length > 0) await markAsOffered(tx, { searchId, offerId, resultIndexes: now.resultIndexes })

@@ -1,6 +1,8 @@
+import { SEARCH_REFUSALS } from '@tradewind/contract/call'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { type FoundAgain, findOptionsAgain } from './find-options-again.ts'
@@ -13,6 +15,9 @@ const FRESH_MINUTES = 5
 const STUCK_MINUTES = 1
 
 type Context = { readonly app: App; readonly site: Site; readonly now: Instant }
+
+/** No call's: a refusal is caught, and today's price is not known then. */
+const refuseSearch = promised(SEARCH_REFUSALS)
 
 /** Checks today's prices of an offer for the person who shared it. While a check is recent or in progress, others get what is known. */
 export async function checkOffer(context: Context, offerId: number): Promise<Offer> {
@@ -28,7 +33,7 @@ export async function checkOffer(context: Context, offerId: number): Promise<Off
   })
   if (!claim.maker) return claim.offer
   const { offer, maker } = claim
-  const found = await findOptionsAgain({ ...context, actor: maker }, offer, { countsLook: false })
+  const found = await findOptionsAgain({ ...context, actor: maker, refuse: refuseSearch }, offer, { countsLook: false })
     .then(({ found }) => found)
     .catch((error: unknown) => {
       // A day in the past, or a search that is switched off: today's price cannot be known.

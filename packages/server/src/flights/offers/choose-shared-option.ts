@@ -1,21 +1,21 @@
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { changeOffer, lockOffer, type Offer, type OfferedOption } from './offer-repo.ts'
 import { getLinkedOffer, hasEnded } from './open-offer.ts'
 
-type Linked = Pick<RequestContext, 'app' | 'site' | 'now'>
+type Linked = Pick<RequestContext, 'app' | 'site' | 'now'> & { readonly refuse: Refuse<'OFFER_ENDED' | 'OPTION_SOLD_OUT'> }
 type Choice = { readonly token: string; readonly position: number; readonly message: string }
 
 /** The customer chooses one, and may change the choice while the link is valid. The person who shared it is notified of each choice once. */
-export function chooseSharedOption({ app, site, now }: Linked, { token, position, message }: Choice): Promise<Offer> {
+export function chooseSharedOption({ app, site, now, refuse }: Linked, { token, position, message }: Choice): Promise<Offer> {
   return inSite(app.db, site.id, async (tx) => {
     const { id } = await getLinkedOffer(tx, token)
     const offer = await lockOffer(tx, id)
     if (hasEnded(offer, now)) refuse('OFFER_ENDED')
     const option = offer.options.find((one) => one.position === position)
-    if (!option) refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
+    if (!option) return refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
     if (option.state === 'soldOut') refuse('OPTION_SOLD_OUT')
     if (offer.chosen_position === position && offer.chosen_message === message) return offer
     await changeOffer(tx, id, { chosen_position: position, chosen_at: now, chosen_message: message })

@@ -2,9 +2,10 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, subtract } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { sourceCode, sourceKey } from '../search/ask-sources.ts'
-import { startSearch } from '../search/find-flights.ts'
+import { type SearchRefusal, startSearch } from '../search/find-flights.ts'
 import { sameFares } from '../search/merge-options.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
@@ -13,7 +14,13 @@ import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { OfferedOption, OptionState } from './offer-repo.ts'
 import { priceHalves } from './price-halves.ts'
 
-type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+type Context = {
+  readonly app: App
+  readonly site: Site
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<SearchRefusal>
+}
 type Found = { readonly resultIndex: string; readonly option: SupplierOption }
 export type FoundAgain = {
   readonly position: number

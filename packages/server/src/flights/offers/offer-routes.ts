@@ -2,7 +2,8 @@ import type { OwnOffer, SharedOffer } from '@tradewind/contract/flights/offers'
 import { actInName } from '../../accounts/acting/act-in-name.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readPlace, writePlace } from '../../database/list-place.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import { promised } from '../../http/promised-refusals.ts'
+import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext, writing } from '../../request-context.ts'
 import { publicUrl } from '../../sites/public-url.ts'
@@ -22,7 +23,7 @@ import { shareOptions } from './share-options.ts'
 const PAGE = 20
 
 export const offerRoutes = {
-  shareOptions: route.offers.shareOptions.handler(async ({ input, context }) => {
+  shareOptions: route.offers.shareOptions.handler(async ({ input, context, errors }) => {
     await limitShares(context)
     const actor = actorOf(context)
     // Searched at the customer's price; the person who shares it does so with their own name, price and branding.
@@ -30,7 +31,7 @@ export const offerRoutes = {
       refuse('FORBIDDEN', {
         message: 'Offers are sent in your own name. Press “Exit” to stop booking for this customer, then search again.',
       })
-    const offer = await shareOptions({ app: context.app, actor, now: context.now }, input)
+    const offer = await shareOptions({ app: context.app, actor, now: context.now, refusePromised: promised(errors) }, input)
     return { success: true, offer: await forOwner(context, offer) }
   }),
   listSharedOffers: route.offers.listSharedOffers.handler(async ({ input, context }) => {
@@ -57,10 +58,11 @@ export const offerRoutes = {
     const offer = await revokeOffer({ db: context.db, actor: actorOf(context), now: context.now }, input)
     return { success: true, offer: await forOwner(context, offer) }
   }),
-  bookSharedOption: route.offers.bookSharedOption.handler(async ({ input, context }) => {
+  bookSharedOption: route.offers.bookSharedOption.handler(async ({ input, context, errors }) => {
     await limitSearches(context)
     const buyer = actorOf(await actInName(context))
-    const { offer, option, searchId, resultIndexes } = await findBookable({ ...context, actor: actorOf(context), buyer }, input)
+    const booking = { ...context, actor: actorOf(context), buyer, refuse: promised(errors) }
+    const { offer, option, searchId, resultIndexes } = await findBookable(booking, input)
     const [resultIndex = '', inbound = null] = resultIndexes
     return { success: true, searchId, resultIndex, inbound, option: presentSharedOption(option, offer.markup) }
   }),
@@ -68,17 +70,20 @@ export const offerRoutes = {
     await limitLinks(context)
     return { success: true, offer: await forCustomer(context, await openOffer(context, input.token)) }
   }),
-  checkSharedOffer: route.offers.checkSharedOffer.handler(async ({ input, context }) => {
+  checkSharedOffer: route.offers.checkSharedOffer.handler(async ({ input, context, errors }) => {
     await limitLinks(context)
     const { app, site, now } = context
     const offer = await inSite(app.db, site.id, (tx) => getLinkedOffer(tx, input.token))
-    if (hasEnded(offer, now)) refuse('OFFER_ENDED')
+    if (hasEnded(offer, now)) promised(errors)('OFFER_ENDED')
     return { success: true, offer: await forCustomer(context, await checkOffer(context, offer.id)) }
   }),
-  chooseSharedOption: route.offers.chooseSharedOption.handler(async ({ input, context }) => {
+  chooseSharedOption: route.offers.chooseSharedOption.handler(async ({ input, context, errors }) => {
     await limitLinks(context)
     await limitChoices(context, input.token)
-    return { success: true, offer: await forCustomer(context, await chooseSharedOption(context, input)) }
+    return {
+      success: true,
+      offer: await forCustomer(context, await chooseSharedOption({ ...context, refuse: promised(errors) }, input)),
+    }
   }),
 }
 

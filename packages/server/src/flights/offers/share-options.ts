@@ -5,6 +5,7 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
@@ -13,15 +14,23 @@ import { newPublicId } from './link-signature.ts'
 import { getOwnOffer, insertOffer, type Offer } from './offer-repo.ts'
 import { priceHalves } from './price-halves.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
+type Context = {
+  readonly app: App
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refusePromised: Refuse<'SEARCH_EXPIRED'>
+}
 
 /** Higher than any fare; above it somebody has typed a phone number. */
 const MOST_MARKUP_MINOR = 100_000_000n
 
 /** Stores one to six results of a live search under a link for a customer. For those who sell to others: staff and agents. */
-export async function shareOptions({ app, actor, now }: Context, input: z.output<typeof ShareInput>): Promise<Offer> {
+export async function shareOptions(
+  { app, actor, now, refusePromised }: Context,
+  input: z.output<typeof ShareInput>,
+): Promise<Offer> {
   if (!seesNet(actor)) refuse('FORBIDDEN', { message: 'Only agents and staff share flights with customers.' })
-  const search = await getSearch(app, { actor, searchId: input.searchId })
+  const search = await getSearch(app, { actor, searchId: input.searchId }, refusePromised)
   const place = { siteId: actor.siteId, searchId: search.searchId }
   const priceOf = await openSearchPricer(app, actor.siteId, search)
   const options = await Promise.all(

@@ -1,5 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import { expect, test, vi } from 'vitest'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { makeLog } from '../../log.ts'
 import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { FakeSupplier } from '../book/testing/fake-supplier.ts'
@@ -19,7 +20,7 @@ test.each([
   const warn = vi.spyOn(log, 'warn')
   const supplier = new FakeSupplier(() => '2026-12-01T00:00:00.000Z' as Instant)
   const asked = askLive(
-    { log, suppliers: connectionsTo(supplier) },
+    { log, suppliers: connectionsTo(supplier), refuse: refuseAny },
     { siteId: 1, supplier: supplier.code },
     () => Promise.reject(new SupplierRefused('other', '2', WORDS)),
     viewer,

@@ -3,7 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { sourceKey } from '../search/ask-sources.ts'
 import { keyOfJourney, sameFares } from '../search/merge-options.ts'
 import { partyOfSearch } from '../search/search-store.ts'
@@ -15,7 +15,7 @@ import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { SupplierUnsellable } from '../suppliers/supplier-errors.ts'
 import type { SupplierOption, SupplierQuote, SupplierSearch } from '../suppliers/supplier-option.ts'
 import type { SupplierRef } from '../suppliers/supplier-ref.ts'
-import { askLive } from './ask-live.ts'
+import { askLive, type SupplierRefusal } from './ask-live.ts'
 import { combinePair } from './combine-pair.ts'
 
 /** `traceBeganAt`: when the supplier began to remember it. */
@@ -31,14 +31,19 @@ type Wanted = {
  * Finds a fare again, because the supplier's trace is used or nearly over, and quotes it there: the same flights at the same fare. Of a domestic
  * return sold as two tickets, one flight is searched, one way. Refuses SOLD_OUT when it is no longer there.
  */
-export async function findAgain(app: App, { searchBy, known }: Wanted, viewer: Actor): Promise<FoundQuote> {
+export async function findAgain(
+  app: App,
+  { searchBy, known }: Wanted,
+  viewer: Actor,
+  refuse: Refuse<SupplierRefusal>,
+): Promise<FoundQuote> {
   const [option] = known
   const { supplier: code, source } = option.ref
   const search = await searchFor(app, { searchBy, option }, viewer)
   // Taken before the supplier is called: its trace is never older than this.
   const traceBeganAt = app.now()
   const { options } = await askLive(
-    app,
+    { ...app, refuse },
     { siteId: viewer.siteId, supplier: code },
     (supplier, signal) => supplier.search(search, source, signal),
     viewer,
@@ -46,14 +51,14 @@ export async function findAgain(app: App, { searchBy, known }: Wanted, viewer: A
   const same = known.map((one) => sameFares(candidates(options, one), (found) => found, one)).find(({ length }) => length > 0) ?? []
   const cheapest = same.reduce<SupplierOption | undefined>((a, b) => (a && a.fare.net.minor <= b.fare.net.minor ? a : b), undefined)
   if (!cheapest) refuse('SOLD_OUT')
-  const quote = await quoteAt(app, cheapest.ref, viewer)
+  const quote = await quoteAt(app, cheapest.ref, viewer, refuse)
   return { quote: { ...quote, option: { ...quote.option, bound: option.bound } }, traceBeganAt }
 }
 
 /** One quote of one result. What could not be sold is counted. */
-export function quoteAt(app: App, ref: SupplierRef, viewer: Actor): Promise<SupplierQuote> {
+export function quoteAt(app: App, ref: SupplierRef, viewer: Actor, refuse: Refuse<SupplierRefusal>): Promise<SupplierQuote> {
   return askLive(
-    app,
+    { ...app, refuse },
     { siteId: viewer.siteId, supplier: ref.supplier },
     (supplier, signal) => quoteCounting(app, { supplier, ref, viewer }, signal),
     viewer,

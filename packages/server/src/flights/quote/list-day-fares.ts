@@ -6,6 +6,7 @@ import { findAirline } from '@tradewind/domain/reference/airlines'
 import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
@@ -13,9 +14,16 @@ import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts
 import { currenciesOf } from '../search/priceable.ts'
 import { listSeenFares } from '../search/seen-fare-repo.ts'
 import { SEEN_MINUTES } from '../search/watch-cheapest.ts'
+import type { SupplierRefusal } from './ask-live.ts'
 import { listGuideFares } from './list-guide-fares.ts'
 
-export type DayContext = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+export type DayContext = {
+  readonly app: App
+  readonly site: Site
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<SupplierRefusal>
+}
 export type DayAsked = { readonly searchBy: SearchBy; readonly leg: 0 | 1; readonly days: readonly PlainDate[] }
 export type KnownDay = DayFare & { readonly currency: string; readonly airlineCode: string; readonly airlineName: string }
 

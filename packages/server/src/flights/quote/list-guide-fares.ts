@@ -14,7 +14,7 @@ import { listMonthFares } from './list-month-fares.ts'
  * where the list sells one way in economy too. It says nothing about return fares or other cabins.
  */
 export async function listGuideFares(
-  { app, site, actor }: DayContext,
+  { app, site, actor, refuse }: DayContext,
   basis: PricingBasis,
   { searchBy, leg, days }: DayAsked,
 ): Promise<Map<PlainDate, KnownDay>> {
@@ -25,7 +25,9 @@ export async function listGuideFares(
   const seats = { adults: searchBy.adultCount, children: searchBy.childCount, infants: 0 }
   const priceOf = await openFarePricer(app, { siteId: site.id, basis, party: seats })
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const answers = await Promise.all(months.map((month) => listMonthFares(app, { siteId: site.id, origin, destination, month })))
+  const answers = await Promise.all(
+    months.map((month) => listMonthFares(app, { siteId: site.id, origin, destination, month }, refuse)),
+  )
   const known = answers.flatMap(({ fares, askedAt }) => fares.map((fare) => ({ ...fare, askedAt })))
   return new Map(
     known

@@ -1,7 +1,8 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { CalendarFare } from '../suppliers/supplier-option.ts'
-import { askLive } from './ask-live.ts'
+import { askLive, type SupplierRefusal } from './ask-live.ts'
 
 export type MonthFares = { readonly fares: readonly CalendarFare[]; readonly askedAt: Instant }
 type Month = { readonly siteId: number; readonly origin: string; readonly destination: string; readonly month: string }
@@ -12,7 +13,7 @@ type Remembered = { readonly until: number; readonly month: Promise<MonthFares> 
 const remembered = new WeakMap<App, Map<string, Remembered>>()
 
 /** Indicative fares of a month, cached for an hour; however many callers there are, the supplier is asked once. Errors are not cached. */
-export async function listMonthFares(app: App, asked: Month): Promise<MonthFares> {
+export async function listMonthFares(app: App, asked: Month, refuse: Refuse<SupplierRefusal>): Promise<MonthFares> {
   const askedAt = app.now()
   const supplier = [...(await app.suppliers.of(asked.siteId)).values()].find(({ capabilities }) => capabilities.calendarFares)
   if (!supplier) return { fares: [], askedAt }
@@ -22,7 +23,7 @@ export async function listMonthFares(app: App, asked: Month): Promise<MonthFares
   const nowMs = Date.parse(askedAt)
   const hit = known.get(key)
   if (hit && hit.until > nowMs) return hit.month
-  const month = askLive(app, { siteId: asked.siteId, supplier: supplier.code }, (one, signal) =>
+  const month = askLive({ ...app, refuse }, { siteId: asked.siteId, supplier: supplier.code }, (one, signal) =>
     one.calendarFares(asked, signal),
   ).then((fares) => ({ fares, askedAt }))
   const [oldest] = known.keys()

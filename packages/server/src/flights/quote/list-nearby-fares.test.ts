@@ -3,6 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
 import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -51,7 +52,7 @@ async function contextOf(app: TestServer['app']) {
     permissions: new Set(),
     isSuperAdmin: true,
   } as unknown as Actor
-  return { app, site, actor, now: app.now() }
+  return { app, site, actor, now: app.now(), refuse: refuseAny }
 }
 const oneAdult = (date: PlainDate) =>
   SearchBy.parse({ segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: date }], adultCount: 1, JourneyType: 1 })

@@ -1,11 +1,10 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
-import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { seesNet } from '@tradewind/domain/accounts/actor'
 import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
-import { addDays, dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { addDays, dateIn, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
-import type { Site } from '../../sites/site-repo.ts'
 import { openPricer } from '../pricing/open-pricer.ts'
 import { askSources } from '../search/ask-sources.ts'
 import { searchOn } from '../search/journey-line.ts'
@@ -13,9 +12,7 @@ import { currenciesOf, pickPriceable } from '../search/priceable.ts'
 import { partyOfSearch } from '../search/search-store.ts'
 import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listAllowedSources } from '../sources/allowed-sources.ts'
-import { type KnownDay, listDayFares } from './list-day-fares.ts'
-
-type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+import { type DayContext as Context, type KnownDay, listDayFares } from './list-day-fares.ts'
 
 const DAYS_EACH_WAY = 3
 /** A probe that takes longer is not worth waiting for, because it only suggests a date. */

@@ -10,7 +10,7 @@ import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { presentFare } from '../present-fare.ts'
 import { sourceCode, sourceKey } from '../search/ask-sources.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
@@ -18,12 +18,13 @@ import { presentOption } from '../search/present-option.ts'
 import { prolongSearch } from '../search/search-repo.ts'
 import { noteDrops } from '../sources/note-answers.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import type { SupplierRefusal } from './ask-live.ts'
 import { askQuote } from './ask-quote.ts'
 import { explainPrice, explainTimes } from './explain-quote.ts'
 import { insertQuote, type QuoteRow } from './quote-repo.ts'
 import { getQuoteTarget, lastPriceOf, type QuoteTarget } from './quote-store.ts'
 
-type Context = { app: App; actor: Actor; now: Instant }
+type Context = { app: App; actor: Actor; now: Instant; refuse: Refuse<SupplierRefusal> }
 type Chosen = { searchId: string; resultIndex: string }
 
 /**
@@ -36,16 +37,16 @@ export async function quoteFlight(context: Context, chosen: Chosen): Promise<Quo
 }
 
 export async function makeQuote(
-  { app, actor, now }: Context,
+  { app, actor, now, refuse }: Context,
   { searchId, resultIndex }: Chosen,
 ): Promise<{ target: QuoteTarget; row: QuoteRow }> {
-  const target = await getQuoteTarget(app, { siteId: actor.siteId, searchId, resultIndex, actor })
-  const { quote, traceBeganAt } = await askQuote(app, target, actor)
+  const target = await getQuoteTarget(app, { siteId: actor.siteId, searchId, resultIndex, actor }, refuse)
+  const { quote, traceBeganAt } = await askQuote(app, target, actor, refuse)
   const row: QuoteRow = {
     quoteIndex: `q.${randomBytes(8).toString('hex')}`,
     resultIndex: target.resultIndex,
     quote,
-    priced: await priceQuoted({ app, actor }, target, quote.option),
+    priced: await priceQuoted({ app, actor, refuse }, target, quote.option),
     extras: undefined,
     quotedAt: now,
     traceBeganAt,
@@ -58,14 +59,14 @@ export async function makeQuote(
 }
 
 /** A quote in a currency the search had no rate for cannot be sold. */
-async function priceQuoted({ app, actor }: Pick<Context, 'app' | 'actor'>, { priceOf }: QuoteTarget, option: SupplierOption) {
+async function priceQuoted({ app, actor, refuse }: Omit<Context, 'now'>, { priceOf }: QuoteTarget, option: SupplierOption) {
   try {
     return priceOf(option)
   } catch (error) {
     if (!(error instanceof NoExchangeRate)) throw error
     const dropped = [{ what: 'quote', reason: 'noExchangeRate', example: error.currency, count: 1 }] as const
     await noteDrops(app, { siteId: actor.siteId, source: sourceKey(option.ref), dropped })
-    refuse('SUPPLIER_FAILED', {
+    return refuse('SUPPLIER_FAILED', {
       message: 'This fare is in a currency that cannot be sold here at the moment. Please choose another flight.',
     })
   }

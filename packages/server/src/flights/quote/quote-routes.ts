@@ -3,6 +3,7 @@ import { CalendarMonth } from '@tradewind/contract/flights/search'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { addDays, addMonths, dateIn, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
@@ -21,52 +22,63 @@ import { askExtras, getQuoteTarget, getStoredQuote, lastPriceOf } from './quote-
 import { readFareRules } from './read-fare-rules.ts'
 
 export const quoteRoutes = {
-  fareQuote: route.flights.fareQuote.handler(async ({ input, context }) => {
-    await refuseSearchOff({ ...context, actor: actorOf(context) })
+  fareQuote: route.flights.fareQuote.handler(async ({ input, context, errors }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context), refuse: promised(errors) })
     await limitQuestions(context)
-    return { success: true, ...(await quoteFlight(quoting(context), { searchId: input.traceId, resultIndex: input.resultIndex })) }
+    return {
+      success: true,
+      ...(await quoteFlight(
+        { ...quoting(context), refuse: promised(errors) },
+        { searchId: input.traceId, resultIndex: input.resultIndex },
+      )),
+    }
   }),
-  getFareRules: route.flights.getFareRules.handler(async ({ input, context }) => {
+  getFareRules: route.flights.getFareRules.handler(async ({ input, context, errors }) => {
     await limitQuestions(context)
-    return { success: true, fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex)) }
+    return {
+      success: true,
+      fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex), promised(errors)),
+    }
   }),
-  getFlightPrice: route.flights.getFlightPrice.handler(async ({ input, context }) => {
-    await refuseSearchOff({ ...context, actor: actorOf(context) })
-    const target = await getQuoteTarget(context.app, keyOf(context, input.traceId, input.resultIndex))
+  getFlightPrice: route.flights.getFlightPrice.handler(async ({ input, context, errors }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context), refuse: promised(errors) })
+    const target = await getQuoteTarget(context.app, keyOf(context, input.traceId, input.resultIndex), promised(errors))
     return { success: true, fareDetailResult: presentFare(lastPriceOf(target), input.resultIndex, actorOf(context)) }
   }),
-  getSSR: route.flights.getSSR.handler(async ({ input, context }) => {
-    await refuseSearchOff({ ...context, actor: actorOf(context) })
+  getSSR: route.flights.getSSR.handler(async ({ input, context, errors }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context), refuse: promised(errors) })
     await limitQuestions(context)
     const key = keyOf(context, input.traceId, input.resultIndex)
     // Extras are sold with a quoted fare; a caller who asks too early gets the quote made first.
-    const quoted = (await getStoredQuote(context.app, key)) ?? (await makeQuote(quoting(context), key)).row
-    const extras = await askExtras(context.app, key, quoted)
+    const quoted =
+      (await getStoredQuote(context.app, key, promised(errors))) ??
+      (await makeQuote({ ...quoting(context), refuse: promised(errors) }, key)).row
+    const extras = await askExtras(context.app, key, quoted, promised(errors))
     return { success: true, extras: presentExtras(extras, quoted.quote.option.legs, quoted.priced.currency) }
   }),
-  getPassengerViewOptions: route.flights.getPassengerViewOptions.handler(async ({ input, context }) => {
-    await refuseSearchOff({ ...context, actor: actorOf(context) })
+  getPassengerViewOptions: route.flights.getPassengerViewOptions.handler(async ({ input, context, errors }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context), refuse: promised(errors) })
     await limitQuestions(context)
     const { app, site } = context
     const { userId } = actorOf(context)
-    const fareQuote = await quoteFlight(quoting(context), input)
+    const fareQuote = await quoteFlight({ ...quoting(context), refuse: promised(errors) }, input)
     const [fareRules, earlierPassengers] = await Promise.all([
-      readFareRules(app, keyOf(context, input.searchId, fareQuote.resultIndex)).catch(withoutRules),
+      readFareRules(app, keyOf(context, input.searchId, fareQuote.resultIndex), promised(errors)).catch(withoutRules),
       listEarlierPassengers(app, { siteId: site.id, userId }),
     ])
     return { success: true, countryList: listCountries(), phoneCodeList: listPhoneCodes(), fareRules, fareQuote, earlierPassengers }
   }),
-  validateBooking: route.flights.validateBooking.handler(async ({ input, context }) => {
-    const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex))
+  validateBooking: route.flights.validateBooking.handler(async ({ input, context, errors }) => {
+    const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex), promised(errors))
     if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
     const today = dateIn(context.site.time_zone, context.now)
     const { userId } = actorOf(context)
     const keptPhones = await reading(context, (tx) => listKeptPhones(tx, userId))
-    const { errors, warnings } = checkTravellers(input, stored, { today, keptPhones })
-    return { success: true, isValid: Object.keys(errors).length === 0, shortError: errors, warnings }
+    const { errors: shortError, warnings } = checkTravellers(input, stored, { today, keptPhones })
+    return { success: true, isValid: Object.keys(shortError).length === 0, shortError, warnings }
   }),
-  getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context }) => {
-    const asking = { ...context, actor: actorOf(context) }
+  getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context, errors }) => {
+    const asking = { ...context, actor: actorOf(context), refuse: promised(errors) }
     await refuseSearchOff(asking)
     await limitQuestions(context)
     const { searchBy, leg } = 'searchBy' in input ? input : { searchBy: oneAdult(input, `${input.month}-01`), leg: 0 as const }
@@ -74,15 +86,15 @@ export const quoteRoutes = {
     const least = Math.min(...days.map(({ fare }) => Number(fare)))
     return { ...presentDays(context, days), days: days.map((day) => ({ ...day, isLowestOfMonth: Number(day.fare) === least })) }
   }),
-  getNearbyFares: route.flights.getNearbyFares.handler(async ({ input, context }) => {
-    const asking = { ...context, actor: actorOf(context) }
+  getNearbyFares: route.flights.getNearbyFares.handler(async ({ input, context, errors }) => {
+    const asking = { ...context, actor: actorOf(context), refuse: promised(errors) }
     await refuseSearchOff(asking)
     await limitQuestions(context)
     return presentDays(context, await listNearbyFares(asking, 'searchBy' in input ? input.searchBy : oneAdult(input, input.date)))
   }),
-  getBagPrices: route.flights.getBagPrices.handler(async ({ input, context }) => {
-    await refuseSearchOff({ ...context, actor: actorOf(context) })
-    const bagPrices = await findBagPrices(context.app, { ...input, actor: actorOf(context) })
+  getBagPrices: route.flights.getBagPrices.handler(async ({ input, context, errors }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context), refuse: promised(errors) })
+    const bagPrices = await findBagPrices(context.app, { ...input, actor: actorOf(context) }, promised(errors))
     return { success: true, bagPrices: bagPrices.map(({ price, ...bag }) => ({ ...bag, ...presentMoney(price) })) }
   }),
 }

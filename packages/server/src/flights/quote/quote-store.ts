@@ -4,6 +4,7 @@ import { traceEndsAt } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, readOnce } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { Pricer } from '../pricing/open-pricer.ts'
 import { sourceKey } from '../search/ask-sources.ts'
@@ -13,7 +14,7 @@ import { getOption, getSearch } from '../search/search-store.ts'
 import { noteDrops } from '../sources/note-answers.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierDemands, SupplierOption } from '../suppliers/supplier-option.ts'
-import { askLive } from './ask-live.ts'
+import { askLive, type SupplierRefusal } from './ask-live.ts'
 import { rememberBagPrices } from './bag-price-repo.ts'
 import { combinePair } from './combine-pair.ts'
 import { convertExtras } from './convert-extras.ts'
@@ -38,8 +39,12 @@ export type StoredQuote = QuoteRow & {
 }
 
 /** The newest quote of a result, or undefined when it was never quoted. Refuses a search of another company and one that has expired. */
-export async function getStoredQuote(app: App, { searchId, resultIndex, actor }: QuoteKey): Promise<StoredQuote | undefined> {
-  const search = await getSearch(app, { actor, searchId })
+export async function getStoredQuote(
+  app: App,
+  { searchId, resultIndex, actor }: QuoteKey,
+  refuse: Refuse<'SEARCH_EXPIRED'>,
+): Promise<StoredQuote | undefined> {
+  const search = await getSearch(app, { actor, searchId }, refuse)
   const row = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
   return row && storedQuoteOf(search, row)
 }
@@ -57,8 +62,13 @@ export function storedQuoteOf({ searchBy, searchedAt }: SearchRow, row: QuoteRow
 }
 
 /** The extras of a quoted fare. Asks the supplier on the first call. */
-export async function getExtras(app: App, key: QuoteKey, quoted: QuoteRow): Promise<SupplierExtras> {
-  return quoted.extras ?? (await askExtras(app, key, quoted))
+export async function getExtras(
+  app: App,
+  key: QuoteKey,
+  quoted: QuoteRow,
+  refuse: Refuse<SupplierRefusal>,
+): Promise<SupplierExtras> {
+  return quoted.extras ?? (await askExtras(app, key, quoted, refuse))
 }
 
 /** Fetches the extras again, because seats are sold, and stores the answer with the quote. */
@@ -66,10 +76,11 @@ export async function askExtras(
   app: App,
   { searchId, actor }: QuoteKey,
   { quote, quoteIndex, priced }: QuoteRow,
+  refuse: Refuse<SupplierRefusal>,
 ): Promise<SupplierExtras> {
   const { ref, legs } = quote.option
   const asked = await askLive(
-    app,
+    { ...app, refuse },
     { siteId: actor.siteId, supplier: ref.supplier },
     (supplier, signal) => supplier.extras(ref, signal, legs),
     actor,
@@ -95,8 +106,12 @@ export type QuoteTarget = {
 }
 
 /** What an index stands for. Refuses as `getSearch` does, and an index that the search does not have. */
-export async function getQuoteTarget(app: App, { searchId, resultIndex: index, actor }: QuoteKey): Promise<QuoteTarget> {
-  const search = await getSearch(app, { actor, searchId })
+export async function getQuoteTarget(
+  app: App,
+  { searchId, resultIndex: index, actor }: QuoteKey,
+  refuse: Refuse<'SEARCH_EXPIRED'>,
+): Promise<QuoteTarget> {
+  const search = await getSearch(app, { actor, searchId }, refuse)
   const lastQuote = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
   const resultIndex = lastQuote?.resultIndex ?? index
   const place = { siteId: actor.siteId, searchId }

@@ -2,21 +2,22 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import sanitizeHtml from 'sanitize-html'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { askLive } from './ask-live.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { askLive, type SupplierRefusal } from './ask-live.ts'
 import { keepFareRules, type ShownRule } from './quote-repo.ts'
 import { getQuoteTarget, type QuoteKey, type QuoteTarget } from './quote-store.ts'
 
 /** The airline's rules of a result, safe to show. For a quoted fare they are stored with the quote, so that the booking gets them. */
-export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[]> {
-  const target = await getQuoteTarget(app, key)
-  const rules = await askFareRules(app, target, key.actor)
+export async function readFareRules(app: App, key: QuoteKey, refuse: Refuse<SupplierRefusal>): Promise<ShownRule[]> {
+  const target = await getQuoteTarget(app, key, refuse)
+  const rules = await askFareRules({ ...app, refuse }, target, key.actor)
   const { lastQuote } = target
   if (lastQuote) await inSite(app.db, key.siteId, (tx) => keepFareRules(tx, key.searchId, lastQuote.quoteIndex, rules))
   return rules
 }
 
 async function askFareRules(
-  app: App,
+  app: Parameters<typeof askLive>[0],
   { option, lastQuote }: Pick<QuoteTarget, 'option' | 'lastQuote'>,
   viewer: Pick<Actor, 'siteId' | 'userType'>,
 ): Promise<ShownRule[]> {

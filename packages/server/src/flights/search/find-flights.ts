@@ -1,3 +1,4 @@
+import type { SEARCH_REFUSALS } from '@tradewind/contract/call'
 import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
@@ -9,7 +10,8 @@ import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import type { SuppliersOfSite } from '../connections/open-connections.ts'
@@ -33,6 +35,8 @@ import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
 const REMEMBER_MINUTES = 24 * 60
 
 type Context = { app: App; site: Site; actor: Actor; now: Instant }
+export type SearchRefusal = keyof typeof SEARCH_REFUSALS
+type StartContext = Context & { refuse: Refuse<SearchRefusal> }
 export type StartedSearch = {
   readonly search: SearchRow
   /** Asks the sources, tells of each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
@@ -41,12 +45,12 @@ export type StartedSearch = {
 
 /** Checks a search, writes it down and counts the look, unless nobody looks. Whoever starts it runs it. */
 export async function startSearch(
-  context: Context,
+  context: StartContext,
   searchBy: SearchBy,
   { countsLook = true }: { countsLook?: boolean } = {},
 ): Promise<StartedSearch> {
-  const { app, site, actor, now } = context
-  refuseSearchOffHere({ site, actor })
+  const { app, site, actor, now, refuse } = context
+  refuseSearchOffHere({ site, actor, refuse })
   const today = dateIn(site.time_zone, now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
@@ -59,7 +63,7 @@ export async function startSearch(
       findSearchOffReason(tx, actor.legalEntityId),
       readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
     ])
-    const sources = leaveOut(stopped, chosen, actor)
+    const sources = leaveOut(stopped, chosen, { actor, refuse })
     if (whyOff) refuse('SEARCH_NOT_ALLOWED', { message: whyOff })
     return { sources, search: await writeSearch(tx, context, { searchBy, today, countsLook, pricing }) }
   })
@@ -75,7 +79,7 @@ type NewSearch = {
 
 async function writeSearch(
   tx: SiteTx,
-  { actor, site, now }: Context,
+  { actor, site, now, refuse }: StartContext,
   { searchBy, today, countsLook, pricing }: NewSearch,
 ): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
@@ -93,7 +97,7 @@ async function writeSearch(
   await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
   await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
   // Last, because it locks the one row that all of a buyer's searches count in.
-  if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate })
+  if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate, refuse })
   return search
 }
 
@@ -153,8 +157,12 @@ async function runSearch(
 }
 
 /** What is sold now to this person: what a connection in test mode issues is not real, so only staff is sold from it. Refuses, with the reason, when nothing is. */
-function leaveOut(stopped: readonly StoppedConnection[], sources: SiteSource[], { userType }: Actor): SiteSource[] {
-  const isStaff = userType === 'staff'
+function leaveOut(
+  stopped: readonly StoppedConnection[],
+  sources: SiteSource[],
+  { actor, refuse }: Pick<StartContext, 'actor' | 'refuse'>,
+): SiteSource[] {
+  const isStaff = actor.userType === 'staff'
   const meant = sources.filter(({ supplier }) => isStaff || !supplier.isTest)
   const codes = new Set(stopped.map(({ code }) => code))
   const sold = meant.filter(({ supplier }) => !codes.has(supplier.code))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { findActorBySession } from '../../accounts/session-repo.ts'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { makeLog } from '../../log.ts'
 import { assembleApp } from '../../node/assemble-app.ts'
 import { oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
@@ -104,7 +105,7 @@ describe('a search', () => {
     const siteId = 1
     const actor = await inSite(other.app.db, siteId, (tx) => findActorBySession(tx, agent, now()))
     if (!actor || !option) throw new Error('The test has no actor or no option')
-    const stored = await getStoredOption(other.app, { siteId, searchId, resultIndex: option.resultIndex, actor })
+    const stored = await getStoredOption(other.app, { siteId, searchId, resultIndex: option.resultIndex, actor }, refuseAny)
     await other.stop()
     expect(stored.option.legs[0]?.[0]?.flightNumber).toBe(option.legs[0]?.segments[0]?.flightNumber)
     expect(typeof stored.priced.totalFare.minor).toBe('bigint')

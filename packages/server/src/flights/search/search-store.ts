@@ -6,7 +6,8 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, readOnce } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { openPricer } from '../pricing/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { listSources } from './ask-sources.ts'
@@ -42,20 +43,28 @@ function sourceMark(searchId: string, source: string): string {
  * A search of the actor's own company. Refuses one that has expired, and one that is gone: nobody can tell whether it was never there, was lost, or is
  * somebody else's.
  */
-export async function getSearch(app: App, { actor, searchId }: { actor: Who; searchId: string }): Promise<SearchRow> {
-  const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId })
-  if (search.legalEntityId !== actor.legalEntityId) refuseGone()
+export async function getSearch(
+  app: App,
+  { actor, searchId }: { actor: Who; searchId: string },
+  refuse: Refuse<'SEARCH_EXPIRED'>,
+): Promise<SearchRow> {
+  const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId }, refuse)
+  if (search.legalEntityId !== actor.legalEntityId) refuseGone(refuse)
   if (search.expiresAt <= app.now()) refuse('SEARCH_EXPIRED')
   return search
 }
 
 /** A search of anybody on the site, however old. Searches outlive neither a crash of the database nor a day, so an unknown one may well have been. */
-export async function getSearchOfSite(app: App, { siteId, searchId }: Omit<Place, 'source'>): Promise<SearchRow> {
+export async function getSearchOfSite(
+  app: App,
+  { siteId, searchId }: Omit<Place, 'source'>,
+  refuse: Refuse<'SEARCH_EXPIRED'>,
+): Promise<SearchRow> {
   if (!isSearchId(searchId)) refuse('NOT_FOUND', { message: 'We could not find that search.' })
-  return (await readOnce(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone()
+  return (await readOnce(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone(refuse)
 }
 
-function refuseGone(): never {
+function refuseGone(refuse: Refuse<'SEARCH_EXPIRED'>): never {
   refuse('SEARCH_EXPIRED', { message: 'These results have expired. Please search again.' })
 }
 
@@ -63,8 +72,9 @@ function refuseGone(): never {
 export async function getStoredOption(
   app: App,
   { siteId, searchId, resultIndex, actor }: { siteId: number; searchId: string; resultIndex: string; actor: Who },
+  refuse: Refuse<'SEARCH_EXPIRED'>,
 ): Promise<StoredOption> {
-  const search = await getSearch(app, { actor: { ...actor, siteId }, searchId })
+  const search = await getSearch(app, { actor: { ...actor, siteId }, searchId }, refuse)
   const option = await getOption(app, { siteId, searchId }, resultIndex)
   const party = partyOfSearch(search.searchBy)
   const { searchBy, searchedAt, expiresAt } = search
@@ -81,7 +91,7 @@ export async function getOption(
   const suppliers = await app.suppliers.of(siteId)
   const source = listSources(suppliers.values()).find(({ key }) => sourceMark(searchId, key) === mark)?.key
   const options = source === undefined ? [] : await loadOptions(app, { siteId, searchId, source })
-  return options[Number.parseInt(position, 36)] ?? refuse('NOT_FOUND', { message: 'We could not find that flight.' })
+  return options[Number.parseInt(position, 36)] ?? refuseCommon('NOT_FOUND', { message: 'We could not find that flight.' })
 }
 
 /** Everything found so far, by source. */

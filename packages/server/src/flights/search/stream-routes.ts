@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
 import { openLineStream } from '../../http/line-stream.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
@@ -50,7 +51,7 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
       next: async (own) => {
         const input = readInput(request.body)
         await limitSearches(own)
-        return startSearch({ ...own, actor: actorOf(own) }, input)
+        return startSearch({ ...own, actor: actorOf(own), refuse: promised(contract.flights.search['~orpc'].errorMap) }, input)
       },
     })
     const lines = openLineStream(request, reply, LINES)

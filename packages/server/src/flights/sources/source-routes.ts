@@ -1,5 +1,6 @@
 import type { SourceSetting } from '@tradewind/contract/flights/sources'
 import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
 import { sellAgain } from '../stops/sell-again.ts'
@@ -22,8 +23,9 @@ export const sourceRoutes = {
     success: true,
     ...(await readSourceStates(app, site.id, now)),
   })),
-  sellAgain: route.flightSources.sellAgain.handler(async ({ input, context }) => {
-    await sellAgain({ app: context.app, actor: actorOf(context), now: context.now }, input)
+  sellAgain: route.flightSources.sellAgain.handler(async ({ input, context, errors }) => {
+    const { app, now } = context
+    await sellAgain({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true }
   }),
   setSourceSetting: route.flightSources.setSourceSetting.handler(async ({ input, context }) => {

@@ -3,14 +3,17 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { isBack } from './keep-suppliers-sold.ts'
 import { accountOf, endStop, listStops } from './stop-repo.ts'
 
 type Asked = { readonly supplier: string; readonly isCertain: boolean }
 
 /** Staff resume sales from a stopped supplier once its balance is back; `isCertain`: a person confirms it. Refuses BALANCE_LOW, NOT_FOUND. */
-export async function sellAgain({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { supplier, isCertain }: Asked) {
+export async function sellAgain(
+  { app, actor, now, refuse }: { app: App; actor: Actor; now: Instant; refuse: Refuse<'BALANCE_LOW'> },
+  { supplier, isCertain }: Asked,
+) {
   const account = await inSite(app.db, actor.siteId, (tx) => accountOf(tx, supplier))
   const stop = (await listStops(app.db)).find((one) => one.supplier === account)
   if (!stop) return refuse('NOT_FOUND', { message: 'This supplier is not stopped.' })

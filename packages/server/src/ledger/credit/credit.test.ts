@@ -4,6 +4,7 @@ import { parseMoney } from '@tradewind/domain/money'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -82,7 +83,7 @@ describe('credit with a due date', () => {
     await passDays(3)
     const move = { about: { kind: 'order', id: 'tried' } as const, buyer: orbit, amount: parseMoney('9000', 'INR') }
     const now = server.app.now()
-    await inSite(server.app.db, 1, (tx) => post(tx, hold({ key: 'tried:1', ...move }), now))
+    await inSite(server.app.db, 1, (tx) => post(tx, hold({ key: 'tried:1', ...move }), now, refuseAny))
     await inSite(server.app.db, 1, (tx) => post(tx, release({ key: 'tried:2', ...move }), now))
     expect((await wallet()).dues).toEqual([{ dueOn: addDays(today(), 12), amount: '78.00', isOverdue: false }])
     await expectLedgerSound(server)

@@ -1,13 +1,11 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { Instant } from '@tradewind/domain/time'
-import type { Database } from '../../database/connect-database.ts'
 import { hashRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lockBuyer } from '../buyer-repo.ts'
-import { askForSecond, type Entering, recordEntry, writeEntry } from './enter-payment.ts'
-import type { PaymentEntry } from './payment-entry-repo.ts'
-import { type Proof, readProof } from './read-proof.ts'
+import { askForSecond, type Entering, type EnteringContext, recordEntry, writeEntry } from './enter-payment.ts'
+import { countWaiting, type PaymentEntry } from './payment-entry-repo.ts'
+import { insertProof } from './payment-proof-repo.ts'
+import { readProof } from './read-proof.ts'
 
 /** What may wait of one wallet; more of them would only bury the queue. */
 const MOST_WAITING = 20
@@ -17,7 +15,7 @@ const MOST_WAITING = 20
  * DUPLICATE_REFERENCE, TOO_MANY, and a file that is not what it should be.
  */
 export function claimPayment(
-  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  { db, actor, now, refuse: refuseEntry }: Omit<EnteringContext, 'receipts' | 'refuseShort'>,
   { file, ...claim }: Omit<Entering, 'legalEntityId' | 'kind'> & { file: { name: string; contentBase64: string } },
 ): Promise<PaymentEntry> {
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff enter payments in the wallet report.' })
@@ -31,10 +29,11 @@ export function claimPayment(
       entering,
       requestHash: hashRequest({ ...entering, file }),
       isClaim: true,
+      refuse: refuseEntry,
     })
     if (!isNew) return entry
     await refuseTooMany(tx, buyer.id)
-    await keepProof(tx, entry.id, proof)
+    await insertProof(tx, entry.id, proof)
     await recordEntry(tx, { actor, now, entry, party: buyer, action: 'claim a payment' })
     await askForSecond(tx, { entry, party: buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
     return entry
@@ -42,19 +41,6 @@ export function claimPayment(
 }
 
 async function refuseTooMany(tx: SiteTx, legalEntityId: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('payment_entries')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  if (count > MOST_WAITING)
+  if ((await countWaiting(tx, legalEntityId)) > MOST_WAITING)
     refuse('TOO_MANY', { message: 'You already have many pending payments. Please wait until we have checked them.' })
-}
-
-async function keepProof(tx: SiteTx, entryId: number, { fileName, contentType, content }: Proof): Promise<void> {
-  await tx
-    .insertInto('payment_proofs')
-    .values({ site_id: tx.siteId, entry_id: entryId, file_name: fileName, content_type: contentType, content })
-    .execute()
 }

@@ -3,17 +3,21 @@ import { type EntryKind, type EntryStatus, whyNotDecide } from '@tradewind/domai
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import type { Receipts } from '../receipts.ts'
 import { describeEntry } from './describe-entry.ts'
 import { recordEntry } from './enter-payment.ts'
-import { haveSharedHands } from './have-shared-hands.ts'
 import { getParty, type Party } from './party-of-entry.ts'
-import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
+import { decideEntry, lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
+import { haveSharedHands } from './shared-hands-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+type DecidingContext = Context & {
+  readonly receipts: Receipts
+  readonly refuse: Refuse<'ALREADY_DECIDED' | 'INSUFFICIENT_BALANCE' | 'OWN_ENTRY' | 'SAME_HANDS'>
+}
 type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reject'; readonly note: string }
 
 /**
@@ -21,7 +25,7 @@ type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reje
  * of the super admin too, SAME_HANDS where one person may stand behind both, and INSUFFICIENT_BALANCE when a correction would take more than there is.
  */
 export function decidePaymentEntry(
-  { db, receipts, actor, now }: Context & { readonly receipts: Receipts },
+  { db, receipts, actor, now, refuse }: DecidingContext,
   { entryId, decision, note }: Deciding,
 ): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -32,7 +36,7 @@ export function decidePaymentEntry(
     const party = await partyOf(tx, entry)
     const decided =
       decision === 'approve'
-        ? await postPaymentEntry(tx, entry, { decidedBy: actor.userId, note, now })
+        ? await postPaymentEntry(tx, entry, { decidedBy: actor.userId, note, now, refuse })
         : await reject(tx, { entry, party, by: actor.userId, note, now })
     await recordEntry(tx, { actor, now, entry: decided, party, action: `${decision} a payment` })
     await receiptPaymentEntry({ tx, receipts, now }, decided)
@@ -53,29 +57,27 @@ type Rejection = {
 }
 
 async function reject(tx: SiteTx, { entry, party, by, note, now }: Rejection): Promise<PaymentEntry> {
-  const rejected = await tx
-    .updateTable('payment_entries')
-    .set({ status: 'rejected', decided_by: by, decided_at: now, decision_note: note })
-    .where('id', '=', entry.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const rejected = await decideEntry(tx, entry.id, {
+    status: 'rejected',
+    decided_by: by,
+    decided_at: now,
+    decision_note: note,
+  })
   // What staff typed wrong among themselves is nothing to a customer.
   if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: party.id, ...describeEntry(rejected) }, now)
   return rejected
 }
 
 /** The person who entered it withdraws it before it is decided. Another's does not exist. */
-export function withdrawPaymentEntry({ db, actor, now }: Context, { entryId }: { entryId: number }): Promise<PaymentEntry> {
+export function withdrawPaymentEntry(
+  { db, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_DECIDED'> },
+  { entryId }: { entryId: number },
+): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
     const entry = await lockEntry(tx, entryId)
     if (entry.entered_by !== actor.userId) refuse('NOT_FOUND', { message: 'We could not find that entry.' })
     if (entry.status !== 'waiting') refuse('ALREADY_DECIDED', { data: { status: entry.status } })
-    const withdrawn = await tx
-      .updateTable('payment_entries')
-      .set({ status: 'withdrawn', decided_by: actor.userId, decided_at: now })
-      .where('id', '=', entryId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const withdrawn = await decideEntry(tx, entryId, { status: 'withdrawn', decided_by: actor.userId, decided_at: now })
     await recordEntry(tx, {
       actor,
       now,

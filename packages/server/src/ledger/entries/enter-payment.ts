@@ -15,7 +15,8 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { readWalletRules } from '../credit/wallet-rules.ts'
@@ -40,24 +41,43 @@ export type Entering = {
 
 const OLDEST_DAYS = 400
 
+/** The refusals of every way to enter money. */
+export type EntryRefusal = 'DUPLICATE_REFERENCE' | 'KEY_REUSED'
+export type EnteringContext = {
+  readonly db: Database
+  readonly receipts: Receipts
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<EntryRefusal>
+  /** Of a call that may take more from a wallet than there is. */
+  readonly refuseShort?: Refuse<'INSUFFICIENT_BALANCE'>
+}
+
 /**
  * Staff enters money for or against a wallet, or what was paid to a supplier. Up to the site's limit it is posted at once, above it a second person has to approve.
  * Idempotent by key. Refuses KEY_REUSED, DUPLICATE_REFERENCE with where it was used, INSUFFICIENT_BALANCE, NOT_FOUND.
  */
 export function enterPayment(
-  { db, receipts, actor, now }: { db: Database; receipts: Receipts; actor: Actor; now: Instant },
+  { db, receipts, actor, now, refuse, refuseShort }: EnteringContext,
   entering: Entering,
 ): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
     const party = await lockParty(tx, entering)
-    const { entry, isNew } = await writeEntry(tx, { actor, now, entering, requestHash: hashRequest(entering), isClaim: false })
+    const { entry, isNew } = await writeEntry(tx, {
+      actor,
+      now,
+      entering,
+      requestHash: hashRequest(entering),
+      isClaim: false,
+      refuse,
+    })
     if (!isNew) return entry
     const { aloneUpTo } = await readWalletRules(tx, now)
     const zone = await zoneOfSite(tx)
     const since = instantOf({ local: `${dateIn(zone, now)}T00:00`, zone })
     const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: party.id, since })
     const waits = needsSecondPerson({ amount: entering.amount.minor, aloneToday, aloneUpTo })
-    const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now })
+    const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now, refuse: refuseShort })
     await recordEntry(tx, { actor, now, entry: written, party, action: `enter ${waits ? 'a waiting' : 'a'} payment` })
     if (waits) await askForSecond(tx, { entry, party, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
     await receiptPaymentEntry({ tx, receipts, now }, written)
@@ -71,12 +91,13 @@ type Writing = {
   readonly entering: Entering
   readonly requestHash: Buffer
   readonly isClaim: boolean
+  readonly refuse: Refuse<EntryRefusal>
 }
 
 /** Writes the entry down as waiting, or finds the one this key wrote before. */
 export async function writeEntry(
   tx: SiteTx,
-  { actor, now, entering, requestHash, isClaim }: Writing,
+  { actor, now, entering, requestHash, isClaim, refuse }: Writing,
 ): Promise<{ entry: PaymentEntry; isNew: boolean }> {
   const { legalEntityId, kind, amount, came, settled, paidOn, remark, idempotencyKey } = entering
   const today = dateIn(await zoneOfSite(tx), now)
@@ -105,7 +126,7 @@ export async function writeEntry(
   const before = await findEntryByKey(tx, actor.userId, idempotencyKey)
   if (before) return isSameRequest(before.request_hash, requestHash) ? { entry: before, isNew: false } : refuse('KEY_REUSED')
   if (!came) throw new Error(`Entry ${idempotencyKey} was neither written nor found`)
-  return refuseDuplicate(tx, { actor, mode: came.mode, reference: came.reference })
+  return refuseDuplicate(tx, { actor, mode: came.mode, reference: came.reference, refuse })
 }
 
 /** The contract has looked at what people type; the demo and tests come past it. */
@@ -116,7 +137,7 @@ function keyOf(reference: string): string {
 /** Says where the reference was used: to staff in full, to a customer only of their own wallet. */
 async function refuseDuplicate(
   tx: SiteTx,
-  { actor, mode, reference }: { actor: Actor; mode: PaymentMode; reference: string },
+  { actor, mode, reference, refuse }: { actor: Actor; mode: PaymentMode; reference: string; refuse: Refuse<EntryRefusal> },
 ): Promise<never> {
   const used = await findEntryByReference(tx, { mode, key: keyOf(reference) })
   const mayKnow = used && (actor.userType === 'staff' || used.legal_entity_id === actor.legalEntityId)

@@ -4,7 +4,7 @@ import { inSite } from '../../database/in-site.ts'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ADDRESS_DAYS } from './have-shared-hands.ts'
+import { ADDRESS_DAYS } from './shared-hands-repo.ts'
 
 /** One person alone must not move more than the limit: not by a customer, an address, a name or a rule of their own making. */
 const [ADMIN, PRIYA, AGENT] = ['admin@skylark.example', 'priya@skylark.example', 'agent@skylark.example'] as const

@@ -1,8 +1,8 @@
 import type { EntryKind, EntryStatus, PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readPlace } from '../wallet/read-place.ts'
+import { selectEntries } from './payment-entry-repo.ts'
 import { settledOf } from './post-supplier-payment.ts'
 
 const PAGE_SIZE = 25
@@ -18,49 +18,15 @@ export type EntryFilter = {
 
 /** Entries by hand, newest first, a page after the cursor; of the site or of one wallet. */
 export async function listPaymentEntries(tx: SiteTx, filter: EntryFilter) {
-  const rows = await selectPage(tx, filter)
+  const { cursor, ...wanted } = filter
+  const before = cursor === undefined ? undefined : readPlace(cursor)
+  const rows = await selectEntries(tx, { ...wanted, before, limit: PAGE_SIZE + 1 })
   const entries = rows.slice(0, PAGE_SIZE).map((row) => presentEntry(row, filter))
   const last = entries.at(-1)
   return { entries, nextCursor: rows.length > PAGE_SIZE && last ? String(last.id) : null }
 }
 
-export async function countWaiting(tx: SiteTx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('payment_entries')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor, hidesStaff }: EntryFilter) {
-  const before = cursor === undefined ? undefined : readPlace(cursor)
-  return tx
-    .selectFrom('payment_entries as e')
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'e.site_id').onRef('le.id', '=', 'e.legal_entity_id'),
-    )
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'e.site_id').onRef('u.id', '=', 'e.entered_by'))
-    .leftJoin('users as d', (join) => join.onRef('d.site_id', '=', 'e.site_id').onRef('d.id', '=', 'e.decided_by'))
-    .leftJoin('payment_proofs as pr', (join) => join.onRef('pr.site_id', '=', 'e.site_id').onRef('pr.entry_id', '=', 'e.id'))
-    .select(['e.id', 'e.kind', 'e.mode', 'e.reference', 'e.amount_minor', 'e.currency', 'e.paid_on', 'e.remark', 'e.status'])
-    .select(['e.settled_minor', 'e.settled_currency'])
-    .select(['e.is_claim', 'e.entered_at', 'e.entered_by', 'e.decided_at', 'e.decision_note', 'e.legal_entity_id'])
-    .select(['le.name as customer', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type'])
-    .select(['d.first_name as decider_first', 'd.last_name as decider_last'])
-    .select(['pr.file_name', 'pr.content_type'])
-    .where('e.site_id', '=', tx.siteId)
-    .$if(status !== undefined, (query) => query.where('e.status', '=', status ?? ''))
-    .$if(legalEntityId !== undefined, (query) => query.where('e.legal_entity_id', '=', legalEntityId ?? 0))
-    .$if(entryId !== undefined, (query) => query.where('e.id', '=', entryId ?? 0))
-    .$if(hidesStaff, (query) => query.where((eb) => eb.or([eb('e.is_claim', '=', true), eb('e.status', '=', 'posted')])))
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`e.id < ${before ?? 0n}::bigint`))
-    .orderBy('e.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-}
-
-type Row = Awaited<ReturnType<typeof selectPage>>[number]
+type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
 function presentEntry(row: Row, { hidesStaff }: EntryFilter) {
   const isStaff = row.user_type === 'staff'

@@ -1,12 +1,9 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { compareMoney, type Money } from '@tradewind/domain/money'
-import type { Instant, PlainDate } from '@tradewind/domain/time'
-import type { Database } from '../../database/connect-database.ts'
+import type { PlainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import type { Receipts } from '../receipts.ts'
-import { enterPayment } from './enter-payment.ts'
+import { type EnteringContext, enterPayment } from './enter-payment.ts'
 import type { PaymentEntry } from './payment-entry-repo.ts'
 import { listSupplierBalances } from './supplier-account-repo.ts'
 
@@ -27,7 +24,7 @@ export type PaidSupplier = {
  * from the supplier's accounts, with the exchange difference of the day it is posted. Refuses KEY_REUSED, DUPLICATE_REFERENCE, NOT_FOUND.
  */
 export async function paySupplier(
-  context: { readonly db: Database; readonly receipts: Receipts; readonly actor: Actor; readonly now: Instant },
+  context: Omit<EnteringContext, 'refuseShort'>,
   { settled, paid, ...payment }: PaidSupplier,
 ): Promise<PaymentEntry> {
   const accounts = await inSite(context.db, context.actor.siteId, (tx) => listSupplierBalances(tx, payment.legalEntityId))

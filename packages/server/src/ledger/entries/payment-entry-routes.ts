@@ -1,4 +1,5 @@
 import { plainDate } from '@tradewind/domain/time'
+import { promised } from '../../http/promised-refusals.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
@@ -7,28 +8,31 @@ import { refuseOtherCurrency } from '../wallet/ledger-routes.ts'
 import { claimPayment } from './claim-payment.ts'
 import { decidePaymentEntry, withdrawPaymentEntry } from './decide-payment-entry.ts'
 import { enterPayment } from './enter-payment.ts'
-import { countWaiting, listPaymentEntries } from './list-payment-entries.ts'
+import { listPaymentEntries } from './list-payment-entries.ts'
 import { paySupplier } from './pay-supplier.ts'
-import type { PaymentEntry } from './payment-entry-repo.ts'
+import { countWaiting, type PaymentEntry } from './payment-entry-repo.ts'
 import { presentSupplierAccounts } from './present-supplier-accounts.ts'
 
 /** Proofs of one person: each may be 5 MB that stay, taken back or not. */
 const PROOFS = { max: 20, windowMs: 60 * 60_000 }
 
 export const paymentEntryRoutes = {
-  userPaymentEntry: route.ledger.userPaymentEntry.handler(async ({ input, context }) => {
+  userPaymentEntry: route.ledger.userPaymentEntry.handler(async ({ input, context, errors }) => {
     refuseOtherCurrency(input.currency, context.site.currency)
     const { legalEntityId, kind, mode, reference, remark, idempotencyKey } = input
     const came = kind === 'topUp' && mode && reference ? { mode, reference } : undefined
-    const entry = await enterPayment(contextOf(context), {
-      legalEntityId,
-      kind,
-      amount: readAmount(input.amount, input.currency),
-      came,
-      paidOn: plainDate(input.date),
-      remark,
-      idempotencyKey,
-    })
+    const entry = await enterPayment(
+      { ...contextOf(context), refuse: promised(errors), refuseShort: promised(errors) },
+      {
+        legalEntityId,
+        kind,
+        amount: readAmount(input.amount, input.currency),
+        came,
+        paidOn: plainDate(input.date),
+        remark,
+        idempotencyKey,
+      },
+    )
     return answer(context, entry)
   }),
   getSupplierAccounts: route.ledger.getSupplierAccounts.handler(({ context }) =>
@@ -38,32 +42,38 @@ export const paymentEntryRoutes = {
       accounts: await presentSupplierAccounts(tx, context.site.currency),
     })),
   ),
-  paySupplier: route.ledger.paySupplier.handler(async ({ input, context }) => {
+  paySupplier: route.ledger.paySupplier.handler(async ({ input, context, errors }) => {
     const { legalEntityId, mode, reference, remark, idempotencyKey } = input
-    const entry = await paySupplier(contextOf(context), {
-      legalEntityId,
-      settled: readAmount(input.settled, input.settledCurrency, 'settled'),
-      paid: readAmount(input.paid, context.site.currency, 'paid'),
-      came: { mode, reference },
-      paidOn: plainDate(input.date),
-      remark,
-      idempotencyKey,
-    })
+    const entry = await paySupplier(
+      { ...contextOf(context), refuse: promised(errors) },
+      {
+        legalEntityId,
+        settled: readAmount(input.settled, input.settledCurrency, 'settled'),
+        paid: readAmount(input.paid, context.site.currency, 'paid'),
+        came: { mode, reference },
+        paidOn: plainDate(input.date),
+        remark,
+        idempotencyKey,
+      },
+    )
     return answer(context, entry)
   }),
-  uploadPaymentProof: route.ledger.uploadPaymentProof.handler(async ({ input, context }) => {
+  uploadPaymentProof: route.ledger.uploadPaymentProof.handler(async ({ input, context, errors }) => {
     const { mode, reference, remark, file, idempotencyKey } = input
     const { siteId, userId } = actorOf(context)
     const waitMs = await context.request.server.limitTries(`proof:${siteId}:${userId}`, PROOFS.max, PROOFS.windowMs)
     if (waitMs > 0) refuse('TOO_MANY', { message: `Too many proofs. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
-    const entry = await claimPayment(contextOf(context), {
-      amount: readAmount(input.amount, context.site.currency),
-      came: { mode, reference },
-      paidOn: plainDate(input.date),
-      remark,
-      file,
-      idempotencyKey,
-    })
+    const entry = await claimPayment(
+      { ...contextOf(context), refuse: promised(errors) },
+      {
+        amount: readAmount(input.amount, context.site.currency),
+        came: { mode, reference },
+        paidOn: plainDate(input.date),
+        remark,
+        file,
+        idempotencyKey,
+      },
+    )
     return answer(context, entry)
   }),
   getMyPaymentEntries: route.ledger.getMyPaymentEntries.handler(async ({ input, context }) => {
@@ -78,11 +88,11 @@ export const paymentEntryRoutes = {
       waiting: await countWaiting(tx),
     })),
   ),
-  decidePaymentEntry: route.ledger.decidePaymentEntry.handler(async ({ input, context }) =>
-    answer(context, await decidePaymentEntry(contextOf(context), input)),
+  decidePaymentEntry: route.ledger.decidePaymentEntry.handler(async ({ input, context, errors }) =>
+    answer(context, await decidePaymentEntry({ ...contextOf(context), refuse: promised(errors) }, input)),
   ),
-  withdrawPaymentEntry: route.ledger.withdrawPaymentEntry.handler(async ({ input, context }) =>
-    answer(context, await withdrawPaymentEntry(contextOf(context), input)),
+  withdrawPaymentEntry: route.ledger.withdrawPaymentEntry.handler(async ({ input, context, errors }) =>
+    answer(context, await withdrawPaymentEntry({ ...contextOf(context), refuse: promised(errors) }, input)),
   ),
 }
 

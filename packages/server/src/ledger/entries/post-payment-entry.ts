@@ -3,15 +3,23 @@ import type { EntryKind, WalletEntryKind } from '@tradewind/domain/ledger/paymen
 import type { Posting } from '@tradewind/domain/ledger/posting'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import { getOwnerEntity } from '../post/owner-entity.ts'
 import { post } from '../post/post.ts'
 import type { Receipts } from '../receipts.ts'
 import { describeEntry, wayOf } from './describe-entry.ts'
-import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
+import { amountOfEntry, decideEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { buildSupplierPayment } from './post-supplier-payment.ts'
 
 const BUILD: Record<WalletEntryKind, typeof topUp> = { topUp, credit: handCredit, debit: handDebit }
+
+type Decided = {
+  readonly decidedBy: number | null
+  readonly note?: string
+  readonly now: Instant
+  readonly refuse: Refuse<'INSUFFICIENT_BALANCE'> | undefined
+}
 
 /**
  * Moves the money of an entry that is waiting and locked, and notifies its owner. `decidedBy` is the second person, if one was needed. Refuses
@@ -20,17 +28,18 @@ const BUILD: Record<WalletEntryKind, typeof topUp> = { topUp, credit: handCredit
 export async function postPaymentEntry(
   tx: SiteTx,
   entry: PaymentEntry,
-  { decidedBy, note = '', now }: { decidedBy: number | null; note?: string; now: Instant },
+  { decidedBy, note = '', now, refuse }: Decided,
 ): Promise<PaymentEntry> {
   const kind = entry.kind as EntryKind
   const posting = kind === 'supplierPayment' ? await buildSupplierPayment(tx, entry) : await buildForWallet(tx, entry, kind)
-  const { postingId } = await post(tx, posting, now)
-  const posted = await tx
-    .updateTable('payment_entries')
-    .set({ status: 'posted', posting_id: postingId, decided_by: decidedBy, decided_at: now, decision_note: note })
-    .where('id', '=', entry.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { postingId } = await post(tx, posting, now, refuse)
+  const posted = await decideEntry(tx, entry.id, {
+    status: 'posted',
+    posting_id: postingId,
+    decided_by: decidedBy,
+    decided_at: now,
+    decision_note: note,
+  })
   if (kind === 'supplierPayment') return posted
   const { title, body } = describeEntry(posted)
   await notifyBuyer(tx, { legalEntityId: entry.legal_entity_id, title, body }, now)

@@ -3,6 +3,7 @@ import { money } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -34,7 +35,7 @@ const inr = (minor: number) => money(BigInt(minor), 'INR')
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, SITE, work)
 const about = { kind: 'legalEntity', id: 'x' } as const
 const setAside = (buyer: number, key: string, minor: number) =>
-  at((tx) => post(tx, hold({ key, about, buyer, amount: inr(minor) }), server.app.now()))
+  at((tx) => post(tx, hold({ key, about, buyer, amount: inr(minor) }), server.app.now(), refuseAny))
 
 test('fifty holds at once never take more than a wallet has', async () => {
   const buyer = agency
@@ -122,7 +123,7 @@ async function take(key: string, { kind, who, minor }: { kind: string; who: numb
   if (kind === 'seal') await sealAll(server.app)
   if (kind === 'release')
     await at(async (tx) => {
-      await post(tx, hold({ key: `${key}:out`, about, buyer, amount: inr(minor) }), now)
+      await post(tx, hold({ key: `${key}:out`, about, buyer, amount: inr(minor) }), now, refuseAny)
       await post(tx, release({ key: `${key}:back`, about, buyer, amount: inr(minor) }), now)
     })
 }

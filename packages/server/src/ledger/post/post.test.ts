@@ -5,6 +5,7 @@ import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { checkLedger } from '../../reconciliation/check-ledger.ts'
 import { rulesBrokenBy } from '../../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -31,7 +32,7 @@ afterAll(() => server.close())
 
 const at = <T>(work: (tx: SiteTx) => Promise<T>, site = SITE) => inSite(server.app.db, site, work)
 const now = () => server.app.now()
-const put = (posting: Posting) => at((tx) => post(tx, posting, now()))
+const put = (posting: Posting) => at((tx) => post(tx, posting, now(), refuseAny))
 const spendable = async () =>
   (await at((tx) => readWallet(tx, { legalEntityId: priya, currency: 'INR' }, now()))).spendable.minor / 100n
 const countPostings = async () =>

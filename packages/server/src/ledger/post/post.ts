@@ -3,7 +3,7 @@ import { whyNotSpend } from '@tradewind/domain/ledger/spendable'
 import { add, negate, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { readCredit } from '../credit/usable-credit.ts'
 import { openAccounts } from './account-repo.ts'
 import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
@@ -14,9 +14,9 @@ export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
  * The only writer of the ledger. Idempotent: the same key with the same content gives the first answer, with other content throws.
  * Wallets and holds are locked in the order of their ids and their balances moved at once; the house's own accounts are brought up to
  * date when the posting is sealed. Refuses INSUFFICIENT_BALANCE when it would take a wallet below its credit limit, or further into credit
- * that is stopped because some of it is overdue.
+ * that is stopped because some of it is overdue; a caller that hands in no `refuse` knows that it cannot.
  */
-export async function post(tx: SiteTx, posting: Posting, now: Instant): Promise<Posted> {
+export async function post(tx: SiteTx, posting: Posting, now: Instant, refuse?: Refuse<'INSUFFICIENT_BALANCE'>): Promise<Posted> {
   const unsound = whyNotPost(posting)
   if (unsound) throw new RangeError(`Posting ${posting.key} may not be written: ${unsound.code}`)
   const { lines, shortfall } = await prepareLines(tx, posting, now)
@@ -28,6 +28,7 @@ export async function post(tx: SiteTx, posting: Posting, now: Instant): Promise<
   const first = await findPosting(tx, posting.key)
   if (first) return { postingId: sameContent(first, posting), isNew: false }
   if (!shortfall) throw new Error(`Posting ${posting.key} was neither written nor found`)
+  if (!refuse) throw new Error(`Posting ${posting.key} takes a wallet below its credit limit`)
   return refuse('INSUFFICIENT_BALANCE', {
     data: {
       spendable: toDecimal(shortfall.spendable),

@@ -77,7 +77,7 @@ async function pay(tx: SiteTx, locked: LockedChange, { price }: StoredQuote, now
     price,
     cost: await worthOfReissue(tx, locked, costOfChange(price), now),
   })
-  await post(tx, posting, now)
+  await post(tx, posting, now, refuse)
 }
 
 /** Answers a question, or says no to a price in words; staff takes it up again. */

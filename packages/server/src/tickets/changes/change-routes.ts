@@ -1,5 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Scope } from '../../accounts/scope.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
@@ -17,11 +18,11 @@ const LOOKS = { max: 6, windowMs: 60_000 }
 const PATIENCE_MS = 6_000
 
 export const changeRoutes = {
-  getCC: route.changes.getCC.handler(async ({ input, context }) => {
+  getCC: route.changes.getCC.handler(async ({ input, context, errors }) => {
     await limit(context, 'changes', QUESTIONS)
     const { sectors, ...asked } = input
     const quoted = await quoteChange(
-      { app: context.app, actor: actorOf(context), now: context.now },
+      { app: context.app, actor: actorOf(context), now: context.now, refusePromised: promised(errors) },
       { ...asked, sectors: readSectors(sectors), fields: { tickets: 'tickets', sectors: 'sectors' } },
     )
     return { success: true, ...quoted }

@@ -6,7 +6,8 @@ import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { findBooking, keepPenaltyRules } from '../../flights/book/booking-repo.ts'
-import { askLive } from '../../flights/quote/ask-live.ts'
+import { askLive, type SupplierRefusal } from '../../flights/quote/ask-live.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
@@ -15,7 +16,12 @@ import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
 import { insertQuote, type NewQuote } from './quote-repo.ts'
 
-type Context = { readonly app: Pick<App, 'db' | 'suppliers' | 'now' | 'log'>; readonly actor: Actor; readonly now: Instant }
+type Context = {
+  readonly app: Pick<App, 'db' | 'suppliers' | 'now' | 'log'>
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refusePromised: Refuse<'SUPPLIER_FAILED'>
+}
 /** What the supplier had to be asked for. */
 type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: readonly PenaltyRule[]; readonly areNew: boolean }
 
@@ -26,9 +32,9 @@ const QUOTE_MINUTES = 30
  * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (a whole ticket
  * of a low-cost carrier), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
-export async function quoteChange({ app, actor, now }: Context, asked: AskedChange) {
+export async function quoteChange({ app, actor, now, refusePromised }: Context, asked: AskedChange) {
   const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked }))
-  const heard = await askSupplier(app, plan)
+  const heard = await askSupplier({ ...app, refuse: asFailure(refusePromised) }, plan)
   return inSite(app.db, actor.siteId, async (tx) => {
     const fresh = await readPlan(tx, { actor, now, asked })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
@@ -42,6 +48,14 @@ export async function quoteChange({ app, actor, now }: Context, asked: AskedChan
       quote: presented,
     }
   })
+}
+
+/** A ticket that was sold is not searched for: whatever the airline system says no to, it could not do it. */
+function asFailure(refusePromised: Refuse<'SUPPLIER_FAILED'>): Refuse<SupplierRefusal> {
+  return (code, said) => {
+    if (code === 'SEARCH_EXPIRED' || code === 'SOLD_OUT') refusePromised('SUPPLIER_FAILED')
+    return refusePromised(code, said)
+  }
 }
 
 async function readPlan(
@@ -75,7 +89,7 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Ins
   }
 }
 
-async function askSupplier(app: Pick<App, 'suppliers' | 'log'>, { kind, ticket }: PlannedChange): Promise<Heard> {
+async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket }: PlannedChange): Promise<Heard> {
   const { booking } = ticket
   const { converted } = booking.priced
   const kept = readPenaltyRules(booking.penalty_rules)

@@ -2,6 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { Instant } from '@tradewind/domain/time'
 import { inSite } from '../../../database/in-site.ts'
+import { refuseAny } from '../../../http/promised-refusals.ts'
 import { payFromWallet } from '../../../payments/pay-from-wallet.ts'
 import { logInActor, openTestBooking, useFakeSupplier } from '../../../testing/open-test-booking.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
@@ -42,7 +43,7 @@ export async function openDesk(server: TestServer): Promise<Desk> {
     read,
     open: (how = {}) => openTestBooking(server, AGENT, { ...how, hasFee: false }),
     async pay(orderId) {
-      await payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })
+      await payFromWallet({ ...app, actor: agent, now: app.now(), refuse: refuseAny }, { orderId })
     },
     async history(bookingId) {
       const rows = await inSite(app.db, siteId, (tx) =>
