@@ -23,3 +23,14 @@ export async function findSearchOffReason(tx: SiteTx, legalEntityId: number): Pr
     .executeTakeFirst()
   return buyer?.flight_search_off_reason ?? null
 }
+
+/** Each by its number. */
+export async function namesOfEntities(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('legal_entities')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

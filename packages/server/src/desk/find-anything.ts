@@ -4,9 +4,9 @@ import { presentCustomer } from '../accounts/present-customer.ts'
 import { scopeOf } from '../accounts/scope.ts'
 import { searchUsers } from '../customers/search-users.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { findTickets } from '../tickets/find-tickets.ts'
 import { readTicketRows } from '../tickets/read-ticket-rows.ts'
 import { wantedOf } from '../tickets/ticket-filter.ts'
+import { findTickets } from '../tickets/ticket-list-repo.ts'
 
 const MOST = 5
 /** What is shorter would fit half of everybody. */

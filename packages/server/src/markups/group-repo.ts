@@ -33,9 +33,12 @@ export async function lockGroup(tx: SiteTx, groupId: number): Promise<GroupRow> 
   return { ...row, edition: await lockBook(tx, { service: FARE_RULES, groupId }) }
 }
 
+export function findGroup(tx: SiteTx, groupId: number): Promise<GroupRow | undefined> {
+  return groupsWithEdition(tx).where('buyer_groups.id', '=', groupId).executeTakeFirst()
+}
+
 export async function getGroup(tx: SiteTx, groupId: number): Promise<GroupRow> {
-  const row = await groupsWithEdition(tx).where('buyer_groups.id', '=', groupId).executeTakeFirst()
-  return row ?? refuse('NOT_FOUND', { message: 'We could not find that group.' })
+  return (await findGroup(tx, groupId)) ?? refuse('NOT_FOUND', { message: 'We could not find that group.' })
 }
 
 export function listGroups(tx: SiteTx): Promise<GroupRow[]> {

@@ -23,6 +23,18 @@ export async function firstSaleOf(tx: SiteTx, paymentId: string): Promise<number
   return row?.sale_id ?? null
 }
 
+/** What a sale was, or is being, paid with: the line that has not ended, of a payment that was paid. */
+export function findPaid(tx: SiteTx, saleId: number) {
+  return tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'l.site_id').onRef('p.id', '=', 'l.payment_id'))
+    .select(['p.wallet_minor', 'p.card_minor', 'l.status', 'l.captured_minor', 'l.captured_card_minor'])
+    .where('l.sale_id', '=', saleId)
+    .where('l.status', '<>', 'ended')
+    .where('p.status', 'in', ['paid', 'captured'])
+    .executeTakeFirst()
+}
+
 /** Captured lines whose sale has no invoice, oldest first. */
 export function listWithoutInvoice(tx: SiteTx, limit: number) {
   return tx

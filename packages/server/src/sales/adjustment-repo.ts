@@ -2,8 +2,9 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
+import { type Insertable, sql } from 'kysely'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import type { TicketAdjustmentRequests, TicketAdjustments } from '../database/table-types.generated.ts'
 import { getOwnerEntity, ownerEntity } from '../ledger/post/owner-entity.ts'
 
 export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
@@ -104,25 +105,34 @@ export async function readAdjustedGst(
   return money(BigInt(row?.gst ?? 0), currency)
 }
 
-/** The markup of a buyer who sells on, as the first adjustment of a new sale. */
-export async function insertFirstMarkup(
+/** The markup of a buyer who sells on, as the first adjustment of a new sale: travels with the next statement. */
+export function insertFirstMarkup(
   tx: SiteTx,
   saleId: number,
   { actor, markup, now }: { actor: Actor; markup: Money; now: Instant },
-): Promise<void> {
-  await tx
-    .insertInto('ticket_adjustments')
-    .values({
-      site_id: tx.siteId,
-      booking_id: saleId,
-      version: 1,
-      kind: 'markup',
-      owner_entity_id: actor.legalEntityId,
-      amount_minor: markup.minor,
-      currency: markup.currency,
-      changed_by: actor.userId,
-      changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
-      changed_at: now,
-    })
-    .execute()
+): void {
+  const line = { booking_id: saleId, version: 1, kind: 'markup', owner_entity_id: actor.legalEntityId, amount_minor: markup.minor }
+  const by = { changed_by: actor.userId, changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(), changed_at: now }
+  insertAdjustments(tx, [{ ...line, ...by, currency: markup.currency }])
+}
+
+/** Travels with the next statement. */
+export function insertAdjustments(tx: SiteTx, rows: readonly Omit<Insertable<TicketAdjustments>, 'site_id'>[]): void {
+  if (rows.length > 0)
+    sendAlong(tx, tx.insertInto('ticket_adjustments').values(rows.map((row) => ({ site_id: tx.siteId, ...row }))))
+}
+
+/** What was asked for under a key before. */
+export function findAdjustmentRequest(tx: SiteTx, saleId: number, key: string) {
+  return tx
+    .selectFrom('ticket_adjustment_requests')
+    .select('asked')
+    .where('booking_id', '=', saleId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Travels with the next statement. */
+export function insertAdjustmentRequest(tx: SiteTx, request: Omit<Insertable<TicketAdjustmentRequests>, 'site_id'>): void {
+  sendAlong(tx, tx.insertInto('ticket_adjustment_requests').values({ site_id: tx.siteId, ...request }))
 }

@@ -9,11 +9,17 @@ import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { type Booking, lockBooking } from '../flights/book/booking-repo.ts'
+import { type Booking, changeBooking, lockBooking } from '../flights/book/booking-repo.ts'
 import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
 import { announce } from '../live/announce.ts'
 import { listRates } from '../markups/tax-rate-repo.ts'
-import { type AdjustmentKind, readAdjustments } from '../sales/adjustment-repo.ts'
+import {
+  type AdjustmentKind,
+  findAdjustmentRequest,
+  insertAdjustmentRequest,
+  insertAdjustments,
+  readAdjustments,
+} from '../sales/adjustment-repo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { readEarlierChanges } from './changes/read-earlier-changes.ts'
@@ -72,22 +78,14 @@ export function adjustTicket(
     if (side === 'house') await refuseBelowSettled(tx, booking, after)
     const next = version + 1
     const changed = await writeLines(tx, { booking, actor, now, before, after, side, owner, version: next, rate })
-    await tx
-      .insertInto('ticket_adjustment_requests')
-      .values({
-        site_id: tx.siteId,
-        booking_id: booking.id,
-        key: input.idempotencyKey,
-        version: changed.length > 0 ? next : version,
-        asked,
-      })
-      .execute()
+    insertAdjustmentRequest(tx, {
+      booking_id: booking.id,
+      key: input.idempotencyKey,
+      version: changed.length > 0 ? next : version,
+      asked,
+    })
     if (changed.length === 0) return ticket
-    await tx
-      .updateTable('bookings')
-      .set({ adjusted_minor: addedByHouse(after).minor, updated_at: now })
-      .where('id', '=', booking.id)
-      .execute()
+    changeBooking(tx, booking.id, { adjusted_minor: addedByHouse(after).minor, updated_at: now })
     await recordChange(
       tx,
       {
@@ -113,12 +111,7 @@ function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput): void {
 }
 
 async function isRepeated(tx: SiteTx, { bookingId, idempotencyKey }: AdjustInput, asked: string): Promise<boolean> {
-  const first = await tx
-    .selectFrom('ticket_adjustment_requests')
-    .select('asked')
-    .where('booking_id', '=', bookingId)
-    .where('key', '=', idempotencyKey)
-    .executeTakeFirst()
+  const first = await findAdjustmentRequest(tx, bookingId, idempotencyKey)
   if (first && first.asked !== asked) refuse('KEY_REUSED')
   return first !== undefined
 }
@@ -192,7 +185,6 @@ async function writeLines(tx: SiteTx, change: Change): Promise<AdjustmentKind[]>
     { kind: 'txnFee' as const, was: before.txnFee, is: after.txnFee, gst: after.txnFeeGst },
   ].filter(({ was, is }) => was.minor !== is.minor)
   const common = {
-    site_id: tx.siteId,
     booking_id: booking.id,
     version,
     owner_entity_id: side === 'house' ? owner : booking.legal_entity_id,
@@ -210,7 +202,7 @@ async function writeLines(tx: SiteTx, change: Change): Promise<AdjustmentKind[]>
     })),
     ...(before.isMerged === after.isMerged ? [] : [{ ...common, kind: 'mergeFees' as const, is_on: after.isMerged }]),
   ]
-  if (rows.length > 0) await tx.insertInto('ticket_adjustments').values(rows).execute()
+  insertAdjustments(tx, rows)
   return rows.map(({ kind }) => kind)
 }
 

@@ -1,12 +1,11 @@
-import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets/tickets'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { QUEUE_TABS, type QueueTab } from '@tradewind/domain/tickets/ticket-lists'
-import { sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { COLUMNS, NEAR } from './find-tickets.ts'
-import { ORDERS } from './list-orders.ts'
 import type { Wanted } from './ticket-filter.ts'
-import { canTally, tallyByTab } from './ticket-tallies.ts'
+import { countFoundTickets, NEAR } from './ticket-list-repo.ts'
+import { canTally } from './ticket-tallies.ts'
+import { tallyByTab } from './ticket-tally-repo.ts'
 
 export type Counted = { total: number; isExact: boolean; counts: Record<QueueTab, number> | null }
 
@@ -28,11 +27,7 @@ export async function countTickets(
     >
     return { total: counts[filters.status], isExact: true, counts }
   }
-  const { axis: column, direction } = ORDERS[filters.sort]
-  const { rows } = await sql<{ total: number; is_exact: boolean }>`
-    select total, is_exact from count_found_tickets(${JSON.stringify(wanted)}::jsonb, ${COLUMNS[column]}, ${direction}, ${COUNTED_AT_MOST}::integer, ${near}::integer)
-  `.execute(tx)
-  const { total, is_exact: isExact } = rows[0] ?? { total: 0, is_exact: true }
+  const { total, isExact } = await countFoundTickets(tx, wanted, { sort: filters.sort, near })
   return { total: isExact ? total : roundDown(total), isExact, counts: null }
 }
 

@@ -9,6 +9,7 @@ import type { PriceStep } from '@tradewind/domain/sales/sale-price'
 import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { dateIn, type PlainDate } from '@tradewind/domain/time'
+import { getLegalEntity } from '../accounts/legal-entity-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { loadEdition } from '../editions/edition-memory.ts'
@@ -19,6 +20,7 @@ import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
+import { findGroup } from '../markups/group-repo.ts'
 import { presentRuleRef } from '../markups/present-rule-ref.ts'
 import { readAdjustments } from '../sales/adjustment-repo.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -54,11 +56,8 @@ export async function explainPrice(context: Context, asked: Asked) {
   const verdicts = explainChoice(FARE_RULES, rules, facts)
   const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length
   const { buyer, group } = await inSite(app.db, site.id, async (tx) => ({
-    buyer: await tx.selectFrom('legal_entities').select(['id', 'name']).where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
-    group:
-      groupId === null
-        ? undefined
-        : await tx.selectFrom('buyer_groups').select(['id', 'group_name']).where('id', '=', groupId).executeTakeFirst(),
+    buyer: await getLegalEntity(tx, legalEntityId),
+    group: groupId === null ? undefined : await findGroup(tx, groupId),
   }))
   return {
     buyer: { LEId: buyer.id, name: buyer.name },

@@ -8,9 +8,11 @@ import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-s
 import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn } from '@tradewind/domain/time'
+import { getLegalEntity } from '../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { listCoupons } from '../flights/book/coupon-repo.ts'
+import { listTravellers } from '../flights/book/traveller-repo.ts'
 import { presentLegs } from '../flights/present-legs.ts'
 import type { SupplierSegment } from '../flights/suppliers/supplier-option.ts'
 import { refuse } from '../http/refuse.ts'
@@ -79,11 +81,7 @@ function whatMay(booking: Booking, viewer: Actor | undefined): ETicket['may'] {
 
 /** The company of the person who booked stands on the ticket; a private customer's carries the site's. */
 async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETicket['header']> {
-  const entity = await tx
-    .selectFrom('legal_entities')
-    .selectAll()
-    .where('id', '=', booking.legal_entity_id)
-    .executeTakeFirstOrThrow()
+  const entity = await getLegalEntity(tx, booking.legal_entity_id)
   if (entity.kind === 'agency' || entity.kind === 'corporate')
     return {
       companyName: entity.name,
@@ -104,10 +102,7 @@ async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETick
 }
 
 async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Promise<ETicket['passengers']> {
-  const [rows, listed] = await Promise.all([
-    tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', booking.id).orderBy('place').execute(),
-    listCoupons(tx, booking.id),
-  ])
+  const [rows, listed] = await Promise.all([listTravellers(tx, booking.id), listCoupons(tx, booking.id)])
   const segments = booking.option.legs.flat()
   const coupons = Map.groupBy(listed, ({ passengerPlace }) => passengerPlace)
   return rows.map((row) => ({

@@ -5,10 +5,10 @@ import type { SiteTx } from '../database/in-site.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type Counted, countTickets } from './count-tickets.ts'
-import { findTickets, NEAR } from './find-tickets.ts'
 import { ORDERS } from './list-orders.ts'
 import { readTicketRows } from './read-ticket-rows.ts'
 import { bookedBetween, travelBetween, type Wanted, wantedOf } from './ticket-filter.ts'
+import { findTickets, NEAR } from './ticket-list-repo.ts'
 import { canTally, findDay } from './ticket-tallies.ts'
 
 /** Where in the list: past a booking, on a page by its number, or at its start. */

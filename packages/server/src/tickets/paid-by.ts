@@ -1,15 +1,9 @@
 import type { SiteTx } from '../database/in-site.ts'
+import { findPaid } from '../payments/payment-line-repo.ts'
 
 /** How a booking was paid, in a word for the ticket. */
 export async function paidBy(tx: SiteTx, bookingId: number): Promise<string> {
-  const order = await tx
-    .selectFrom('payment_lines as l')
-    .innerJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'l.site_id').onRef('p.id', '=', 'l.payment_id'))
-    .select(['p.wallet_minor', 'p.card_minor', 'l.status', 'l.captured_minor', 'l.captured_card_minor'])
-    .where('l.sale_id', '=', bookingId)
-    .where('l.status', '<>', 'ended')
-    .where('p.status', 'in', ['paid', 'captured'])
-    .executeTakeFirst()
+  const order = await findPaid(tx, bookingId)
   if (!order) return 'not paid yet'
   const isCaptured = order.status === 'captured'
   const card = isCaptured ? order.captured_card_minor : order.card_minor

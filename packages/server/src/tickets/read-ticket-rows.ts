@@ -11,16 +11,16 @@ import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
-import { sql } from 'kysely'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { sumOwnAdditions } from '../sales/adjustment-repo.ts'
 import { resells } from '../sales/resold-repo.ts'
+import { listNames, listTicketRows } from './ticket-row-repo.ts'
 
 /** The rows of a page, in the order of the ids, as this person may see them. */
 export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const [rows, passengers, additions] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids), sumOwnAdditions(tx, ids)])
+  const [rows, passengers, additions] = await Promise.all([listTicketRows(tx, ids), listNames(tx, ids), sumOwnAdditions(tx, ids)])
   const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -29,56 +29,8 @@ export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): 
   })
 }
 
-type Row = Awaited<ReturnType<typeof listRows>>[number] & { own_minor: bigint }
-type PassengerRow = Awaited<ReturnType<typeof listPassengers>>[number]
-
-function listRows(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('bookings as b')
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
-    )
-    .leftJoin('change_requests as cr', (join) =>
-      join.onRef('cr.site_id', '=', 'b.site_id').onRef('cr.id', '=', 'b.change_request_id'),
-    )
-    .select([
-      'b.id',
-      'b.pnr',
-      'b.status',
-      'b.money',
-      'b.needs_staff',
-      'b.supplier_change_status',
-      'b.change_request_id',
-      'b.created_at',
-      'b.hold_ends_at',
-      'b.consent_by',
-      'b.travel_at',
-      'b.lead_passenger',
-      'b.passenger_count',
-      'b.airline_codes',
-      'b.sectors',
-      'b.currency',
-      'b.amount_minor',
-      'b.adjusted_minor',
-      'b.earned_minor',
-      'b.change_request_id',
-      'b.supplier_change_status',
-    ])
-    .select('cr.state as change_state')
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-    .where(sql<boolean>`b.id = any(${ids}::integer[])`)
-    .execute()
-}
-
-function listPassengers(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('booking_passengers')
-    .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
-    .where(sql<boolean>`booking_id = any(${ids}::integer[])`)
-    .orderBy('place')
-    .execute()
-}
+type Row = Awaited<ReturnType<typeof listTicketRows>>[number] & { own_minor: bigint }
+type PassengerRow = Awaited<ReturnType<typeof listNames>>[number]
 
 function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor): TicketRow {
   const status = row.status as BookingStatus

@@ -8,6 +8,7 @@ import { type Money, negate, subtract } from '@tradewind/domain/money'
 import { type Adjustments, moneyBetween } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { findDocumentIds } from '../documents/document-repo.ts'
 import { issueDocument } from '../documents/issue-document.ts'
 import { issueWalletReceipt } from '../documents/issue-wallet-receipt.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
@@ -58,11 +59,8 @@ export async function settleAdjustment(
   }
   const credit = [...(fee.minor < 0n ? [opposite(feeLine)] : []), ...(discount.minor > 0n ? [discountLine] : [])]
   const charge = [...(fee.minor > 0n ? [feeLine] : []), ...(discount.minor < 0n ? [opposite(discountLine)] : [])]
-  const invoice = await tx
-    .selectFrom('tax_documents')
-    .select('id')
-    .where('key', '=', `invoice:booking:${booking.id}`)
-    .executeTakeFirst()
+  const invoiceKey = `invoice:booking:${booking.id}`
+  const invoiceId = (await findDocumentIds(tx, [invoiceKey])).get(invoiceKey)
   const told = `Change of price, air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
   for (const [kind, lines] of [['creditNote', credit] as const, ['invoice', charge] as const]) {
     if (lines.length === 0) continue
@@ -77,7 +75,7 @@ export async function settleAdjustment(
         about: told,
         lines,
         total: totalOfLines(lines, booking.currency),
-        ...(invoice && { corrects: invoice.id }),
+        ...(invoiceId !== undefined && { corrects: invoiceId }),
       },
       now,
     )

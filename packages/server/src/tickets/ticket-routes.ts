@@ -11,7 +11,7 @@ import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { readAdjustments } from '../sales/adjustment-repo.ts'
 import { listTicketPostings } from './list-ticket-postings.ts'
 import { type ListPlace, listTickets } from './list-tickets.ts'
-import { readStanding } from './read-standing.ts'
+import { readStanding } from './standing-repo.ts'
 
 export const ticketRoutes = {
   getBookedFlights: route.tickets.getBookedFlights.handler(async ({ input, context }) => {

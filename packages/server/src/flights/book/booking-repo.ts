@@ -94,6 +94,12 @@ export async function getBookingStatus(tx: SiteTx, bookingId: number): Promise<B
   return status as BookingStatus
 }
 
+/** The payment that pays for it, if one was opened. */
+export async function findPaymentOf(tx: SiteTx, bookingId: number): Promise<string | null> {
+  const row = await tx.selectFrom('bookings').select('payment_id').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  return row.payment_id
+}
+
 /** The rules of its fare, where none were kept before. */
 export async function keepPenaltyRules(tx: SiteTx, bookingId: number, rules: readonly PenaltyRule[]): Promise<void> {
   await tx

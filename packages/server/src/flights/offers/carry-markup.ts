@@ -30,7 +30,7 @@ export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise
   if (!markup || isZero(markup)) return
   const after = { ...noAdjustments(priced.currency), markup }
   if (whyNotAdjust({ side: 'agency', priced, after, mayExceedMargin: false })) return
-  await insertFirstMarkup(tx, bookingId, { actor, markup, now })
+  insertFirstMarkup(tx, bookingId, { actor, markup, now })
   await recordChange(
     tx,
     {

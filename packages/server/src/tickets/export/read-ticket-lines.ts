@@ -7,7 +7,7 @@ import { shareStanding } from '@tradewind/domain/tickets/standing-accounting'
 import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { readStanding } from '../read-standing.ts'
+import { readStanding } from '../standing-repo.ts'
 import type { TicketLine } from './ticket-columns.ts'
 import {
   type Changed,

@@ -10,8 +10,7 @@ import type { Scope } from '../../accounts/scope.ts'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { resells } from '../../sales/resold-repo.ts'
-
-type Place = { readonly endsAt: Instant; readonly id: number }
+import { type HoldPlace, listHeld } from './hold-repo.ts'
 
 /** Held seats that are not paid, the earliest time limit first. The place in the list is the end of the hold with its booking. */
 export async function listHolds(
@@ -20,39 +19,7 @@ export async function listHolds(
   { cursor, pageSize, viewer, now }: { cursor: string | null; pageSize: number; viewer: Actor; now: Instant },
 ): Promise<{ holds: HeldBooking[]; nextCursor: string | null }> {
   const after = readCursor(cursor)
-  const rows = await tx
-    .selectFrom('bookings as b')
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
-    )
-    .select([
-      'b.id',
-      'b.pnr',
-      'b.lead_passenger',
-      'b.passenger_count',
-      'b.sectors',
-      'b.airline_codes',
-      'b.travel_at',
-      'b.hold_ends_at',
-    ])
-    .select(['b.currency', 'b.priced', 'b.newly_priced', 'b.release_requested_at', 'b.legal_entity_id'])
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-    .where('b.status', '=', 'held')
-    .where('b.hold_ends_at', '>', now)
-    .$if(scope.kind === 'entity', (query) =>
-      query.where('b.legal_entity_id', '=', scope.kind === 'entity' ? scope.legalEntityId : 0),
-    )
-    .$if(scope.kind === 'user', (query) => query.where('b.user_id', '=', scope.kind === 'user' ? scope.userId : 0))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('b.hold_ends_at', 'b.id'), '>', tuple((after as Place).endsAt, (after as Place).id)),
-      ),
-    )
-    .orderBy('b.hold_ends_at')
-    .orderBy('b.id')
-    .limit(pageSize + 1)
-    .execute()
+  const rows = await listHeld(tx, scope, { after, now, limit: pageSize + 1 })
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const hasMore = rows.length > pageSize && last?.hold_ends_at
@@ -92,7 +59,7 @@ export async function listHolds(
   }
 }
 
-function readCursor(cursor: string | null): Place | undefined {
+function readCursor(cursor: string | null): HoldPlace | undefined {
   const [, at, id] = /^(\S+Z) ([1-9]\d{0,9})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString('utf8')) ?? []
   if (!at || Number.isNaN(Date.parse(at)) || Number(id) > 2_147_483_647) return undefined
   return { endsAt: instant(at), id: Number(id) }

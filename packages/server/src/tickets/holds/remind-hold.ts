@@ -2,7 +2,7 @@ import { formatInZone } from '@tradewind/domain/format-date'
 import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { lockBooking } from '../../flights/book/booking-repo.ts'
+import { changeBooking, lockBooking } from '../../flights/book/booking-repo.ts'
 import { scheduleHoldReminders } from '../../flights/book/schedule-hold-reminders.ts'
 import { notify } from '../../notifications/notify.ts'
 import { placeOfSite } from '../../sites/site-zone.ts'
@@ -21,7 +21,7 @@ export async function remindHold(
     const left = epochMs(endsAt) - epochMs(now) - minutes * 60_000
     // The supplier has moved the limit meanwhile: the reminder moves with it.
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
-    await tx.updateTable('bookings').set({ hold_reminded_minutes: minutes }).where('id', '=', bookingId).execute()
+    changeBooking(tx, bookingId, { hold_reminded_minutes: minutes })
     const until = formatInZone(await placeOfSite(tx), endsAt)
     await notify(
       tx,

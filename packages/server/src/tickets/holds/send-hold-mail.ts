@@ -1,4 +1,5 @@
 import { formatInZone } from '@tradewind/domain/format-date'
+import { getContact } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
@@ -19,10 +20,10 @@ export async function sendHoldMail(
     const booking = await findBooking(tx, bookingId)
     if (booking?.status !== 'held' || !booking.hold_ends_at || booking.hold_ends_at <= now()) return undefined
     if (!(await wantsMail(tx, booking.user_id, 'holdEnding'))) return undefined
-    const user = await tx.selectFrom('users').select('email').where('id', '=', booking.user_id).executeTakeFirstOrThrow()
+    const { email } = await getContact(tx, booking.user_id)
     // Known by phone alone: the office that booked sees the hold on its own list.
-    if (user.email === '') return undefined
-    return { booking, email: user.email, endsAt: booking.hold_ends_at }
+    if (email === '') return undefined
+    return { booking, email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
   const until = formatInZone(placeOf(site), held.endsAt)

@@ -5,24 +5,13 @@ import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { writeExact } from '../../database/exact-json.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
 import { getReadableDocument } from '../../documents/get-readable-document.ts'
 import { getReadableBooking } from '../../flights/book/present-booking.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getETicket } from '../get-e-ticket.ts'
-
-/** Wishes of before there were documents have no kind: they are of tickets. */
-export type MailWish =
-  | {
-      readonly kind?: 'eTicket'
-      readonly bookingSlug: string
-      readonly hidePrice: boolean
-      readonly passengerIndex?: number | undefined
-      readonly customerEmail?: string | undefined
-    }
-  | { readonly kind: 'document'; readonly documentId: number; readonly customerEmail?: string | undefined }
+import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
 
 /** How long the caller waits for the letter to leave; a slow mail server is named in the answer, not waited for. */
 const WAIT_MS = 8_000
@@ -41,10 +30,7 @@ export async function askForMail(
   await inSite(db, site.id, async (tx) => {
     await refuseUnreadable(tx, { wish, actor, site })
     if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, to: wish.customerEmail }, now)
-    await tx
-      .insertInto('mails')
-      .values({ site_id: site.id, id, user_id: actor.userId, wanted: writeExact(wish), status: 'waiting', asked_at: now })
-      .execute()
+    insertMail(tx, { id, userId: actor.userId, wish, now })
     await jobs.enqueue(tx, 'send-mail', { siteId: site.id, mailId: id })
   })
   const status = await waitForMail(db, site.id, id)
@@ -87,9 +73,7 @@ async function recordSending(
 async function waitForMail(db: App['db'], siteId: number, id: string): Promise<string> {
   const end = performance.now() + WAIT_MS
   for (let pause = 40; ; pause = Math.min(pause * 1.5, 400)) {
-    const { status } = await inSite(db, siteId, (tx) =>
-      tx.selectFrom('mails').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
-    )
+    const status = await readOnce(db, siteId, (tx) => getMailStatus(tx, id))
     if (status !== 'waiting' || performance.now() > end) return status
     await sleep(pause)
   }

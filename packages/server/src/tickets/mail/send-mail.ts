@@ -2,13 +2,12 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { findActorById } from '../../accounts/session-repo.ts'
 import type { App } from '../../app.ts'
-import { readExact } from '../../database/exact-json.ts'
 import { inSite } from '../../database/in-site.ts'
 import { writeDocumentMail } from '../../documents/write-document-mail.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { notify } from '../../notifications/notify.ts'
-import type { MailWish } from './ask-for-mail.ts'
+import { findWaitingMail, type MailWish, recordTry, settleMail } from './mail-repo.ts'
 import { writeTicketMail } from './write-ticket-mail.ts'
 
 /** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
@@ -20,9 +19,8 @@ export async function sendMail(
   { siteId, mailId }: { siteId: number; mailId: string },
 ): Promise<void> {
   const found = await inSite(app.db, siteId, async (tx) => {
-    const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
-    if (mail?.status !== 'waiting') return undefined
-    return { tries: mail.tries, wish: readExact<MailWish>(mail.wanted), viewer: await findActorById(tx, mail.user_id) }
+    const mail = await findWaitingMail(tx, mailId)
+    return mail && { ...mail, viewer: await findActorById(tx, mail.userId) }
   })
   if (!found) return
   const { viewer, wish, tries } = found
@@ -34,13 +32,7 @@ export async function sendMail(
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     if (tries + 1 >= MOST_TRIES) return giveUp(app, { siteId, mailId, tries, failure, userId: viewer.userId, path: pathOf(wish) })
-    await inSite(app.db, siteId, (tx) =>
-      tx
-        .updateTable('mails')
-        .set({ tries: tries + 1, last_failure: failure })
-        .where('id', '=', mailId)
-        .execute(),
-    )
+    await inSite(app.db, siteId, (tx) => recordTry(tx, mailId, { tries: tries + 1, failure }))
     throw error
   }
   await settle(app, { siteId, mailId, tries })
@@ -61,21 +53,10 @@ function pathOf(wish: MailWish): string {
   return wish.kind === 'document' ? '/flight/bookings' : `/flight/eTicket/${wish.bookingSlug}`
 }
 
-type Ending = { siteId: number; mailId: string; tries: number; failure?: string }
+type Ending = { siteId: number; mailId: string; tries: number; failure?: string | undefined }
 
 async function settle({ db, now }: Pick<App, 'db' | 'now'>, { siteId, mailId, tries, failure }: Ending): Promise<void> {
-  await inSite(db, siteId, (tx) =>
-    tx
-      .updateTable('mails')
-      .set({
-        status: failure === undefined ? 'sent' : 'failed',
-        tries: tries + 1,
-        settled_at: now(),
-        ...(failure !== undefined && { last_failure: failure }),
-      })
-      .where('id', '=', mailId)
-      .execute(),
-  )
+  await inSite(db, siteId, (tx) => settleMail(tx, mailId, { tries: tries + 1, failure, now: now() }))
 }
 
 async function giveUp(app: Pick<App, 'db' | 'now'>, ending: Ending & { userId: number; path: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { getSearchAndContact } from '../../flights/book/flight-order-repo.ts'
 import { writeTicketMail } from './write-ticket-mail.ts'
 
 /** Sends the ticket to the traveller's own address, the one given with the booking; nobody else can name one. No price: it may be a gift, or an agent's. */
@@ -12,12 +13,8 @@ export async function sendTicketMail(
     const booking = await findBooking(tx, bookingId)
     // A second request may live beside the one that changed the ticket.
     if (!booking?.pnr || (booking.status !== 'issued' && booking.status !== 'changeRequested')) return undefined
-    const { contact } = await tx
-      .selectFrom('flight_orders')
-      .select('contact')
-      .where('id', '=', booking.flight_order_id)
-      .executeTakeFirstOrThrow()
-    return { ticket: { bookingId, pnr: booking.pnr }, to: (contact as { email: string }).email }
+    const { contact } = await getSearchAndContact(tx, booking.flight_order_id)
+    return { ticket: { bookingId, pnr: booking.pnr }, to: contact.email }
   })
   if (!wanted) return
   const name = `ticket-${bookingId}-${wanted.ticket.pnr}`
