@@ -26,13 +26,13 @@ export async function listChangesToWatch(
 ): Promise<{ changeRequestId: number; dueOn: PlainDate; saidOn: PlainDate | null }[]> {
   const rows = await tx
     .selectFrom('change_requests')
-    .select(['id', 'money_due_on', 'overdue_told_on'])
+    .select(['id', 'money_due_on', 'overdue_notified_on'])
     .where('ended_at', 'is', null)
     .where('money_with', 'is not', null)
     .where('money_due_on', 'is not', null)
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ id, money_due_on: dueOn, overdue_told_on: saidOn }) =>
+  return rows.flatMap(({ id, money_due_on: dueOn, overdue_notified_on: saidOn }) =>
     dueOn === null ? [] : [{ changeRequestId: id, dueOn, saidOn }],
   )
 }
