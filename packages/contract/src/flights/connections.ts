@@ -7,6 +7,7 @@ import { Amount, Currency, InstantText } from '../wire-values.ts'
 const Capabilities = z.object({
   issues: z.enum(ISSUES),
   extras: z.enum(['priced', 'wishes', 'byFare']),
+  charges: z.enum(['quoted', 'byRules', 'byFare']),
   calendarFares: z.boolean(),
   partialCancel: z.boolean(),
   reissue: z.boolean(),

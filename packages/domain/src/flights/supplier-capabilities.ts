@@ -6,11 +6,15 @@ export type Issues = (typeof ISSUES)[number]
 export const EXTRAS = ['priced', 'wishes', 'unknown'] as const
 export type Extras = (typeof EXTRAS)[number]
 
+/** What it costs to give a whole ticket back: named by the supplier when it is asked, or only by the rules of the fare. */
+export type Charges = 'quoted' | 'byRules'
+
 /** What can be asked of a supplier: asked of it before it is asked, instead of guessed from its name. */
 export type SupplierCapabilities = {
   readonly issues: Issues
   /** `byFare`: each fare says it for itself. */
   readonly extras: Extract<Extras, 'priced' | 'wishes'> | 'byFare'
+  readonly charges: Charges | 'byFare'
   /** It names the cheapest fares of a month, without a search. */
   readonly calendarFares: boolean
   /** Some travellers or flights of a ticket can be refunded. */

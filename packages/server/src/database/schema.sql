@@ -1125,8 +1125,8 @@ create table change_quotes (
   booking_id integer not null,
   change_request_id integer,
   kind text not null,
-  request_type smallint not null,
-  cancellation_type smallint not null,
+  wish text not null,
+  cause text not null,
   is_automatic boolean not null,
   coupons jsonb not null,
   price jsonb not null,
@@ -1147,11 +1147,11 @@ create table change_quotes (
   foreign key (site_id, booking_id) references bookings(site_id, id),
   foreign key (site_id, change_request_id) references change_requests(site_id, id),
   foreign key (site_id, quoted_by) references users(site_id, id),
-  check (cancellation_type in (2, 3)),
+  check (cause in ('flightCancelled', 'other')),
   check (due_minor >= 0),
   check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
   check (refund_minor >= 0),
-  check (request_type in (1, 2, 3))
+  check (wish in ('refund', 'partialRefund', 'reissue'))
 );
 create index change_quotes_of_booking on change_quotes (site_id, booking_id, quoted_at desc);
 call isolate_by_site('change_quotes');
@@ -1173,8 +1173,8 @@ create table change_requests (
   legal_entity_id integer not null,
   idempotency_key text not null,
   kind text not null,
-  request_type smallint not null,
-  cancellation_type smallint not null,
+  wish text not null,
+  cause text not null,
   state text not null,
   remarks text not null,
   quote_id text,
@@ -1223,14 +1223,14 @@ end) stored,
   constraint refund_there_is_whole check ((refund_there_minor is null) = (refund_there_currency is null)),
   check ((state <> all (array['completed', 'rejected', 'rejectedByStaff', 'cancelledByCustomer'])) or money_with is null and ended_at is not null),
   check ((state <> all (array['confirmed', 'sending', 'paying'])) or quote_id is not null),
-  check (cancellation_type in (2, 3)),
+  check (cause in ('flightCancelled', 'other')),
   check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
   check (money_with in ('airline', 'supplier', 'us')),
   check (octet_length(request_hash) = 32),
   check (paid_minor >= 0),
   check (refund_there_minor >= 0),
   check (refunded_minor >= 0),
-  check (request_type in (1, 2, 3))
+  check (wish in ('refund', 'partialRefund', 'reissue'))
 );
 create index change_requests_by_tab on change_requests (site_id, queue_tab, id desc);
 create index change_requests_due on change_requests (site_id, money_due_on) where (money_due_on is not null);

@@ -275,7 +275,7 @@ export interface ChangeNews {
 
 export interface ChangeQuotes {
   booking_id: number;
-  cancellation_type: number;
+  cause: string;
   change_request_id: number | null;
   coupons: Json;
   currency: string;
@@ -292,17 +292,17 @@ export interface ChangeQuotes {
   quoted_by: number | null;
   refund_minor: bigint | null;
   remarks: string;
-  request_type: number;
   site_id: number;
   undone_gst_minor: bigint | null;
   valid_until: import('@tradewind/domain/time').Instant;
+  wish: string;
 }
 
 export interface ChangeRequests {
   assigned_to: number | null;
   booking_id: number;
   buyer_user_id: number;
-  cancellation_type: number;
+  cause: string;
   checks: Generated<number>;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
@@ -325,7 +325,6 @@ export interface ChangeRequests {
   refunded_minor: Generated<bigint>;
   remarks: string;
   request_hash: Buffer | null;
-  request_type: number;
   site_id: number;
   state: string;
   supplier_change_ids: Generated<string[]>;
@@ -335,6 +334,7 @@ export interface ChangeRequests {
   supplier_status: string | null;
   updated_at: import('@tradewind/domain/time').Instant;
   user_id: number;
+  wish: string;
 }
 
 export interface ChangeSteps {

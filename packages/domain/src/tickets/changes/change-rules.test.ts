@@ -186,14 +186,14 @@ test.each<[ChangeState, ChangeState[]]>([
 })
 
 describe('what a request is', () => {
-  const whole = { requestType: 1, cancellationType: 3, isWholeTicket: true, isInVoidWindow: false } as const
+  const whole = { wish: 'refund', cause: 'other', isWholeTicket: true, isInVoidWindow: false } as const
   test.each<[string, Parameters<typeof kindOf>[0], ChangeKind]>([
     ['a whole ticket refunded', whole, 'refund'],
     ['while the window is open', { ...whole, isInVoidWindow: true }, 'void'],
     ['a part of a ticket, the window open or not', { ...whole, isWholeTicket: false, isInVoidWindow: true }, 'partialRefund'],
-    ['a part that is everything', { ...whole, requestType: 2 }, 'refund'],
-    ['a flight the airline cancelled', { ...whole, cancellationType: 2, isInVoidWindow: true }, 'flightCancelled'],
-    ['a change, whatever else is said', { ...whole, requestType: 3, cancellationType: 2 }, 'reissue'],
+    ['a part that is everything', { ...whole, wish: 'partialRefund' }, 'refund'],
+    ['a flight the airline cancelled', { ...whole, cause: 'flightCancelled', isInVoidWindow: true }, 'flightCancelled'],
+    ['a change, whatever else is said', { ...whole, wish: 'reissue', cause: 'flightCancelled' }, 'reissue'],
   ])('%s', (_, asked, kind) => {
     expect(kindOf(asked)).toBe(kind)
   })

@@ -1,4 +1,4 @@
-import type { RequestType } from '@tradewind/domain/tickets/changes/change-kind'
+import type { ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
@@ -13,7 +13,7 @@ import type { Past } from './past.ts'
 import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
 
-type Wish = { readonly buyer: string; readonly bookingId: number; readonly remarks: string; readonly type?: RequestType }
+type Wish = { readonly buyer: string; readonly bookingId: number; readonly remarks: string; readonly want?: ChangeWish }
 
 /** Tickets that were refunded or changed in the past month, each to its end. */
 export function listChangeScenes(past: Past): Scene[] {
@@ -125,8 +125,8 @@ export function story(
 export async function giveBack(past: Past, wish: Wish): Promise<number> {
   const { app, jobs } = past
   const actor = past.actor(wish.buyer)
-  const asked = { bookingId: wish.bookingId, requestType: wish.type ?? 1, cancellationType: 3, tickets: [], sectors: [] } as const
-  const isQuoted = asked.requestType !== 3
+  const asked = { bookingId: wish.bookingId, wish: wish.want ?? 'refund', cause: 'other', tickets: [], sectors: [] } as const
+  const isQuoted = asked.wish !== 'reissue'
   const quoted = isQuoted ? await quoteChange({ app, actor, now: app.now(), refusePromised: refuseAny }, asked) : undefined
   const id = await confirmChange(
     { app, actor, now: app.now() },
@@ -134,7 +134,7 @@ export async function giveBack(past: Past, wish: Wish): Promise<number> {
       ...asked,
       remarks: wish.remarks,
       quoteId: quoted?.quote.quoteId,
-      idempotencyKey: `history-change-${wish.bookingId}-${asked.requestType}`,
+      idempotencyKey: `history-change-${wish.bookingId}-${asked.wish}`,
     },
   )
   await jobs.runUntil(plusMinutes(app.now(), 3))
@@ -142,7 +142,7 @@ export async function giveBack(past: Past, wish: Wish): Promise<number> {
 }
 
 function askForReissue(past: Past, buyer: string, bookingId: number, remarks: string): Promise<number> {
-  return giveBack(past, { buyer, bookingId, remarks, type: 3 })
+  return giveBack(past, { buyer, bookingId, remarks, want: 'reissue' })
 }
 
 async function rejectByStaff(past: Past, bookingId: number): Promise<void> {

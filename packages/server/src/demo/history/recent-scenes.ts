@@ -107,7 +107,12 @@ export function listRecentScenes(past: Past): Scene[] {
         {
           at: ago(130),
           play: () =>
-            giveBack(past, { buyer: 'farhan', bookingId: bookingId(), type: 3, remarks: 'Can I fly in the evening instead?' }),
+            giveBack(past, {
+              buyer: 'farhan',
+              bookingId: bookingId(),
+              want: 'reissue',
+              remarks: 'Can I fly in the evening instead?',
+            }),
         },
       ],
     ),
@@ -147,7 +152,7 @@ async function assigned(past: Past, bookingId: number): Promise<void> {
   const changeRequestId = await giveBack(past, {
     buyer: 'pinnacle',
     bookingId,
-    type: 3,
+    want: 'reissue',
     remarks: 'Two days later, same time of day.',
   })
   clock.goTo(plusMinutes(app.now(), 25))
@@ -158,7 +163,12 @@ async function assigned(past: Past, bookingId: number): Promise<void> {
 
 async function asked(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
-  const changeRequestId = await giveBack(past, { buyer: 'coral', bookingId, type: 3, remarks: 'Please move it to the week after.' })
+  const changeRequestId = await giveBack(past, {
+    buyer: 'coral',
+    bookingId,
+    want: 'reissue',
+    remarks: 'Please move it to the week after.',
+  })
   clock.goTo(plusMinutes(app.now(), 45))
   await askCustomer(
     { app, actor: past.actor('tickets'), now: app.now() },
@@ -168,7 +178,7 @@ async function asked(past: Past, bookingId: number): Promise<void> {
 
 async function priced(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
-  const changeRequestId = await giveBack(past, { buyer: 'agent', bookingId, type: 3, remarks: 'One day later, please.' })
+  const changeRequestId = await giveBack(past, { buyer: 'agent', bookingId, want: 'reissue', remarks: 'One day later, please.' })
   clock.goTo(plusMinutes(app.now(), 60))
   await nameThePrice(past, changeRequestId)
 }

@@ -83,7 +83,7 @@ function recordHeld(
   booking: Booking,
   { held, pnr, holdEndsAt }: { held: HeldRef; pnr: string; holdEndsAt: Instant | undefined },
 ): void {
-  const isNew = booking.hold_ends_at === null && !booking.is_lcc
+  const isNew = booking.hold_ends_at === null && booking.issues !== 'atOnce'
   changeBooking(tx, booking.id, {
     held_ref: writeExact(held),
     pnr: pnr || null,

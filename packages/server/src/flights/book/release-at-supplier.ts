@@ -39,8 +39,8 @@ export async function releaseAtSupplier(
 }
 
 /** Held and asked for, or left over from a booking that failed or ran out. */
-function isToBeReleased({ status, release_requested_at, is_lcc }: Booking): boolean {
-  if (is_lcc) return false
+function isToBeReleased({ status, release_requested_at, issues }: Booking): boolean {
+  if (issues === 'atOnce') return false
   return status === 'held' ? release_requested_at !== null : status === 'failed' || status === 'refunded' || status === 'expired'
 }
 

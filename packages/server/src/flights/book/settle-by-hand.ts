@@ -97,7 +97,8 @@ export async function markNotIssued(
     await audit(tx, { actor, now, booking: locked, action: 'mark as not issued', note: said.note, after: { status: 'failed' } })
     await notifyFailed(tx, locked, 'Nothing was issued', now)
     const { heldRef } = await lockBooking(tx, locked.id)
-    if (heldRef && !locked.is_lcc) await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: locked.id })
+    if (heldRef && locked.issues !== 'atOnce')
+      await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: locked.id })
     await giveMoneyBack({ tx, jobs: app.jobs, now }, { bookingId: locked.id, reason: 'Nothing was issued' })
   })
 }

@@ -127,7 +127,7 @@ describe('a refusal as duplicate', () => {
     const outside = await bookOutside(traveller)
     const ticketIds = outside.passengers.flatMap(({ ticketId }) => ticketId ?? [])
     await tbo().requestChange(
-      { held: outside.held, requestType: 1, cancellationType: 3, sectors: [], ticketIds, remarks: 'Not needed' },
+      { held: outside.held, wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Not needed' },
       AbortSignal.timeout(5_000),
     )
     const { orderId, bookingId } = await order(agent, '2001', { passengers: [traveller] })
@@ -241,7 +241,7 @@ async function bookOutside({ firstName, lastName }: { firstName: string; lastNam
   const soon = () => AbortSignal.timeout(5_000)
   const { options } = await tbo().search(
     {
-      journeyType: 1,
+      journey: 'oneWay',
       legs: [{ origin: 'DEL', destination: 'BOM', date: travelDay() as never }],
       party: { adults: 1, children: 0, infants: 0 },
       cabin: 'economy',

@@ -9,7 +9,6 @@ export type Ticket = {
   booked_on: PlainDate
   legal_entity_id: number
   validating_airline: string
-  is_lcc: boolean
   currency: string
   option: unknown
   priced: unknown
@@ -30,7 +29,7 @@ export async function countTickets(tx: SiteTx, whatIf: WhatIfRow): Promise<numbe
 export async function listTickets(tx: SiteTx, whatIf: WhatIfRow, limit: number): Promise<Ticket[]> {
   const { last_booked_on: day, last_booking_id: id } = whatIf
   const { rows } = await sql<Ticket>`
-    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.is_lcc, b.currency, b.option, b.priced
+    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.currency, b.option, b.priced
     from ${ticketsOf(whatIf)} ${day === null ? sql`` : sql`and (b.booked_on, b.id) > (${day}, ${id})`}
     order by b.booked_on, b.id limit ${limit}`.execute(tx)
   return rows

@@ -115,7 +115,7 @@ function oneWay(searchBy: SearchBy, { bound, legs }: SupplierOption): SupplierSe
   const asked = searchBy.segments[bound === 'inbound' ? 1 : 0]
   const [first, last] = [legs[0]?.[0], legs[0]?.at(-1)]
   return {
-    journeyType: 1,
+    journey: 'oneWay',
     legs: [
       {
         origin: first?.origin ?? asked?.origin ?? '',

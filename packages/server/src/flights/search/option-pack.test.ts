@@ -33,6 +33,7 @@ const option = fc.record({
   isLcc: fc.boolean(),
   issues: fc.constantFrom(...ISSUES),
   extras: fc.constantFrom(...EXTRAS),
+  charges: fc.constantFrom('quoted' as const, 'byRules' as const),
   refundable: fc.constantFrom(...REFUNDABLE),
 })
 

@@ -4,16 +4,16 @@ import { makeOption } from '../book/testing/fake-supplier.ts'
 import { readStoredOption, readStoredOrder, type StoredOrder } from './stored-option.ts'
 
 const option = makeOption({ isLcc: true, date: plainDate('2026-12-20'), traceId: 't' })
-const { issues: _issues, extras: _extras, refundable: _refundable, ...before } = option
+const { issues: _issues, extras: _extras, charges: _charges, refundable: _refundable, ...before } = option
 
 test.each([
   [
     { isLcc: true, isRefundable: false },
-    { issues: 'atOnce', extras: 'priced', refundable: 'no' },
+    { issues: 'atOnce', extras: 'priced', charges: 'quoted', refundable: 'no' },
   ],
   [
     { isLcc: false, isRefundable: true },
-    { issues: 'afterHold', extras: 'wishes', refundable: 'yes' },
+    { issues: 'afterHold', extras: 'wishes', charges: 'byRules', refundable: 'yes' },
   ],
 ] as const)('an option that was kept as %j is read as %j', (kept, read) => {
   const { isRefundable } = kept
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('what an option says for itself is kept', () => {
-  const own = { ...option, issues: 'either', extras: 'unknown', refundable: 'unknown' } as const
+  const own = { ...option, issues: 'either', extras: 'unknown', charges: 'quoted', refundable: 'unknown' } as const
   expect(readStoredOption(own)).toEqual(own)
 })
 

@@ -1,5 +1,5 @@
 import { readRefundable } from '@tradewind/domain/flights/refundable'
-import type { Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
+import type { Charges, Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { SupplierOption } from './supplier-option.ts'
 import type { SupplierOrder } from './supplier-order.ts'
 
@@ -9,7 +9,7 @@ import type { SupplierOrder } from './supplier-order.ts'
  */
 
 type Before = { readonly isLcc: boolean; readonly isRefundable?: boolean }
-type Told = 'issues' | 'extras' | 'refundable'
+type Told = 'issues' | 'extras' | 'charges' | 'refundable'
 export type StoredOption = Omit<SupplierOption, Told> & Partial<Pick<SupplierOption, Told>> & Before
 export type StoredOrder = Omit<SupplierOrder, 'issues'> & Partial<Pick<SupplierOrder, 'issues'>> & Partial<Before>
 
@@ -19,6 +19,7 @@ export function readStoredOption({ isRefundable, ...option }: StoredOption): Sup
     ...option,
     issues: option.issues ?? issuesOf(isLcc),
     extras: option.extras ?? extrasOf(isLcc),
+    charges: option.charges ?? chargesOf(isLcc),
     refundable: option.refundable ?? readRefundable(isRefundable),
   }
 }
@@ -33,4 +34,8 @@ function issuesOf(isLcc: boolean): Issues {
 
 function extrasOf(isLcc: boolean): Extras {
   return isLcc ? 'priced' : 'wishes'
+}
+
+function chargesOf(isLcc: boolean): Charges {
+  return isLcc ? 'quoted' : 'byRules'
 }

@@ -1,4 +1,5 @@
 import type { Money } from '@tradewind/domain/money'
+import type { ChangeCause, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import type { HeldRef } from './supplier-ref.ts'
 
 /** How a change request stands at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
@@ -20,8 +21,8 @@ export type SentChange = {
 
 export type ChangeRequest = {
   readonly held: HeldRef
-  readonly requestType: 1 | 2 | 3
-  readonly cancellationType: 2 | 3
+  readonly wish: ChangeWish
+  readonly cause: ChangeCause
   readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
   readonly ticketIds: readonly string[]
   readonly remarks: string

@@ -1,7 +1,7 @@
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
 import type { Refundable } from '@tradewind/domain/flights/refundable'
-import type { Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
+import type { Charges, Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
@@ -12,7 +12,8 @@ import type { SupplierRef } from './supplier-ref.ts'
 export type Cabin = 'all' | 'economy' | 'premiumEconomy' | 'business' | 'first'
 
 export type SupplierSearch = {
-  readonly journeyType: 1 | 2 | 3 | 5
+  /** `specialReturn`: both ways of one airline, priced together. */
+  readonly journey: 'oneWay' | 'return' | 'multiCity' | 'specialReturn'
   readonly legs: readonly { readonly origin: string; readonly destination: string; readonly date: PlainDate }[]
   readonly party: Party
   readonly cabin: Cabin
@@ -53,6 +54,7 @@ export type SupplierOption = {
   readonly isLcc: boolean
   readonly issues: Issues
   readonly extras: Extras
+  readonly charges: Charges
   readonly refundable: Refundable
   /** Undefined where the supplier tells it only with the quote. */
   readonly isHoldAllowed: boolean | undefined

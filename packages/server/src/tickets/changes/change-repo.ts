@@ -1,4 +1,4 @@
-import type { CancellationType, ChangeKind, RequestType } from '@tradewind/domain/tickets/changes/change-kind'
+import type { ChangeCause, ChangeKind, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -8,11 +8,11 @@ import { type Booking, lockBooking } from '../../flights/book/booking-repo.ts'
 import { refuse } from '../../http/refuse.ts'
 
 type Row = Selectable<ChangeRequests>
-export type Change = Omit<Row, 'state' | 'kind' | 'request_type' | 'cancellation_type' | 'money_with'> & {
+export type Change = Omit<Row, 'state' | 'kind' | 'wish' | 'cause' | 'money_with'> & {
   readonly state: ChangeState
   readonly kind: ChangeKind
-  readonly request_type: RequestType
-  readonly cancellation_type: CancellationType
+  readonly wish: ChangeWish
+  readonly cause: ChangeCause
   readonly money_with: MoneyHolder | null
 }
 export type LockedChange = { readonly change: Change; readonly booking: Booking }
@@ -85,8 +85,8 @@ function readChange(row: Row): Change {
     ...row,
     state: row.state as ChangeState,
     kind: row.kind as ChangeKind,
-    request_type: row.request_type as RequestType,
-    cancellation_type: row.cancellation_type as CancellationType,
+    wish: row.wish as ChangeWish,
+    cause: row.cause as ChangeCause,
     money_with: row.money_with as MoneyHolder | null,
   }
 }

@@ -1,3 +1,4 @@
+import { readChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Scope } from '../../accounts/scope.ts'
 import { promised } from '../../http/promised-refusals.ts'
@@ -20,10 +21,15 @@ const PATIENCE_MS = 6_000
 export const changeRoutes = {
   getCC: route.changes.getCC.handler(async ({ input, context, errors }) => {
     await limit(context, 'changes', QUESTIONS)
-    const { sectors, ...asked } = input
+    const { sectors, requestType, cancellationType, ...asked } = input
     const quoted = await quoteChange(
       { app: context.app, actor: actorOf(context), now: context.now, refusePromised: promised(errors) },
-      { ...asked, sectors: readSectors(sectors), fields: { tickets: 'tickets', sectors: 'sectors' } },
+      {
+        ...asked,
+        ...readChangeNumbers({ requestType, cancellationType }),
+        sectors: readSectors(sectors),
+        fields: { tickets: 'tickets', sectors: 'sectors' },
+      },
     )
     return { success: true, ...quoted }
   }),
@@ -31,8 +37,7 @@ export const changeRoutes = {
     const { app, site } = context
     const changeRequestId = await confirmChange(acting(context), {
       bookingId: input.BookingId,
-      requestType: input.RequestType,
-      cancellationType: input.CancellationType,
+      ...readChangeNumbers({ requestType: input.RequestType, cancellationType: input.CancellationType }),
       tickets: input.TicketId,
       sectors: readSectors(input.Sectors),
       remarks: input.Remarks,

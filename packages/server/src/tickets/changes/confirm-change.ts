@@ -1,3 +1,4 @@
+import { writeChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { sum } from '@tradewind/domain/money'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
@@ -34,7 +35,7 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
     const own = { userId: actor.userId, key: asked.idempotencyKey }
     lockChangeKey(tx, own)
     const before = await findChangeByKey(tx, own)
-    if (before) return isSameRequest(before.request_hash, hashRequest(asked)) ? before.id : refuse('KEY_REUSED')
+    if (before) return isSameRequest(before.request_hash, hashAsked(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
     const plan = await planChange(tx, { actor, now, booking, asked })
     const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
@@ -74,6 +75,11 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
   })
 }
 
+/** Over the numbers of the wire, as it was before we had words for them: a key that comes back over a new version is still known. */
+function hashAsked({ wish, cause, ...asked }: ConfirmedChange): Buffer {
+  return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }) })
+}
+
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
 async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: Instant): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
@@ -87,12 +93,12 @@ async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: In
       ),
     )
   if (quote.change_request_id !== null || quote.valid_until <= now) refuse('QUOTE_EXPIRED')
-  if (!sameCoupons || quote.kind !== kind || quote.request_type !== asked.requestType) refuse('QUOTE_CHANGED')
+  if (!sameCoupons || quote.kind !== kind || quote.wish !== asked.wish) refuse('QUOTE_CHANGED')
   // A fee or discount of ours since, or other parts given back, and what was paid for these is another sum.
   const paid = sum(cellsOf(plan).map(cellPaid), ticket.booking.currency)
   if (quote.price && quote.price.paid.minor !== paid.minor) refuse('QUOTE_CHANGED')
   // What the airline told at the moment of asking holds as long as the quote; rules by time are looked at again.
-  const isByAirline = kind === 'refund' && ticket.booking.is_lcc
+  const isByAirline = kind === 'refund' && ticket.booking.option.charges === 'quoted'
   if (!quote.is_automatic || isByAirline) return quote
   const rules = readPenaltyRules(ticket.booking.penalty_rules) ?? []
   const { price } = await pricePlan(tx, plan, { preview: undefined, rules, now })
@@ -110,10 +116,10 @@ async function insertRequest(tx: SiteTx, { plan, asked, agreed, actor, now }: As
     buyer_user_id: booking.user_id,
     legal_entity_id: booking.legal_entity_id,
     idempotency_key: asked.idempotencyKey,
-    request_hash: hashRequest(asked),
+    request_hash: hashAsked(asked),
     kind: plan.kind,
-    request_type: asked.requestType,
-    cancellation_type: asked.cancellationType,
+    wish: asked.wish,
+    cause: asked.cause,
     state: agreed ? 'confirmed' : 'needsStaff',
     remarks: asked.remarks,
     quote_id: agreed?.id ?? null,

@@ -1,6 +1,6 @@
 import { REQUIRED } from '@tradewind/contract/wire-values'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { type CancellationType, type ChangeKind, kindOf, type RequestType } from '@tradewind/domain/tickets/changes/change-kind'
+import { type ChangeCause, type ChangeKind, type ChangeWish, kindOf } from '@tradewind/domain/tickets/changes/change-kind'
 import { isInVoidWindow } from '@tradewind/domain/tickets/changes/change-rules'
 import { type Coupon, isStanding, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
 import { explainLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
@@ -14,8 +14,8 @@ import { readTicket, refuseForeignChange, type Ticket } from './read-ticket.ts'
 
 export type AskedChange = {
   readonly bookingId: number
-  readonly requestType: RequestType
-  readonly cancellationType: CancellationType
+  readonly wish: ChangeWish
+  readonly cause: ChangeCause
   /** Ids of tickets. None means all, but for a partial refund, which names what it is about. */
   readonly tickets: readonly string[]
   readonly sectors: readonly Sector[]
@@ -56,8 +56,8 @@ export async function planChange(
  * all that still stands, and what names less of it is refused.
  */
 function pick(ticket: Ticket, asked: AskedChange): readonly Coupon[] {
-  const { requestType, tickets, sectors, fields = FIELDS } = asked
-  const isPartial = requestType === 2
+  const { wish, tickets, sectors, fields = FIELDS } = asked
+  const isPartial = wish === 'partialRefund'
   if (isPartial) refuseUnnamed(asked)
   const known = ticket.passengers.filter(({ ticketId }) => ticketId !== null && tickets.includes(ticketId))
   if (known.length < new Set(tickets).size) refuseInput({ [fields.tickets]: 'This ticket is not in the booking.' })
@@ -83,10 +83,10 @@ function refuseUnnamed({ tickets, sectors, fields = FIELDS }: AskedChange): void
 type Named = { readonly passengerPlaces: readonly number[]; readonly legs: readonly number[] }
 
 /** Nobody who names one ticket means all of them. */
-function refuseLess({ coupons }: Ticket, { requestType, fields = FIELDS }: AskedChange, { passengerPlaces, legs }: Named): void {
+function refuseLess({ coupons }: Ticket, { wish, fields = FIELDS }: AskedChange, { passengerPlaces, legs }: Named): void {
   const standing = coupons.filter(isStanding)
   const advice =
-    requestType === 3
+    wish === 'reissue'
       ? 'A change is for the whole booking. For a part of it, the airline must divide the booking first: please write to us.'
       : 'To refund a part of the ticket, please choose Partial Refund.'
   if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ [fields.tickets]: advice })
@@ -119,8 +119,8 @@ async function findKind(tx: SiteTx, { ticket, asked, picked, now }: Finding): Pr
   const first = flights[0]?.departureAt ?? now
   const isOpen =
     booking.issued_at !== null &&
-    // Low-cost carriers know no void: the seat is sold the moment it is paid.
-    !booking.is_lcc &&
+    // What is issued in one call knows no void: the seat is sold the moment it is paid.
+    booking.issues !== 'atOnce' &&
     isInVoidWindow(await listVoidRules(tx), {
       journey,
       issuedLocal: localIn(zone, booking.issued_at).local,
@@ -128,8 +128,8 @@ async function findKind(tx: SiteTx, { ticket, asked, picked, now }: Finding): Pr
       hoursToDeparture: (epochMs(first) - epochMs(now)) / 3_600_000,
     })
   return kindOf({
-    requestType: asked.requestType,
-    cancellationType: asked.cancellationType,
+    wish: asked.wish,
+    cause: asked.cause,
     isWholeTicket: isWholeTicket(picked, ticket.coupons),
     isInVoidWindow: isOpen,
   })

@@ -1,3 +1,4 @@
+import { writeChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
 import type { ChangeDetail } from '@tradewind/contract/tickets/changes/shapes'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
@@ -30,8 +31,7 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
   const history = (await listChangeEvents(tx, changeRequestId)).filter((event) => handles || !event.isInternal)
   return {
     ...row,
-    requestType: change.request_type,
-    cancellationType: change.cancellation_type,
+    ...writeChangeNumbers(change),
     remarks: change.remarks,
     askedBy: await getNameOf(tx, change.user_id),
     coupons: await listChangedTickets(tx, change.id),

@@ -30,7 +30,7 @@ const QUOTE_MINUTES = 30
 
 /**
  * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (a whole ticket
- * of a low-cost carrier), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
+ * of some fares), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
 export async function quoteChange({ app, actor, now, refusePromised }: Context, asked: AskedChange) {
   const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked }))
@@ -76,8 +76,8 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Ins
     bookingId: asked.bookingId,
     changeRequestId: null,
     kind,
-    requestType: asked.requestType,
-    cancellationType: asked.cancellationType,
+    wish: asked.wish,
+    cause: asked.cause,
     isAutomatic: price !== undefined,
     coupons,
     currency: ticket.booking.currency,
@@ -97,7 +97,7 @@ async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket }:
   const held = booking.heldRef
   if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
   const told =
-    kind === 'refund' && booking.is_lcc
+    kind === 'refund' && booking.option.charges === 'quoted'
       ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
           supplier.cancellationCharges(held, signal),
         )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CancellationType, ChangeKind, RequestType } from '@tradewind/domain/tickets/changes/change-kind'
+import type { ChangeCause, ChangeKind, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
@@ -10,10 +10,10 @@ import type { ChangeQuotes } from '../../database/table-types.generated.ts'
 type CouponRef = { readonly passengerPlace: number; readonly segmentPlace: number; readonly leg: number }
 
 /** A price as it was shown. `price` is absent while only a person can name it. */
-export type StoredQuote = Omit<Selectable<ChangeQuotes>, 'kind' | 'price' | 'coupons' | 'request_type' | 'cancellation_type'> & {
+export type StoredQuote = Omit<Selectable<ChangeQuotes>, 'kind' | 'price' | 'coupons' | 'wish' | 'cause'> & {
   readonly kind: ChangeKind
-  readonly request_type: RequestType
-  readonly cancellation_type: CancellationType
+  readonly wish: ChangeWish
+  readonly cause: ChangeCause
   readonly coupons: readonly CouponRef[]
   readonly price: ChangePrice | undefined
 }
@@ -22,8 +22,8 @@ export type NewQuote = {
   readonly bookingId: number
   readonly changeRequestId: number | null
   readonly kind: ChangeKind
-  readonly requestType: RequestType
-  readonly cancellationType: CancellationType
+  readonly wish: ChangeWish
+  readonly cause: ChangeCause
   readonly isAutomatic: boolean
   readonly coupons: readonly CouponRef[]
   readonly currency: string
@@ -43,8 +43,8 @@ export async function insertQuote(tx: SiteTx, quote: NewQuote): Promise<StoredQu
       booking_id: quote.bookingId,
       change_request_id: quote.changeRequestId,
       kind: quote.kind,
-      request_type: quote.requestType,
-      cancellation_type: quote.cancellationType,
+      wish: quote.wish,
+      cause: quote.cause,
       is_automatic: quote.isAutomatic,
       coupons: JSON.stringify(
         quote.coupons.map(({ passengerPlace, segmentPlace, leg }) => ({ passengerPlace, segmentPlace, leg })),
@@ -114,8 +114,8 @@ function readQuote({ price, coupons, ...row }: Selectable<ChangeQuotes>): Stored
   return {
     ...row,
     kind: row.kind as ChangeKind,
-    request_type: row.request_type as RequestType,
-    cancellation_type: row.cancellation_type as CancellationType,
+    wish: row.wish as ChangeWish,
+    cause: row.cause as ChangeCause,
     coupons: coupons as unknown as readonly CouponRef[],
     price: readExact<ChangePrice | null>(price) ?? undefined,
   }

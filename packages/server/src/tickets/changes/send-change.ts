@@ -62,8 +62,8 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: 
   const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
   return {
     held,
-    requestType: change.request_type === 3 ? 3 : isWhole ? 1 : 2,
-    cancellationType: change.cancellation_type,
+    wish: change.wish === 'reissue' ? 'reissue' : isWhole ? 'refund' : 'partialRefund',
+    cause: change.cause,
     sectors: isWhole ? [] : legs.map((leg) => ({ origin: leg[0]?.origin ?? '', destination: leg.at(-1)?.destination ?? '' })),
     ticketIds: own.flatMap(({ ticketId }) => ticketId ?? []),
     remarks: change.remarks,

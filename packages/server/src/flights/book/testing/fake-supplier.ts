@@ -18,6 +18,7 @@ export class FakeSupplier implements FlightSupplier {
   readonly capabilities: SupplierCapabilities = {
     issues: 'either',
     extras: 'byFare',
+    charges: 'byFare',
     calendarFares: true,
     partialCancel: true,
     reissue: true,
@@ -161,6 +162,7 @@ export function makeOption({ isLcc, date, traceId }: { isLcc: boolean; date: Pla
     isLcc,
     issues: isLcc ? 'atOnce' : 'afterHold',
     extras: isLcc ? 'priced' : 'wishes',
+    charges: isLcc ? 'quoted' : 'byRules',
     refundable: 'yes',
     isHoldAllowed: !isLcc,
     validatingAirline: isLcc ? '6E' : 'AI',

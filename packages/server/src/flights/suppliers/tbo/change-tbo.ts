@@ -21,6 +21,11 @@ const COMPLETED = 4
 /** That 6 ends a request is a guess of the wire facts: a person looks at it. */
 const ENDS: Record<number, ChangeAnswer['end']> = { [COMPLETED]: 'completed', 5: 'rejected', 6: 'closed' }
 
+const REQUEST_TYPES: Record<ChangeRequest['wish'], number> = { refund: 1, partialRefund: 2, reissue: 3 }
+const CANCELLATION_TYPES: Record<ChangeRequest['cause'], number> = { flightCancelled: 2, other: 3 }
+/** `BookingMode` of what was booked over this wire. */
+const API = 5
+
 const Int = z.coerce.number().int()
 const Amount = z.coerce.number().nullish()
 
@@ -46,7 +51,7 @@ const ChargesInner = z.object({
 export async function previewTboCancellation(call: TboCaller, held: HeldRef, signal: AbortSignal) {
   const answer = await call(
     'GetCancellationCharges',
-    { BookingId: Number(held.supplierBookingId), RequestType: 1, BookingMode: 5 },
+    { BookingId: Number(held.supplierBookingId), RequestType: REQUEST_TYPES.refund, BookingMode: API },
     signal,
   )
   if (answer.refusal) throw asRefused(answer.refusal)
@@ -74,13 +79,13 @@ const RequestInner = z.object({ TicketCRInfo: z.array(TicketInfo).min(1) })
 const TAKEN = 1
 
 export async function requestTboChange(call: TboCaller, request: ChangeRequest, signal: AbortSignal): Promise<SentChange> {
-  const { held, requestType, cancellationType, sectors, ticketIds, remarks } = request
+  const { held, wish, cause, sectors, ticketIds, remarks } = request
   const answer = await call(
     'SendChangeRequest',
     {
       BookingId: Number(held.supplierBookingId),
-      RequestType: requestType,
-      CancellationType: cancellationType,
+      RequestType: REQUEST_TYPES[wish],
+      CancellationType: CANCELLATION_TYPES[cause],
       ...(sectors.length > 0
         ? { Sectors: sectors.map(({ origin, destination }) => ({ Origin: origin, Destination: destination })) }
         : {}),

@@ -8,6 +8,7 @@ import { TBO_SOURCES } from './tbo-sources.ts'
 import { readResult } from './translate-option.ts'
 import { CABIN_CODES, makeLegTranslator } from './translate-segment.ts'
 
+const JOURNEY_TYPES: Record<SupplierSearch['journey'], number> = { oneWay: 1, return: 2, multiCity: 3, specialReturn: 5 }
 const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown()).nullable()) })
 
 /** Asks one source. No result is an empty list. A result that cannot be read costs itself, not the others. */
@@ -45,7 +46,7 @@ export function translateResults(inner: unknown, from: Pick<SupplierRef, 'suppli
 }
 
 function searchBody(
-  { journeyType, legs, party, cabin, directOnly, preferredAirlines }: SupplierSearch,
+  { journey, legs, party, cabin, directOnly, preferredAirlines }: SupplierSearch,
   connections: readonly string[],
 ) {
   return {
@@ -54,7 +55,7 @@ function searchBody(
     InfantCount: party.infants,
     DirectFlight: directOnly,
     OneStopFlight: false,
-    JourneyType: journeyType,
+    JourneyType: JOURNEY_TYPES[journey],
     PreferredAirlines: preferredAirlines.length > 0 ? preferredAirlines : null,
     Segments: legs.map(({ origin, destination, date }) => ({
       Origin: origin,

@@ -4,6 +4,7 @@ import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-ca
 export const TBO_CAPABILITIES: SupplierCapabilities = {
   issues: 'either',
   extras: 'byFare',
+  charges: 'byFare',
   calendarFares: true,
   partialCancel: true,
   reissue: true,

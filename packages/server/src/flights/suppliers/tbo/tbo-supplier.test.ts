@@ -37,10 +37,10 @@ type Trip = Partial<SupplierSearch> & { from?: string; to?: string; days?: numbe
 function trip({ from = 'DEL', to = 'BOM', days = 30, ...more }: Trip = {}): SupplierSearch {
   const out = { origin: from, destination: to, date: inDays(days) }
   const back = { origin: to, destination: from, date: inDays(days + 7) }
-  const journeyType = more.journeyType ?? 1
-  const legs = journeyType === 1 ? [out] : [out, back]
+  const journey = more.journey ?? 'oneWay'
+  const legs = journey === 'oneWay' ? [out] : [out, back]
   return {
-    journeyType,
+    journey,
     legs,
     party: { adults: 1, children: 0, infants: 0 },
     cabin: 'economy',
@@ -127,15 +127,15 @@ describe('search', () => {
   })
 
   test('a domestic return is two lists, an international one a list of options with both legs', async () => {
-    const { options: domestic } = await tbo.search(trip({ journeyType: 2 }), '6E', soon())
+    const { options: domestic } = await tbo.search(trip({ journey: 'return' }), '6E', soon())
     expect(new Set(domestic.map(({ bound }) => bound))).toEqual(new Set(['outbound', 'inbound']))
     expect(domestic.every(({ legs }) => legs.length === 1)).toBe(true)
-    const { options: abroad } = await tbo.search(trip({ journeyType: 2, to: 'DXB' }), 'GDS', soon())
+    const { options: abroad } = await tbo.search(trip({ journey: 'return', to: 'DXB' }), 'GDS', soon())
     expect(abroad.every(({ legs, bound }) => legs.length === 2 && bound === 'outbound')).toBe(true)
   })
 
   test('the pair of a special return is quoted as one, under one new index', async () => {
-    const { options } = await tbo.search(trip({ journeyType: 5 }), '6E', soon())
+    const { options } = await tbo.search(trip({ journey: 'specialReturn' }), '6E', soon())
     const out = options.find((one) => one.bound === 'outbound' && isPlain(one))
     const back = options.find((one) => one.bound === 'inbound')
     if (!out || !back) throw new Error('No pair')
@@ -235,7 +235,7 @@ describe('quote', () => {
 
 describe('extras', () => {
   test('bags by leg, meals and seats by flight, without the pseudo items', async () => {
-    const option = await quoted('6E', trip({ to: 'DXB', journeyType: 2 }))
+    const option = await quoted('6E', trip({ to: 'DXB', journey: 'return' }))
     const { offers, wishesOnly } = await tbo.extras(option.ref, soon(), option.legs)
     const flights = option.legs.flat().length
     expect(wishesOnly).toBe(false)
@@ -260,7 +260,7 @@ describe('extras', () => {
 
 describe('a low-cost ticket', () => {
   test('carries the extras and comes back whole', async () => {
-    const option = await quoted('6E', trip({ to: 'DXB', journeyType: 2, party: { adults: 2, children: 1, infants: 1 } }))
+    const option = await quoted('6E', trip({ to: 'DXB', journey: 'return', party: { adults: 2, children: 1, infants: 1 } }))
     const { offers } = await tbo.extras(option.ref, soon(), option.legs)
     const firsts = (kind: string) => [
       ...new Map(
@@ -451,7 +451,7 @@ describe('after the ticket', () => {
     const charges = await tbo.cancellationCharges(held, soon())
     expect(charges.refund.minor >= 0n && charges.charge.minor > 0n).toBe(true)
     const ticketIds = passengers.flatMap(({ ticketId }) => (ticketId ? [ticketId] : []))
-    const change = { held, requestType: 1, cancellationType: 3, sectors: [], ticketIds, remarks: 'Plans changed' } as const
+    const change = { held, wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Plans changed' } as const
     const { changeRequestIds, refused, answers } = await tbo.requestChange(change, soon())
     expect([refused, answers]).toEqual([[], undefined])
     await expect
@@ -468,7 +468,7 @@ describe('after the ticket', () => {
     const answer = await tbo.issue(order, undefined, once, soon())
     if (answer.kind !== 'issued') throw new Error(answer.kind)
     const ticketIds = answer.booking.passengers.flatMap(({ ticketId }) => ticketId ?? [])
-    return { held: answer.booking.held, ticketIds, requestType: 1, cancellationType: 3, sectors: [] } as const
+    return { held: answer.booking.held, ticketIds, wish: 'refund', cause: 'other', sectors: [] } as const
   }
 
   test('a cancellation that is done at once carries its amounts in the first answer', async () => {

@@ -63,6 +63,8 @@ function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): 
     isLcc: wire.IsLCC,
     issues: wire.IsLCC ? 'atOnce' : 'afterHold',
     extras: extrasOf(wire, ref.source),
+    // GetCancellationCharges is for low-cost fares only.
+    charges: wire.IsLCC ? 'quoted' : 'byRules',
     refundable: readRefundable(wire.IsRefundable),
     // Absent from every search that was recorded: whether a fare can be held is known at the quote.
     isHoldAllowed: wire.IsLCC ? false : (wire.IsHoldAllowed ?? undefined),
