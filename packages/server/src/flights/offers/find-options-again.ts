@@ -9,7 +9,7 @@ import { type SearchRefusal, startSearch } from '../search/find-flights.ts'
 import { sameFares } from '../search/merge-options.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
-import { listStoredOptions, resultIndexOf } from '../search/search-store.ts'
+import { listStoredOptions, resultIndexesOf } from '../search/search-store.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { OfferedOption, OptionState } from './offer-repo.ts'
 import { priceHalves } from './price-halves.ts'
@@ -44,11 +44,10 @@ export async function findOptionsAgain(
   const { search, run } = await startSearch(context, { ...searchBy, Sources: codes }, { countsLook })
   const answered = new Set((await run()).filter(({ status }) => status === 'answered').map(({ code }) => code))
   const lists = await listStoredOptions(app, { siteId: site.id, searchId: search.searchId })
-  const all = [...lists].flatMap(([source, list]) =>
-    list.map(
-      (option, position): Found => ({ resultIndex: resultIndexOf({ searchId: search.searchId, source }, position), option }),
-    ),
-  )
+  const all = [...lists].flatMap(([source, list]) => {
+    const resultIndexOf = resultIndexesOf({ searchId: search.searchId, source })
+    return list.map((option, position): Found => ({ resultIndex: resultIndexOf(position), option }))
+  })
   const priceOf = await openSearchPricer(app, site.id, search)
   const found = options.map(({ position, halves, offered }): FoundAgain => {
     const again = halves.map((half) => cheapestSame(all, half))

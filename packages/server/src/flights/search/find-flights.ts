@@ -26,7 +26,7 @@ import { currenciesOf, withoutRateless } from './priceable.ts'
 import { refuseSearchOffHere } from './refuse-search-off.ts'
 import { newSearchId } from './search-id.ts'
 import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
-import { keepOptions, resultIndexOf } from './search-store.ts'
+import { keepOptions, resultIndexesOf } from './search-store.ts'
 import { noteSeenFares, sweepSeenFares } from './seen-fare-repo.ts'
 import { toSupplierSearch } from './to-supplier-search.ts'
 import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
@@ -132,8 +132,9 @@ async function runSearch(
       keeping.catch(() => {})
       kept.push(keeping)
       if (!emit) return
+      const resultIndexOf = resultIndexesOf({ searchId, source: source.key })
       const found = options.map((option, position) => ({
-        resultIndex: resultIndexOf({ searchId, source: source.key }, position),
+        resultIndex: resultIndexOf(position),
         source: source.code,
         journeyKey: keyOfJourney(option),
         option,

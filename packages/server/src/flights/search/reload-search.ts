@@ -6,20 +6,21 @@ import { keyOfJourney, mergeAll } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import type { SearchRow } from './search-repo.ts'
-import { listStoredOptions, resultIndexOf } from './search-store.ts'
+import { listStoredOptions, resultIndexesOf } from './search-store.ts'
 
 /** All options of a search again, merged and priced as they were. While it still runs: those that are there. */
 export async function reloadOptions(app: App, actor: Actor, search: SearchRow): Promise<FlightOption[]> {
   const bySource = await listStoredOptions(app, { siteId: actor.siteId, searchId: search.searchId })
   const priceOf = await openSearchPricer(app, actor.siteId, search)
-  const lists = [...bySource].map(([source, options]) =>
-    options.map((option, position) => ({
-      resultIndex: resultIndexOf({ searchId: search.searchId, source }, position),
+  const lists = [...bySource].map(([source, options]) => {
+    const resultIndexOf = resultIndexesOf({ searchId: search.searchId, source })
+    return options.map((option, position) => ({
+      resultIndex: resultIndexOf(position),
       source: sourceCode(option.ref),
       journeyKey: keyOfJourney(option),
       option,
       priced: priceOf(option),
-    })),
-  )
+    }))
+  })
   return mergeAll(lists).map((found) => presentOption(found, actor))
 }

@@ -29,9 +29,13 @@ export type StoredOption = {
   readonly priced: PricedFare
 }
 
-/** 'k3x9q-1a': where a result stands in the list of its source. It stands in addresses, and names no supplier there. */
-export function resultIndexOf({ searchId, source }: Pick<Place, 'searchId' | 'source'>, position: number): string {
-  return `${sourceMark(searchId, source)}-${position.toString(36)}`
+/**
+ * 'k3x9q2f-1a': names a result by its position in the list of its source. It stands in addresses, and names no supplier there. Gives the function for all of one
+ * source: its mark is a hash.
+ */
+export function resultIndexesOf({ searchId, source }: Pick<Place, 'searchId' | 'source'>): (position: number) => string {
+  const mark = sourceMark(searchId, source)
+  return (position) => `${mark}-${position.toString(36)}`
 }
 
 /** Another in each search, so that nobody learns what one stands for. */
