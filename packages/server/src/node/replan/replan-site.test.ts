@@ -3,6 +3,7 @@ import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/t
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { type JobName, type JobQueue, type Jobs, makeJobQueue } from '../../jobs/job-queue.ts'
 import { makeLog } from '../../log.ts'
 import { payFromWallet } from '../../payments/pay-from-wallet.ts'
@@ -238,7 +239,7 @@ test('a node whose queue is emptied writes it again by itself: what was paid is 
   const web = await startTestServer({ NODE_ROLES: 'web,search' })
   useFakeSupplier(web)
   const { orderId, actor } = await openTestBooking(web, 'agent@skylark.example')
-  await payFromWallet({ ...web.app, actor, now: web.app.now() }, { orderId })
+  await payFromWallet({ ...web.app, actor, now: web.app.now(), refuse: refuseAny }, { orderId })
   const client = new pg.Client({ connectionString: web.databaseUrl })
   await client.connect()
   const emptied = await startTestServer({ NODE_ROLES: 'work', DATABASE_URL: web.databaseUrl, WAITING_JOBS: '1' })
