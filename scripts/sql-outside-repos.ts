@@ -1,10 +1,5 @@
 /** Files of the server that hold SQL and are no repositories yet. No file joins this list; a file whose SQL moved into a `*-repo.ts` leaves it. */
 export const SQL_OUTSIDE_REPOS: readonly string[] = [
-  'desk/count-tasks.ts',
-  'documents/check-documents.ts',
-  'documents/issue-document.ts',
-  'documents/read-party.ts',
-  'exports/among.ts',
   'jobs/job-queue.ts',
   'ledger/check/check-accounts.ts',
   'ledger/check/check-chain.ts',
@@ -26,16 +21,4 @@ export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'live/list-handled-tickets.ts',
   'live/live-hub.ts',
   'node/health-routes.ts',
-  'reconciliation/assign-difference.ts',
-  'reconciliation/end-refund-by-hand.ts',
-  'reconciliation/present-troubled-refund.ts',
-  'reconciliation/read-settlements.ts',
-  'reconciliation/reconcile-doubtful-payments.ts',
-  'reconciliation/reconcile-gateways.ts',
-  'reconciliation/reconcile-refunds.ts',
-  'reconciliation/reconcile-site.ts',
-  'reconciliation/record-differences.ts',
-  'reconciliation/report-refund.ts',
-  'reconciliation/resolve-difference.ts',
-  'reconciliation/start-run.ts',
 ]

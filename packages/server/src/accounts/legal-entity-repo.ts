@@ -14,6 +14,18 @@ export function getLegalEntity(tx: SiteTx, legalEntityId: number) {
   return tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).executeTakeFirstOrThrow()
 }
 
+/** A legal entity, with what its site says of itself. */
+export function getEntityWithSite(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('legal_entities as le')
+    .innerJoin('sites as s', 's.id', 'le.site_id')
+    .selectAll('le')
+    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code', 's.time_zone'])
+    .select('s.gst_number as site_gst_number')
+    .where('le.id', '=', legalEntityId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Why the people of a legal entity may not search flights; null: they may. */
 export async function findSearchOffReason(tx: SiteTx, legalEntityId: number): Promise<string | null> {
   const buyer = await tx

@@ -3,6 +3,7 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { SiteTx } from '../database/in-site.ts'
 import { listStopped } from '../flights/stops/stop-repo.ts'
+import { countWaitingEntries } from '../ledger/entries/payment-entry-repo.ts'
 import { countOpen } from '../reconciliation/difference-repo.ts'
 import { countChanges } from '../tickets/changes/change-list-repo.ts'
 
@@ -13,22 +14,13 @@ export async function countTasks(tx: SiteTx, actor: Actor, ticketsInNeed: number
   const tasks: Task[] = [
     { kind: 'tickets', permission: 'tickets.queue', count: async () => ticketsInNeed },
     { kind: 'changes', permission: 'tickets.changes', count: async () => (await countChanges(tx, { kind: 'site' })).toDo },
-    { kind: 'payments', permission: 'ledger.verify', count: () => countWaitingPayments(tx) },
+    { kind: 'payments', permission: 'ledger.verify', count: () => countWaitingEntries(tx) },
     { kind: 'stops', permission: 'flights.sources', count: async () => (await listStopped(tx)).length },
     { kind: 'differences', permission: 'ledger.reconcile', count: () => countDifferences(tx) },
   ]
   const mine: { kind: Task['kind']; count: number }[] = []
   for (const { kind, permission, count } of tasks) if (may(actor, permission)) mine.push({ kind, count: await count() })
   return mine
-}
-
-async function countWaitingPayments(tx: SiteTx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('payment_entries')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 async function countDifferences(tx: SiteTx): Promise<number> {

@@ -4,7 +4,7 @@ import type { TaxLine } from '@tradewind/domain/documents/split-gst'
 import type { DocumentLine, DocumentParty } from '@tradewind/domain/documents/tax-document'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { TaxDocuments } from '../database/table-types.generated.ts'
@@ -38,6 +38,24 @@ export async function insertDocument(tx: SiteTx, values: Omit<Insertable<TaxDocu
     .values({ site_id: tx.siteId, ...values })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
+}
+
+/** A document by the key it was issued under. */
+export async function findIssued(tx: SiteTx, key: string): Promise<IssuedDocument | undefined> {
+  return tx.selectFrom('tax_documents').select(['id', 'code']).where('key', '=', key).executeTakeFirst()
+}
+
+type Series = { key: string; seller: number; kind: DocumentKind; fiscalYear: string; now: Instant }
+export type TakenNumber = { readonly number: number; readonly issued_at: Instant }
+
+/** The next number of a series, which stays locked until the transaction ends; undefined where the key was issued before. */
+export async function takeDocumentNumber(
+  tx: SiteTx,
+  { key, seller, kind, fiscalYear, now }: Series,
+): Promise<TakenNumber | undefined> {
+  const { rows } = await sql<TakenNumber>`
+    select * from take_document_number(${key}, ${seller}, ${kind}, ${fiscalYear}, ${now})`.execute(tx)
+  return rows[0]
 }
 
 export async function findDocument(tx: SiteTx, documentId: number): Promise<TaxDocument | undefined> {

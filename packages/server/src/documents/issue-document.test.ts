@@ -8,7 +8,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { checkDocuments } from './check-documents.ts'
+import { checkDocuments } from './check-documents-repo.ts'
 import { listDocumentsOfSale } from './document-repo.ts'
 import { issueDocument } from './issue-document.ts'
 

@@ -5,10 +5,16 @@ import { placeOfSupply } from '@tradewind/domain/documents/split-gst'
 import { type DocumentLine, taxesOf, totalOfLines } from '@tradewind/domain/documents/tax-document'
 import type { Money } from '@tradewind/domain/money'
 import { dateIn, type Instant, plainDate } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { type IssuedDocument, insertDocument, listFiscalYearRules } from './document-repo.ts'
+import {
+  findIssued,
+  type IssuedDocument,
+  insertDocument,
+  listFiscalYearRules,
+  type TakenNumber,
+  takeDocumentNumber,
+} from './document-repo.ts'
 import { type Party, readParty } from './read-party.ts'
 
 export type DocumentRequest = {
@@ -46,12 +52,14 @@ export async function issueDocuments(tx: SiteTx, requests: readonly DocumentRequ
   const parties = await Promise.all(requests.map((request) => readParties(tx, request, now)))
   // Numbers are taken in the order in which they are asked for here: each locks its series.
   const numbers = await Promise.all(
-    requests.map(({ key, seller, kind }, index) => takeNumber(tx, { key, seller, kind, fiscalYear: yearOf(parties, index), now })),
+    requests.map(({ key, seller, kind }, index) =>
+      takeDocumentNumber(tx, { key, seller, kind, fiscalYear: yearOf(parties, index), now }),
+    ),
   )
   return Promise.all(
     requests.map(async (request, index) => {
       const [between, taken] = [parties[index], numbers[index]]
-      if (!between || !taken) return (await findByKey(tx, request.key)) ?? missing(request.key)
+      if (!between || !taken) return (await findIssued(tx, request.key)) ?? missing(request.key)
       return insertDocument(tx, columnsOf(request, between, taken))
     }),
   )
@@ -79,9 +87,7 @@ function yearOf(parties: readonly Parties[], index: number): string {
   return parties[index]?.fiscalYear ?? ''
 }
 
-type Taken = { readonly number: number; readonly issued_at: Instant }
-
-function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyerParty, fiscalYear }: Parties, taken: Taken) {
+function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyerParty, fiscalYear }: Parties, taken: TakenNumber) {
   const { key, kind, seller, lines, total } = request
   const supply = {
     sellerGstin: sellerParty.party.gstin,
@@ -115,18 +121,6 @@ function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyer
     currency: total.currency,
     corrects_id: request.corrects ?? null,
   }
-}
-
-type Series = { key: string; seller: number; kind: DocumentKind; fiscalYear: string; now: Instant }
-
-async function takeNumber(tx: SiteTx, { key, seller, kind, fiscalYear, now }: Series) {
-  const { rows } = await sql<Taken>`
-    select * from take_document_number(${key}, ${seller}, ${kind}, ${fiscalYear}, ${now})`.execute(tx)
-  return rows[0]
-}
-
-async function findByKey(tx: SiteTx, key: string): Promise<IssuedDocument | undefined> {
-  return tx.selectFrom('tax_documents').select(['id', 'code']).where('key', '=', key).executeTakeFirst()
 }
 
 function missing(key: string): never {

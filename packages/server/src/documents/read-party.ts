@@ -1,4 +1,5 @@
 import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
+import { getEntityWithSite } from '../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
 export type Party = {
@@ -14,14 +15,7 @@ export async function readParty(
   legalEntityId: number,
   instead?: { gstin: string; name: string; address: string },
 ): Promise<Party> {
-  const row = await tx
-    .selectFrom('legal_entities as le')
-    .innerJoin('sites as s', 's.id', 'le.site_id')
-    .selectAll('le')
-    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code', 's.time_zone'])
-    .select('s.gst_number as site_gst_number')
-    .where('le.id', '=', legalEntityId)
-    .executeTakeFirstOrThrow()
+  const row = await getEntityWithSite(tx, legalEntityId)
   const isOwner = row.kind === 'siteOwner'
   const ownAddress = [row.address1, row.address2].filter(Boolean).join(', ')
   const usual = (own: string | null, site: string | null) => own || (isOwner ? site : own)

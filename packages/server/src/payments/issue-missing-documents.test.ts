@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
-import { checkDocuments } from '../documents/check-documents.ts'
+import { checkDocuments } from '../documents/check-documents-repo.ts'
 import { openDesk } from '../flights/book/testing/sell-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { issueMissingDocuments } from './issue-missing-documents.ts'

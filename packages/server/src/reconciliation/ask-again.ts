@@ -7,7 +7,8 @@ import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { findGatewayPayment } from '../payments/gateway-payment-repo.ts'
 import { GatewayUnavailable } from '../payments/gateways/payment-gateway.ts'
 import { verifyPayment } from '../payments/verify-payment.ts'
-import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
+import { writeEvent } from './difference-event-repo.ts'
+import { type DifferenceRow, lockDifference } from './difference-repo.ts'
 import { compareOne } from './reconcile-supplier.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
-import { lockDifference, writeEvent } from './difference-repo.ts'
+import { writeEvent } from './difference-event-repo.ts'
+import { changeDifference, lockDifference } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
 
@@ -18,7 +19,7 @@ export function assignDifference(
     if (row.state === 'resolved') refuse('ALREADY_RESOLVED')
     const to = isMine ? actor.userId : null
     if (row.assigned_to === to) return
-    await tx.updateTable('differences').set({ assigned_to: to }).where('id', '=', differenceId).execute()
+    changeDifference(tx, differenceId, { assigned_to: to })
     const note = isMine ? 'Assigned to self' : 'Unassigned'
     await writeEvent(tx, { differenceId, what: 'assigned', at: now, actorUserId: actor.userId, note })
     const change = { actor, area: 'money', action: 'assign a difference', about: { kind: 'difference', id: differenceId } } as const

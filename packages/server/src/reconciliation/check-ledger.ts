@@ -1,5 +1,5 @@
 import type { SiteTx } from '../database/in-site.ts'
-import { checkDocuments } from '../documents/check-documents.ts'
+import { checkDocuments } from '../documents/check-documents-repo.ts'
 import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import { checkAccounts } from '../ledger/check/check-accounts.ts'
 import { checkChain } from '../ledger/check/check-chain.ts'

@@ -5,13 +5,12 @@ import {
   type HandResolution,
 } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { Instant } from '@tradewind/domain/time'
-import { type Selectable, sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
-import type { DifferenceEvents, Differences } from '../database/table-types.generated.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import type { Differences } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
 
 export type DifferenceRow = Selectable<Differences>
-export type EventName = 'found' | 'foundAgain' | 'changed' | 'assigned' | 'noted' | 'askedAgain' | 'matchedLater' | HandResolution
 
 export async function lockDifference(tx: SiteTx, id: number): Promise<DifferenceRow> {
   const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -42,23 +41,6 @@ export async function listOpen(tx: SiteTx, section: DifferenceSection): Promise<
     .where('state', '=', 'open')
     .orderBy('id')
     .limit(2_000)
-    .execute()
-}
-
-export async function writeEvent(
-  tx: SiteTx,
-  event: { differenceId: number; what: EventName; at: Instant; actorUserId?: number; note?: string },
-): Promise<void> {
-  await tx
-    .insertInto('difference_events')
-    .values({
-      site_id: tx.siteId,
-      difference_id: event.differenceId,
-      at: event.at,
-      actor_user_id: event.actorUserId ?? null,
-      what: event.what,
-      note: event.note ?? null,
-    })
     .execute()
 }
 
@@ -98,18 +80,6 @@ export async function getDifference(tx: SiteTx, id: number): Promise<NamedDiffer
   return row ?? refuse('NOT_FOUND', { message: 'We could not find that difference.' })
 }
 
-export async function listEvents(tx: SiteTx, id: number): Promise<(Selectable<DifferenceEvents> & { by: string | null })[]> {
-  return tx
-    .selectFrom('difference_events as e')
-    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'e.site_id').onRef('u.id', '=', 'e.actor_user_id'))
-    .selectAll('e')
-    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
-    .where('e.difference_id', '=', id)
-    .orderBy('e.id', 'desc')
-    .limit(200)
-    .execute()
-}
-
 /** What is open, by kind. */
 export async function countOpen(tx: SiteTx) {
   return tx
@@ -126,4 +96,36 @@ export async function countOpen(tx: SiteTx) {
     .orderBy('section')
     .orderBy('kind')
     .execute()
+}
+
+/** Gives its number, or undefined where the same difference is known. */
+export async function insertDifference(tx: SiteTx, row: Omit<Insertable<Differences>, 'site_id'>): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('differences')
+    .values({ site_id: tx.siteId, ...row })
+    .onConflict((conflict) => conflict.columns(['site_id', 'section', 'kind', 'about']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Of a difference that the caller has locked: travels with the next statement. */
+export function changeDifference(tx: SiteTx, id: number, change: Updateable<Differences>): void {
+  sendAlong(tx, tx.updateTable('differences').set(change).where('id', '=', id))
+}
+
+/** A person has ended it. */
+export function setResolved(tx: SiteTx, id: number, { how, now }: { how: HandResolution; now: Instant }): void {
+  changeDifference(tx, id, { state: 'resolved', resolution: how, resolved_at: now })
+}
+
+/** The books agree again: says whether it was still open. */
+export async function setMatched(tx: SiteTx, id: number, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('differences')
+    .set({ state: 'resolved', resolution: 'matchedLater', resolved_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -8,10 +8,11 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { askForRefund, isBeingAsked } from '../payments/refunds/ask-for-refund.ts'
-import { findRefund } from '../payments/refunds/refund-repo.ts'
+import { changeRefund, findRefund } from '../payments/refunds/refund-repo.ts'
 import { writeSent } from '../payments/refunds/send-refund.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
-import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
+import { writeEvent } from './difference-event-repo.ts'
+import { type DifferenceRow, lockDifference, setResolved } from './difference-repo.ts'
 
 type Context = App & { readonly actor: Actor }
 type RefundWay = Extract<HandResolution, 'intoWallet' | 'paidByHand'>
@@ -35,7 +36,7 @@ export async function endRefundByHand(app: Context, { differenceId, how, referen
     return row.about
   })
   const answer = await askForRefund(app, { siteId, refundId })
-  if (answer.is === 'pending') await inSite(db, siteId, (tx) => stopAsking(tx, refundId))
+  if (answer.is === 'pending') await inSite(db, siteId, (tx) => changeRefund(tx, refundId, { asking_since: null }))
   if (answer.is === 'pending') refuse('REFUND_UNDER_WAY', { message: UNDER_WAY })
   if (answer.is === 'sent') await inSite(db, siteId, (tx) => writeSent(tx, app, { ...answer, refundId, now: now() }))
   if (answer.is === 'sent' || answer.is === 'over')
@@ -59,18 +60,10 @@ function refuseUnless(row: DifferenceRow, how: RefundWay, actor: Actor): void {
   if (refusal) refuse(refusal)
 }
 
-async function stopAsking(tx: SiteTx, refundId: string): Promise<void> {
-  await tx.updateTable('refunds').set({ asking_since: null }).where('id', '=', refundId).execute()
-}
-
 type Done = Request & { readonly refundId: string; readonly actor: Actor; readonly now: Instant }
 
 async function writeDown(tx: SiteTx, { differenceId, refundId, how, reference, note, actor, now }: Done): Promise<void> {
-  await tx
-    .updateTable('differences')
-    .set({ state: 'resolved', resolution: how, resolved_at: now })
-    .where('id', '=', differenceId)
-    .execute()
+  setResolved(tx, differenceId, { how, now })
   const refund = await findRefund(tx, refundId)
   const amount = money(refund.amount_minor, refund.currency)
   const told = how === 'paidByHand' ? `${formatMoney(amount)}, reference ${reference}. ${note}` : `${formatMoney(amount)}. ${note}`

@@ -1,49 +1,19 @@
 import { settlement } from '@tradewind/domain/ledger/build-posting'
 import { add, money, zero } from '@tradewind/domain/money'
-import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
 import type { SettlementLine } from '../payments/gateways/payment-gateway.ts'
-
-type Reading = {
-  readonly gateway: string
-  readonly day: PlainDate
-  readonly lines: readonly SettlementLine[]
-  readonly now: Instant
-}
+import { insertSettlementLines, type PaidOut } from './settlement-repo.ts'
 
 /**
  * Puts down what a gateway says it paid out on a day and posts it to the bank, in one transaction: a line is posted exactly once, because
  * it is put down exactly once. A line that comes later to a settlement already posted is posted on its own.
  */
-export async function readSettlements(tx: SiteTx, { gateway, day, lines, now }: Reading): Promise<void> {
+export async function readSettlements(tx: SiteTx, { gateway, day, lines, now }: PaidOut): Promise<void> {
   if (lines.length === 0) return
-  const written = await tx
-    .insertInto('settlement_lines')
-    .values(
-      lines.map((line) => ({
-        site_id: tx.siteId,
-        gateway,
-        line_id: line.lineId,
-        kind: line.kind,
-        settlement_id: line.settlementId,
-        bank_reference: line.bankReference,
-        paid_out_on: day,
-        gateway_payment_id: line.gatewayPaymentId,
-        reference: line.reference,
-        currency: line.amount.currency,
-        amount_minor: line.amount.minor,
-        fee_minor: line.fee.minor,
-        tax_minor: line.tax.minor,
-        net_minor: line.net.minor,
-        read_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['site_id', 'gateway', 'line_id']).doNothing())
-    .returning('line_id')
-    .execute()
-  const fresh = new Set(written.map(({ line_id }) => line_id))
+  const fresh = await insertSettlementLines(tx, { gateway, day, lines, now })
   const groups = Map.groupBy(
     lines.filter(({ lineId }) => fresh.has(lineId)),
     ({ settlementId, amount }) => `${settlementId}:${amount.currency}`,

@@ -2,16 +2,15 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { money } from '@tradewind/domain/money'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { plusMinutes } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { listOpen } from './difference-repo.ts'
+import { listSilentPayments } from './gateway-money-repo.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import type { RunRow } from './run-repo.ts'
 
 /** A gateway that can be asked has decided long before. */
 const DUE_HOURS = 24
-const MOST = 2_000
 
 /** Card payments whose gateway has not been heard for a day, or has no account any more: whether they were made nobody knows, and somebody has to look there. */
 export function reconcileDoubtfulPayments(
@@ -20,20 +19,7 @@ export function reconcileDoubtfulPayments(
 ): Promise<Recorded> {
   return inSite(db, siteId, async (tx) => {
     const at = now()
-    const rows = await tx
-      .selectFrom('gateway_payments as g')
-      .select(['g.id', 'g.amount_minor', 'g.currency'])
-      .select(
-        sql<
-          number | null
-        >`(select min(l.sale_id) from payment_lines l where l.site_id = g.site_id and l.payment_id = g.payment_id)`.as('sale_id'),
-      )
-      .where('g.site_id', '=', siteId)
-      .where('g.status', 'in', ['started', 'created', 'pending'])
-      .where('g.ends_at', '<', plusMinutes(at, -DUE_HOURS * 60))
-      .orderBy('g.ends_at')
-      .limit(MOST)
-      .execute()
+    const rows = await listSilentPayments(tx, plusMinutes(at, -DUE_HOURS * 60))
     const found = rows.map(
       ({ id, amount_minor, currency, sale_id }): FoundDifference => ({
         kind: 'paymentUnknown',

@@ -1,10 +1,11 @@
 import type { App } from '../app.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
+import { countFoundBy } from './difference-event-repo.ts'
 import { reconcileGateways } from './reconcile-gateways.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 import { reconcileSupplier } from './reconcile-supplier.ts'
-import { getRun, type RunRow, type Sections } from './run-repo.ts'
+import { endRun, getRun, type Sections } from './run-repo.ts'
 
 /**
  * The job of one run. May be cut off anywhere and done again: what it puts down is put down once. Staff is told when it found something new.
@@ -20,15 +21,11 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
   const settled = supplier.settled + gateway.settled + ledger.settled
   await inSite(db, siteId, async (tx) => {
     const at = now()
-    const found = await countFound(tx, run)
-    const { numUpdatedRows } = await tx
-      .updateTable('reconciliation_runs')
-      .set({ status: 'done', sections: JSON.stringify(sections), found, settled, finished_at: at })
-      .where('id', '=', runId)
-      // Of two nodes that both think the run theirs, one ends it and tells.
-      .where('status', '=', 'running')
-      .executeTakeFirst()
-    if (found === 0 || numUpdatedRows === 0n) return
+    // Counted from the stored differences, not in memory: an earlier node may have died during this run after it had found some.
+    const found = await countFoundBy(tx, run)
+    // Of two nodes that both think the run theirs, one ends it and notifies.
+    const isEnded = await endRun(tx, runId, { sections, found, settled, now: at })
+    if (found === 0 || !isEnded) return
     const title = found === 1 ? 'One new difference to resolve' : `${found} new differences to resolve`
     const body = `Found in the reconciliation of ${run.day}.`
     await notify(
@@ -37,17 +34,4 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
       at,
     )
   })
-}
-
-/** Counted from the stored differences, not in memory: an earlier node may have died during this run after it had found some. */
-async function countFound(tx: SiteTx, { id, started_at }: RunRow): Promise<number> {
-  const row = await tx
-    .selectFrom('differences as d')
-    .innerJoin('difference_events as e', (join) => join.onRef('e.site_id', '=', 'd.site_id').onRef('e.difference_id', '=', 'd.id'))
-    .select(({ fn }) => fn.count<bigint>('d.id').distinct().as('count'))
-    .where('d.seen_run', '=', id)
-    .where('e.what', 'in', ['found', 'foundAgain'])
-    .where('e.at', '>=', started_at)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }

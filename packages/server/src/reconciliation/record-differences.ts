@@ -1,10 +1,9 @@
 import { aboutKind } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import type { Instant } from '@tradewind/domain/time'
-import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Differences } from '../database/table-types.generated.ts'
-import { type DifferenceRow, lockDifferenceAbout, writeEvent } from './difference-repo.ts'
+import { writeEvent } from './difference-event-repo.ts'
+import { changeDifference, type DifferenceRow, insertDifference, lockDifferenceAbout, setMatched } from './difference-repo.ts'
 
 /** Null: found between two runs. */
 type Recording = { readonly runId: number | null; readonly now: Instant }
@@ -40,50 +39,40 @@ async function recordOne(tx: SiteTx, one: FoundDifference, { runId, now }: Recor
     amount_minor: one.amount?.minor ?? null,
     currency: one.amount?.currency ?? null,
   }
-  const inserted = await tx
-    .insertInto('differences')
-    .values({
-      site_id: tx.siteId,
-      section: aboutKind(one.kind).section,
-      kind: one.kind,
-      about: one.about,
-      sale_id: one.saleId,
-      gateway_payment_id: one.gatewayPaymentId,
-      ...facts,
-      found_run: runId,
-      seen_run: runId,
-      found_at: now,
-      seen_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['site_id', 'section', 'kind', 'about']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) {
-    await writeEvent(tx, { differenceId: inserted.id, what: 'found', at: now })
-    return { id: inserted.id, isNew: true }
+  const newId = await insertDifference(tx, {
+    section: aboutKind(one.kind).section,
+    kind: one.kind,
+    about: one.about,
+    sale_id: one.saleId,
+    gateway_payment_id: one.gatewayPaymentId,
+    ...facts,
+    found_run: runId,
+    seen_run: runId,
+    found_at: now,
+    seen_at: now,
+  })
+  if (newId !== undefined) {
+    await writeEvent(tx, { differenceId: newId, what: 'found', at: now })
+    return { id: newId, isNew: true }
   }
   const known = await lockDifferenceAbout(tx, one)
   const isSame = isSameAs(known, facts)
   // Ended by a person with just these facts: it stays so. Ended by itself, or other facts: it is open again.
   const stays = known.state === 'resolved' && isSame && known.resolution !== 'matchedLater'
   const reopens = known.state === 'resolved' && !stays
-  await tx
-    .updateTable('differences')
-    .set({
-      ...(stays ? {} : facts),
-      seen_run: runId,
-      seen_at: now,
-      ...(reopens && { state: 'open', resolution: null, resolved_at: null }),
-    })
-    .where('id', '=', known.id)
-    .execute()
+  changeDifference(tx, known.id, {
+    ...(stays ? {} : facts),
+    seen_run: runId,
+    seen_at: now,
+    ...(reopens && { state: 'open', resolution: null, resolved_at: null }),
+  })
   const note = `${facts.ours} here, ${facts.theirs} there`
   if (reopens) await writeEvent(tx, { differenceId: known.id, what: 'foundAgain', at: now, note })
   else if (!isSame && !stays) await writeEvent(tx, { differenceId: known.id, what: 'changed', at: now, note })
   return { id: known.id, isNew: reopens }
 }
 
-type Facts = Pick<Selectable<Differences>, 'ours' | 'theirs' | 'amount_minor' | 'currency'>
+type Facts = Pick<DifferenceRow, 'ours' | 'theirs' | 'amount_minor' | 'currency'>
 
 function isSameAs(known: Facts, facts: Facts): boolean {
   return (
@@ -96,13 +85,7 @@ function isSameAs(known: Facts, facts: Facts): boolean {
 
 /** The books agree again. A colleague may have ended it in the meantime; then it was that. */
 export async function matchLater(tx: SiteTx, id: number, now: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('differences')
-    .set({ state: 'resolved', resolution: 'matchedLater', resolved_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (!(await setMatched(tx, id, now))) return false
   await writeEvent(tx, { differenceId: id, what: 'matchedLater', at: now })
   return true
 }

@@ -7,18 +7,13 @@ import { notify } from '../notifications/notify.ts'
 import { firstSaleOf } from '../payments/payment-line-repo.ts'
 import { findDifferenceAbout } from './difference-repo.ts'
 import { matchLater, recordDifferences } from './record-differences.ts'
+import { getPaymentOfRefund, markStuck } from './troubled-refund-repo.ts'
 
 type About = { readonly refundId: string; readonly now: Instant }
 
 /** A refund does not go by itself: a difference that somebody has to end, told once. */
 export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: About & { why: string }): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('refunds')
-    .set({ stuck_at: now })
-    .where('id', '=', refundId)
-    .where('stuck_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (!(await markStuck(tx, refundId, now))) return
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundStuck(refund)], looked: [] })
   await notifyStaff(tx, {
@@ -44,14 +39,7 @@ export async function endStuckRefund(tx: SiteTx, { refundId, now }: About): Prom
 }
 
 export async function readTroubled(tx: SiteTx, refundId: string): Promise<TroubledRefund> {
-  const row = await tx
-    .selectFrom('refunds as r')
-    .innerJoin('gateway_payments as g', (join) =>
-      join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
-    )
-    .select(['g.id as paymentId', 'g.gateway_payment_id', 'r.payment_id', 'r.sale_id', 'r.amount_minor', 'r.currency'])
-    .where('r.id', '=', refundId)
-    .executeTakeFirstOrThrow()
+  const row = await getPaymentOfRefund(tx, refundId)
   return {
     id: refundId,
     paymentId: row.paymentId,

@@ -13,7 +13,8 @@ import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
 import { getSale } from '../sales/sale-repo.ts'
-import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
+import { countEndings, writeEvent } from './difference-event-repo.ts'
+import { type DifferenceRow, lockDifference, setResolved } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
 type BooksWay = Exclude<HandResolution, 'intoWallet' | 'paidByHand'>
@@ -32,11 +33,7 @@ export function resolveDifference({ db, actor, now }: Context, { differenceId, h
       refuse('FORBIDDEN', { message: 'You need the permission to verify payments to write off a difference.' })
     if (refusal) refuse(refusal)
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
-    await tx
-      .updateTable('differences')
-      .set({ state: 'resolved', resolution: how, resolved_at: now })
-      .where('id', '=', differenceId)
-      .execute()
+    setResolved(tx, differenceId, { how, now })
     await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note })
     const amount =
       row.amount_minor === null || !row.currency
@@ -85,14 +82,4 @@ async function worthToday(tx: SiteTx, there: Money, now: Instant): Promise<Worth
 /** Whose invoice it is about. Where no sale says it, the account of all suppliers together, which is the house's. */
 async function supplierOf(tx: SiteTx, { sale_id }: DifferenceRow, owner: number): Promise<number> {
   return (sale_id === null ? null : (await getSale(tx, sale_id)).supplier_entity_id) ?? owner
-}
-
-async function countEndings(tx: SiteTx, differenceId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('difference_events')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('difference_id', '=', differenceId)
-    .where('what', 'in', ['corrected', 'writtenOff'])
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

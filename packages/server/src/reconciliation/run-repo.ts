@@ -1,4 +1,4 @@
-import type { PlainDate } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { ReconciliationRuns } from '../database/table-types.generated.ts'
@@ -28,6 +28,32 @@ export async function listRuns(tx: SiteTx, most: number): Promise<(RunRow & { st
     ...run,
     startedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
   }))
+}
+
+/** Undefined where one is under way, or the day's own was begun before: both of the table's own promises. */
+export function insertRun(
+  tx: SiteTx,
+  { day, fromDay, startedBy, now }: { day: PlainDate; fromDay: PlainDate; startedBy: number | null; now: Instant },
+): Promise<RunRow | undefined> {
+  return tx
+    .insertInto('reconciliation_runs')
+    .values({ site_id: tx.siteId, day, from_day: fromDay, status: 'running', started_by: startedBy, started_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type RunEnd = { readonly sections: Sections; readonly found: number; readonly settled: number; readonly now: Instant }
+
+/** Says whether it was still running. */
+export async function endRun(tx: SiteTx, runId: number, { sections, found, settled, now }: RunEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reconciliation_runs')
+    .set({ status: 'done', sections: JSON.stringify(sections), found, settled, finished_at: now })
+    .where('id', '=', runId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The run before, which says from where to go on. */

@@ -6,7 +6,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
-import { findRunBefore, fromDayOf, type RunRow } from './run-repo.ts'
+import { findRunBefore, fromDayOf, insertRun, type RunRow } from './run-repo.ts'
 
 const NEWEST = 2_147_483_647
 
@@ -14,7 +14,7 @@ const NEWEST = 2_147_483_647
 export function startRun({ db, jobs, actor, now }: Pick<App, 'db' | 'jobs'> & { actor: Actor; now: Instant }): Promise<RunRow> {
   return inSite(db, actor.siteId, async (tx) => {
     const day = dateIn(await zoneOfSite(tx), now)
-    const run = await insertRun(tx, { jobs, day, startedBy: actor.userId, now })
+    const run = await beginRun(tx, { jobs, day, startedBy: actor.userId, now })
     if (!run) return refuse('ALREADY_RUNNING')
     const about = { kind: 'reconciliation', id: run.id }
     await recordChange(tx, { actor, area: 'money', action: 'start reconciliation', about }, now)
@@ -27,27 +27,15 @@ export function startDailyRun(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   { siteId, day, now }: { siteId: number; day: PlainDate; now: Instant },
 ): Promise<RunRow | undefined> {
-  return inSite(db, siteId, (tx) => insertRun(tx, { jobs, day, startedBy: null, now }))
+  return inSite(db, siteId, (tx) => beginRun(tx, { jobs, day, startedBy: null, now }))
 }
 
 type Start = { readonly jobs: JobQueue; readonly day: PlainDate; readonly startedBy: number | null; readonly now: Instant }
 
-async function insertRun(tx: SiteTx, { jobs, day, startedBy, now }: Start): Promise<RunRow | undefined> {
+async function beginRun(tx: SiteTx, { jobs, day, startedBy, now }: Start): Promise<RunRow | undefined> {
   const before = await findRunBefore(tx, NEWEST)
-  const run = await tx
-    .insertInto('reconciliation_runs')
-    .values({
-      site_id: tx.siteId,
-      day,
-      from_day: fromDayOf(before, day, (days) => addDays(day, -days)),
-      status: 'running',
-      started_by: startedBy,
-      started_at: now,
-    })
-    // Both of the table's own promises: one run at a time, one of the clock's a day.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const fromDay = fromDayOf(before, day, (days) => addDays(day, -days))
+  const run = await insertRun(tx, { day, fromDay, startedBy, now })
   if (run) await jobs.enqueue(tx, 'reconcile-site', { siteId: tx.siteId, runId: run.id })
   return run
 }

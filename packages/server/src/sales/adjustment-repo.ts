@@ -2,7 +2,8 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { among } from '../database/among.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { TicketAdjustmentRequests, TicketAdjustments } from '../database/table-types.generated.ts'
 import { getOwnerEntity, ownerEntity } from '../ledger/post/owner-entity.ts'
@@ -33,7 +34,7 @@ export async function sumOwnAdditions(tx: SiteTx, bookingIds: readonly number[])
     .selectFrom('ticket_adjustments')
     .select(['booking_id', 'kind', 'amount_minor'])
     .distinctOn(['booking_id', 'kind'])
-    .where(sql<boolean>`booking_id = any(${bookingIds}::integer[])`)
+    .where(among('booking_id', bookingIds))
     .where('kind', 'in', ['markup', 'discount'])
     .where('owner_entity_id', '!=', ownerEntity(tx))
     .orderBy('booking_id')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { among } from '../database/among.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
 /** What lists show of some bookings. */
@@ -37,7 +37,7 @@ export function listTicketRows(tx: SiteTx, ids: number[]) {
     ])
     .select('cr.state as change_state')
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-    .where(sql<boolean>`b.id = any(${ids}::integer[])`)
+    .where(among('b.id', ids))
     .execute()
 }
 
@@ -46,7 +46,7 @@ export function listNames(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('booking_passengers')
     .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
-    .where(sql<boolean>`booking_id = any(${ids}::integer[])`)
+    .where(among('booking_id', ids))
     .orderBy('place')
     .execute()
 }

@@ -119,6 +119,16 @@ export async function sumAlone(
   return BigInt(sum ?? 0)
 }
 
+/** How many wait for a second person. */
+export async function countWaitingEntries(tx: SiteTx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_entries')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function amountOfEntry(entry: Pick<PaymentEntry, 'amount_minor' | 'currency'>): Money {
   return money(entry.amount_minor, entry.currency)
 }

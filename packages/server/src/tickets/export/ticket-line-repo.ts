@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { among } from '../../database/among.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { among } from '../../exports/among.ts'
 
 export type Changed = { readonly passenger_place: number; readonly leg: number; readonly keeps_extras: boolean }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { among } from '../../../database/among.ts'
 import type { SiteTx } from '../../../database/in-site.ts'
-import { among } from '../../../exports/among.ts'
 import { CHANGE_CLAIM } from '../change-claim.ts'
 
 export function readRequests(tx: SiteTx, ids: number[]) {
