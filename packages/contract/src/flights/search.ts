@@ -84,6 +84,8 @@ export const searches = {
             isLowestOfMonth: z.boolean(),
           }),
         ),
+        /** False where a supplier did not answer: some days may have cheaper fares than these, or fares at all. */
+        isComplete: z.boolean(),
       }),
     )
     .errors(PRICE_REFUSALS),

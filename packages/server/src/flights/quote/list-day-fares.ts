@@ -14,6 +14,8 @@ import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts
 import { currenciesOf } from '../search/priceable.ts'
 import { listSeenFares } from '../search/seen-fare-repo.ts'
 import { SEEN_MINUTES } from '../search/watch-cheapest.ts'
+import { isSoldTo } from '../stops/sold-to.ts'
+import { listStopped } from '../stops/stop-repo.ts'
 import type { SupplierRefusal } from './ask-live.ts'
 import { listGuideFares } from './list-guide-fares.ts'
 
@@ -25,26 +27,30 @@ export type DayContext = {
   readonly refuse: Refuse<SupplierRefusal>
 }
 export type DayAsked = { readonly searchBy: SearchBy; readonly leg: 0 | 1; readonly days: readonly PlainDate[] }
+/** `isComplete`: every calendar there is has answered; without that some day may be cheaper than it looks. */
+export type KnownDays = { readonly days: readonly KnownDay[]; readonly isComplete: boolean }
 export type KnownDay = DayFare & { readonly currency: string; readonly airlineCode: string; readonly airlineName: string }
 
 /**
  * The cheapest known fare of each day, for the travellers and the cabin of a search, as this buyer would pay it: from the site's own searches of the
- * last day, or else the supplier's guide. A day without a reliable figure is left out.
+ * last day, or else the guides of its suppliers. A day without a reliable figure is left out.
  */
-export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDay[]> {
+export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDays> {
   const { app, site, actor, now } = context
   const today = dateIn(site.time_zone, now)
-  const currencies = currenciesOf(site, { suppliers: await app.suppliers.of(site.id), now })
-  const basis = await inSite(app.db, site.id, (tx) =>
-    readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
+  const suppliers = await app.suppliers.of(site.id)
+  const currencies = currenciesOf(site, { suppliers, now })
+  const [basis, stopped] = await inSite(app.db, site.id, (tx) =>
+    Promise.all([readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }), listStopped(tx)]),
   )
+  const connections = [...suppliers.values()].filter((supplier) => isSoldTo(supplier, stopped, actor))
   const seen = await listSeenDays(context, basis, asked)
-  const guide = await listGuideFares(context, basis, asked).catch((error: unknown) => {
-    // Seen fares are shown even while the supplier does not answer.
-    if (error instanceof Refusal && seen.size > 0) return new Map<PlainDate, KnownDay>()
+  const guide = await listGuideFares(context, { basis, connections }, asked).catch((error: unknown) => {
+    // Seen fares are shown even while no supplier answers.
+    if (error instanceof Refusal && seen.size > 0) return { days: new Map<PlainDate, KnownDay>(), isComplete: false }
     throw error
   })
-  return asked.days.flatMap((day) => seen.get(day) ?? guide.get(day) ?? [])
+  return { days: asked.days.flatMap((day) => seen.get(day) ?? guide.days.get(day) ?? []), isComplete: guide.isComplete }
 }
 
 async function listSeenDays(

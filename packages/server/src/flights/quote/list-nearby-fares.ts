@@ -11,7 +11,9 @@ import { searchOn } from '../search/journey-line.ts'
 import { currenciesOf, pickPriceable } from '../search/priceable.ts'
 import { partyOfSearch } from '../search/search-store.ts'
 import { toSupplierSearch } from '../search/to-supplier-search.ts'
-import { listAllowedSources } from '../sources/allowed-sources.ts'
+import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
+import { isSoldTo } from '../stops/sold-to.ts'
+import { listStopped } from '../stops/stop-repo.ts'
 import { type DayContext as Context, type KnownDay, listDayFares } from './list-day-fares.ts'
 
 const DAYS_EACH_WAY = 3
@@ -30,8 +32,8 @@ export async function listNearbyFares(context: Context, searchBy: SearchBy): Pro
   const today = dateIn(site.time_zone, now)
   const date = plainDate(searchBy.segments[0]?.preferredDepartureTime.slice(0, 10) ?? '')
   const days = nearbyDays(date).filter((day) => day >= today)
-  const known = await listDayFares(context, { searchBy, leg: 0, days })
-  if (known.length > 0) return known
+  const { days: known } = await listDayFares(context, { searchBy, leg: 0, days })
+  if (known.length > 0) return [...known]
   const currencies = currenciesOf(site, { suppliers: await app.suppliers.of(site.id), now })
   const basis = await inSite(app.db, site.id, (tx) =>
     readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
@@ -66,14 +68,17 @@ function probeOnce(context: Context, asked: Probe): Promise<Day[]> {
 
 async function probe({ app, site, actor, now }: Context, { searchBy, basis, days }: Probe): Promise<Day[]> {
   const suppliers = await app.suppliers.of(site.id)
-  const allowed = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, suppliers))
+  const [allowed, stopped] = await inSite(app.db, site.id, (tx) =>
+    Promise.all([listAllowedSources(tx, suppliers), listStopped(tx)]),
+  )
+  const sold = allowed.filter(({ supplier }) => isSoldTo(supplier, stopped, actor))
   const priceOf = await openPricer(app, { siteId: site.id, basis, party: partyOfSearch(searchBy) })
   const found = await Promise.all(
     days.map(async (date): Promise<Day[]> => {
       let cheapest: Money | undefined
       const moved = searchOn(searchBy, 0, date)
       await askSources({
-        sources: allowed
+        sources: takeTurns(sold)
           .slice(0, MOST_PROBED)
           .map((source) => ({ ...source, search: toSupplierSearch(moved, source), deadlineMs: PROBE_MS })),
         log: app.log,
@@ -90,4 +95,15 @@ async function probe({ app, site, actor, now }: Context, { searchBy, basis, days
     }),
   )
   return found.flat()
+}
+
+/** The first source of each connection, then the second of each: no connection is passed over for another's many sources. */
+function takeTurns(sources: readonly SiteSource[]): SiteSource[] {
+  const turns = new Map<string, number>()
+  const numbered = sources.map((source) => {
+    const turn = turns.get(source.supplier.code) ?? 0
+    turns.set(source.supplier.code, turn + 1)
+    return { source, turn }
+  })
+  return numbered.sort((a, b) => a.turn - b.turn).map(({ source }) => source)
 }

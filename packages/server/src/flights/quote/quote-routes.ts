@@ -82,9 +82,13 @@ export const quoteRoutes = {
     await refuseSearchOff(asking)
     await limitQuestions(context)
     const { searchBy, leg } = 'searchBy' in input ? input : { searchBy: oneAdult(input, `${input.month}-01`), leg: 0 as const }
-    const days = await listDayFares(asking, { searchBy, leg, days: daysOfMonth(searchBy, leg, input.month) })
+    const { days, isComplete } = await listDayFares(asking, { searchBy, leg, days: daysOfMonth(searchBy, leg, input.month) })
     const least = Math.min(...days.map(({ fare }) => Number(fare)))
-    return { ...presentDays(context, days), days: days.map((day) => ({ ...day, isLowestOfMonth: Number(day.fare) === least })) }
+    return {
+      ...presentDays(context, days),
+      days: days.map((day) => ({ ...day, isLowestOfMonth: Number(day.fare) === least })),
+      isComplete,
+    }
   }),
   getNearbyFares: route.flights.getNearbyFares.handler(async ({ input, context, errors }) => {
     const asking = { ...context, actor: actorOf(context), refuse: promised(errors) }

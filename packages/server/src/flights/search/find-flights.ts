@@ -17,6 +17,7 @@ import type { Site } from '../../sites/site-repo.ts'
 import type { SuppliersOfSite } from '../connections/open-connections.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
+import { isMeantFor, isSoldTo } from '../stops/sold-to.ts'
 import { listStopped, type StoppedConnection } from '../stops/stop-repo.ts'
 import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
@@ -157,16 +158,15 @@ async function runSearch(
   return progress
 }
 
-/** What is sold now to this person: what a connection in test mode issues is not real, so only staff is sold from it. Refuses, with the reason, when nothing is. */
+/** What is sold now to this person. Refuses, with the reason, when nothing is. */
 function leaveOut(
   stopped: readonly StoppedConnection[],
   sources: SiteSource[],
   { actor, refuse }: Pick<StartContext, 'actor' | 'refuse'>,
 ): SiteSource[] {
   const isStaff = actor.userType === 'staff'
-  const meant = sources.filter(({ supplier }) => isStaff || !supplier.isTest)
-  const codes = new Set(stopped.map(({ code }) => code))
-  const sold = meant.filter(({ supplier }) => !codes.has(supplier.code))
+  const meant = sources.filter(({ supplier }) => isMeantFor(supplier, actor))
+  const sold = meant.filter(({ supplier }) => isSoldTo(supplier, stopped, actor))
   if (sold.length === 0 && meant.length > 0)
     refuse('SEARCH_NOT_ALLOWED', { message: stopSentence({ isStaff, byHand: stopped.find(({ by }) => by !== null) }) })
   return sold

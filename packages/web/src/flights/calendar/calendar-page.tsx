@@ -12,9 +12,9 @@ import { Card } from '../../ui/card.tsx'
 import layout from '../../ui/layout.module.css'
 import { MonthGrid } from '../../ui/month-grid.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
-import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { type DayFare, dayQueryOf, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
+import { type DayFare, dayQueryOf, INCOMPLETE_TEXT, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
 import { describeFigures, worthOf } from '../results/describe-day-fare.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
@@ -125,8 +125,8 @@ type MonthProps = {
 function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
   const { data, error, isPending, refetch } = useQuery(monthFaresQuery(dayQueryOf(query), 0, month))
   const now = useNow()
-  const fares = new Map(data?.map((fare) => [fare.date, fare]))
-  const amounts = (data ?? []).map(({ fare }) => Number(fare))
+  const fares = new Map(data?.fares.map((fare) => [fare.date, fare]))
+  const amounts = (data?.fares ?? []).map(({ fare }) => Number(fare))
   const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts)]
   const max = addDays(plainDate(today()), LAST_DAY_AHEAD)
   const turn = (by: number) => onMonth(addMonths(plainDate(`${month}-01`), by).slice(0, 7))
@@ -139,12 +139,13 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
         <span className={css.summary} role="status">
           {isPending
             ? 'Loading fares…'
-            : data?.length === 0
+            : data?.fares.length === 0
               ? 'No fares known for this month. You can still choose a day.'
-              : cheapestText(data)}
+              : cheapestText(data?.fares)}
         </span>
       </div>
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {data?.isComplete === false && <Notice tone="warn">{INCOMPLETE_TEXT}</Notice>}
       <MonthGrid
         label={`Cheapest fares, ${formatMonth(month)}`}
         month={month}
@@ -169,7 +170,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
           }
         }}
       />
-      <p className={layout.soft}>{describeFigures(data ?? [], whatFor(query, 0), query)}</p>
+      <p className={layout.soft}>{describeFigures(data?.fares ?? [], whatFor(query, 0), query)}</p>
       <p className={css.legend}>
         <i data-heat="0" /> cheapest days <i data-heat="4" /> highest days
       </p>

@@ -22,9 +22,9 @@ export function monthFaresQuery(searchBy: SearchBy | undefined, leg: Leg, month:
     queryKey: [DAY_FARES, month, leg, searchBy],
     enabled: searchBy !== undefined,
     queryFn: async ({ signal }) => {
-      if (!searchBy) return []
-      const { currency, days } = await api.flights.getCalendarFare({ searchBy, leg, month }, { signal })
-      return days.map((day): DayFare => ({ ...day, currency }))
+      if (!searchBy) return { fares: [], isComplete: true }
+      const { currency, days, isComplete } = await api.flights.getCalendarFare({ searchBy, leg, month }, { signal })
+      return { fares: days.map((day): DayFare => ({ ...day, currency })), isComplete }
     },
     staleTime: FRESH_MS,
     retry: false,
@@ -37,7 +37,7 @@ export function useDayFares(searchBy: SearchBy | undefined, leg: Leg, days: read
   return useQueries({
     queries: months.map((month) => monthFaresQuery(searchBy, leg, month)),
     combine: (results) => ({
-      fares: new Map(results.flatMap(({ data }) => data ?? []).map((fare) => [fare.date, fare])),
+      fares: new Map(results.flatMap(({ data }) => data?.fares ?? []).map((fare) => [fare.date, fare])),
       isPending: results.some(({ isLoading }) => isLoading),
     }),
   })
@@ -65,3 +65,6 @@ export function dayQueryOf(query: SearchQuery): SearchBy | undefined {
   if (query.type === 'multiCity') return undefined
   return searchByOf(query) ?? searchByOf({ ...query, type: 'oneWay' })
 }
+
+/** Where not every supplier's calendar is inside. */
+export const INCOMPLETE_TEXT = 'A supplier did not answer. Some days may be cheaper, or have flights that are not shown.'

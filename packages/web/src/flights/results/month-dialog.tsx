@@ -12,7 +12,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { legsOf, readSearchQuery, type SearchQuery } from '../search/search-query.ts'
-import { type DayFare, dayQueryOf, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
+import { type DayFare, dayQueryOf, INCOMPLETE_TEXT, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
 import { describeFigures, worthOf } from './describe-day-fare.ts'
 import css from './month-dialog.module.css'
 
@@ -33,9 +33,9 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
   const now = useNow()
   const [month, setMonth] = useState(date.slice(0, 7))
   const { data, error, isPending } = useQuery(monthFaresQuery(dayQueryOf(query), leg, month))
-  const fares = new Map<string, DayFare | OwnFare>(data?.map((fare) => [fare.date, fare]))
+  const fares = new Map<string, DayFare | OwnFare>(data?.fares.map((fare) => [fare.date, fare]))
   if (own) fares.set(date, own)
-  const note = describeFigures(data ?? [], whatFor(query, leg), query)
+  const note = describeFigures(data?.fares ?? [], whatFor(query, leg), query)
   const amounts = [...fares.values()].map(({ fare }) => Number(fare))
   const lowest = Math.min(...amounts)
   const highest = Math.max(...amounts)
@@ -67,6 +67,7 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
         </Suspense>
       </div>
       <p className={layout.soft}>{note}</p>
+      {data?.isComplete === false && <Notice tone="warn">{INCOMPLETE_TEXT}</Notice>}
       <p className={css.legend}>
         <span>Lower</span>
         {[0, 1, 2, 3, 4].map((heat) => (
