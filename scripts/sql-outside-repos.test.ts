@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { SQL_OUTSIDE_REPOS } from './sql-outside-repos.ts'
 
-/** SQL stands in repositories. The files that still have some elsewhere are listed, each by its name: the list only gets shorter. */
+/** SQL stands in repositories. */
 const SERVER = resolve(import.meta.dirname, '../packages/server/src')
 /** A query written as SQL, or begun by the query builder. Templates of SQL for a repository's use count too. */
 const SQL = /\bsql(<[^`]*?>)?`|\bsql\.raw\(|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
@@ -14,20 +13,12 @@ function filesWithSql(files: readonly { readonly path: string; readonly text: st
   return files.filter(({ path, text }) => !MAY_HOLD_SQL.test(path) && SQL.test(text)).map(({ path }) => path)
 }
 
-test('SQL stands in repositories only, but for the files that are listed', () => {
+test('SQL stands in repositories only', () => {
   const files = readdirSync(SERVER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => ({ path: relative(SERVER, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
-  const found = filesWithSql(files)
-  expect(
-    found.filter((path) => !SQL_OUTSIDE_REPOS.includes(path)),
-    'move the SQL into a *-repo.ts',
-  ).toEqual([])
-  expect(
-    SQL_OUTSIDE_REPOS.filter((path) => !found.includes(path)),
-    'done: take them off the list',
-  ).toEqual([])
+  expect(filesWithSql(files), 'move the SQL into a *-repo.ts').toEqual([])
 })
 
 test.each([

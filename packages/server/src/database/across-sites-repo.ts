@@ -61,3 +61,9 @@ export async function foldNews(db: Database, fold: Fold, atMost: number): Promis
   const { rows } = await sql<{ folded: number }>`select ${sql.id(fold)}(${atMost}) as folded`.execute(db)
   return rows[0]?.folded ?? 0
 }
+
+/** The migrations that this database has. */
+export async function listApplied(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return rows.map(({ name }) => name)
+}

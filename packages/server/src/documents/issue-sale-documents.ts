@@ -2,7 +2,7 @@ import { invoiceLines } from '@tradewind/domain/documents/invoice-lines'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
 import { type DocumentRequest, issueDocuments } from './issue-document.ts'
 

@@ -1,5 +1,5 @@
 import type { SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import type { Receipts, ReceivedMoney } from '../ledger/receipts.ts'
 import { findDocumentIds } from './document-repo.ts'
 import { issueDocument } from './issue-document.ts'

@@ -5,7 +5,8 @@ import { makeLog } from '../log.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { type JobQueue, letAppEnqueue, makeJobQueue } from './job-queue.ts'
+import { letAppEnqueue } from './grant-repo.ts'
+import { type JobQueue, makeJobQueue } from './job-queue.ts'
 
 /** Far more than workers could do in the test's time if they waited five seconds between two jobs. */
 const DUE = 150

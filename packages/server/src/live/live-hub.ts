@@ -6,6 +6,7 @@ import { findActorBySession } from '../accounts/session-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import { readInSite } from '../database/in-site.ts'
 import type { LiveEvent } from './announce.ts'
+import { findOwner } from './handling-repo.ts'
 import { listenToDatabase } from './listen-to-database.ts'
 import type { LiveScreen } from './live-screen.ts'
 import { mayHear, type Owner } from './may-hear.ts'
@@ -124,8 +125,5 @@ async function ownerOf(db: Database, siteId: number, event: LiveEvent): Promise<
   if (event.topic !== 'ticket' && event.topic !== 'change') return undefined
   if (event.topic === 'ticket' && event.legalEntityId !== undefined && event.userId !== undefined)
     return { legalEntityId: event.legalEntityId, userId: event.userId }
-  const row = await readInSite(db, siteId, (tx) =>
-    tx.selectFrom('bookings').select(['legal_entity_id', 'user_id']).where('id', '=', event.bookingId).executeTakeFirst(),
-  )
-  return row && { legalEntityId: row.legal_entity_id, userId: row.user_id }
+  return readInSite(db, siteId, (tx) => findOwner(tx, event.bookingId))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { listApplied } from '../database/across-sites-repo.ts'
 import { migrationNames } from '../database/migrate.ts'
 
 /** Alive, ready, and in figures. */
@@ -42,8 +42,7 @@ export function healthRoutes(app: App) {
 }
 
 async function missingMigrations({ db }: App): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
-  const applied = new Set(rows.map((row) => row.name))
+  const applied = new Set(await listApplied(db))
   return (await migrationNames()).filter((name) => !applied.has(name))
 }
 

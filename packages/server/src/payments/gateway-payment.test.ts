@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.t
 import { inSite } from '../database/in-site.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'

@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely'
 import { among } from '../database/among.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { TicketAdjustmentRequests, TicketAdjustments } from '../database/table-types.generated.ts'
-import { getOwnerEntity, ownerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity, ownerEntity } from '../ledger/post/owner-entity-repo.ts'
 
 export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
 export type AdjustmentLine = {

@@ -11,7 +11,7 @@ import { refuseInput } from '../../http/refuse.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import { lockBuyer } from '../buyer-repo.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
-import { listCreditRows } from './credit-rows.ts'
+import { listCreditRows } from './credit-row-repo.ts'
 import { setCreditLimit } from './set-credit-limit.ts'
 
 type Change = {

@@ -2,7 +2,8 @@ import { type Due, findDues, type Movement, type TermsFrom } from '@tradewind/do
 import { dateIn } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { listCreditRows } from './credit-rows.ts'
+import { findWalletAccount, listLastEntries } from '../wallet/wallet-repo.ts'
+import { listCreditRows } from './credit-row-repo.ts'
 
 /** Enough for what most wallets owe; who owes more is read further back. */
 const FIRST_LOOK = 200
@@ -11,13 +12,7 @@ type Wallet = { readonly legalEntityId: number; readonly currency: string }
 
 /** What is due when of the credit a wallet uses now, from the ledger alone. Reads back only as far as the oldest unpaid use. */
 export async function readDues(tx: SiteTx, { legalEntityId, currency }: Wallet): Promise<Due[]> {
-  const account = await tx
-    .selectFrom('ledger_accounts')
-    .select(['id', 'balance_minor'])
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('kind', '=', 'wallet')
-    .where('currency', '=', currency)
-    .executeTakeFirst()
+  const account = await findWalletAccount(tx, { legalEntityId, currency })
   if (!account || account.balance_minor >= 0n) return []
   const [rows, zone] = await Promise.all([listCreditRows(tx, { legalEntityId, currency }), zoneOfSite(tx)])
   const terms: TermsFrom[] = rows.map((row) => ({ from: row.from, terms: row.terms }))
@@ -29,15 +24,7 @@ export async function readDues(tx: SiteTx, { legalEntityId, currency }: Wallet):
 }
 
 async function lastMovements(tx: SiteTx, accountId: number, { zone, limit }: { zone: string; limit: number }): Promise<Movement[]> {
-  const rows = await tx
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
-    .select(['e.amount_minor', 'p.posted_at', 'p.reason', 'p.about_id'])
-    .where('e.site_id', '=', tx.siteId)
-    .where('e.account_id', '=', accountId)
-    .orderBy('e.posting_id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await listLastEntries(tx, accountId, limit)
   return rows.map(({ amount_minor, posted_at, reason, about_id }) => ({
     on: dateIn(zone, posted_at),
     minor: amount_minor,

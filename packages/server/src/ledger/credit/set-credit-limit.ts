@@ -3,6 +3,7 @@ import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
+import { putCreditLimit } from './credit-row-repo.ts'
 
 type Change = {
   readonly legalEntityId: number
@@ -22,22 +23,14 @@ export async function setCreditLimit(tx: SiteTx, { legalEntityId, amount, now, f
   const today = await todayOfSite(tx, now)
   if (from !== undefined && from < today) throw new RangeError('A credit limit cannot be changed for days gone by')
   if (amount.minor < 0n) throw new RangeError('A credit limit is not negative')
-  const row = {
+  await putCreditLimit(tx, {
+    legal_entity_id: legalEntityId,
+    currency: amount.currency,
+    from_date: from ?? today,
     amount_minor: amount.minor,
     due_after_days: terms?.kind === 'afterDays' ? terms.days : null,
     due_on_days: terms?.kind === 'monthDays' ? [...terms.days] : null,
     set_at: now,
     set_by: setBy ?? null,
-  }
-  await tx
-    .insertInto('credit_limits')
-    .values({
-      site_id: tx.siteId,
-      legal_entity_id: legalEntityId,
-      currency: amount.currency,
-      from_date: from ?? today,
-      ...row,
-    })
-    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'currency', 'from_date']).doUpdateSet(row))
-    .execute()
+  })
 }

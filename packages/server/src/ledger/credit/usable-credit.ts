@@ -4,7 +4,7 @@ import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
-import { readCreditLimit } from './credit-rows.ts'
+import { readCreditLimit } from './credit-row-repo.ts'
 import { readDues } from './read-dues.ts'
 import { readWalletRules } from './wallet-rules.ts'
 

@@ -8,6 +8,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import { findWalletRules, lockWalletRules, putWalletRules } from './wallet-rule-repo.ts'
 
 export type WalletRules = {
   /** What one person may move by hand in one wallet in a day without a second, in the site's currency. */
@@ -19,7 +20,7 @@ export type WalletRules = {
 
 /** The site's rules for money by hand. Where none are set, every entry needs a second person. */
 export async function readWalletRules(tx: SiteTx, now: Instant): Promise<WalletRules> {
-  const row = await tx.selectFrom('wallet_rules').selectAll().executeTakeFirst()
+  const row = await findWalletRules(tx)
   const raise =
     row?.raised_to_minor != null && row.raised_from !== null ? { aloneUpTo: row.raised_to_minor, from: row.raised_from } : undefined
   const hasBegun = raise !== undefined && raise.from <= now
@@ -38,8 +39,7 @@ export async function setWalletRules(
   tx: SiteTx,
   { actor, aloneUpTo, overdueStopsCredit, now }: { actor: Actor; aloneUpTo: Money; overdueStopsCredit: boolean; now: Instant },
 ): Promise<void> {
-  // Two who set them at once take turns: the second sees what the first has set.
-  await tx.selectFrom('wallet_rules').select('site_id').forUpdate().execute()
+  await lockWalletRules(tx)
   const before = await readWalletRules(tx, now)
   const isRaised = aloneUpTo.minor > before.aloneUpTo
   const isKnown = isRaised && before.raise?.aloneUpTo === aloneUpTo.minor
@@ -50,11 +50,7 @@ export async function setWalletRules(
     raised_from: isRaised ? from : null,
     overdue_stops_credit: overdueStopsCredit,
   }
-  await tx
-    .insertInto('wallet_rules')
-    .values({ site_id: tx.siteId, ...values })
-    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
-    .execute()
+  await putWalletRules(tx, values)
   const present = (rules: WalletRules) => ({
     aloneUpTo: toDecimal(money(rules.aloneUpTo, aloneUpTo.currency)),
     raisedTo: rules.raise ? toDecimal(money(rules.raise.aloneUpTo, aloneUpTo.currency)) : null,

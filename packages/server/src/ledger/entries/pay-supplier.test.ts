@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { rulesBrokenBy } from '../../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { checkEntries } from '../check/check-entries.ts'
+import { checkEntries } from '../check/check-entries-repo.ts'
 import { sealAll } from '../post/keep-ledger-sealed.ts'
 import { buyAt, giveBackTo, stateRate } from '../testing/trade-with-supplier.ts'
 

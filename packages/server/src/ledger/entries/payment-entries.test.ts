@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { rulesBrokenBy } from '../../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { checkEntries } from '../check/check-entries.ts'
+import { checkEntries } from '../check/check-entries-repo.ts'
 
 const [ADMIN, PRIYA, AGENT] = ['admin@skylark.example', 'priya@skylark.example', 'agent@skylark.example'] as const
 const [CASHIER, VERIFIER, VIEWER] = ['cashier@skylark.example', 'verifier@skylark.example', 'viewer@skylark.example'] as const

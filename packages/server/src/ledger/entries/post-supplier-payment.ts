@@ -2,7 +2,7 @@ import { bookValueOf, supplierPayment } from '@tradewind/domain/ledger/pay-suppl
 import type { Posting } from '@tradewind/domain/ledger/posting'
 import { money } from '@tradewind/domain/money'
 import type { SiteTx } from '../../database/in-site.ts'
-import { getOwnerEntity } from '../post/owner-entity.ts'
+import { getOwnerEntity } from '../post/owner-entity-repo.ts'
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { lockSupplier, readPosition } from './supplier-account-repo.ts'
 

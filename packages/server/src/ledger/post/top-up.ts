@@ -2,7 +2,7 @@ import { topUp as topUpPosting } from '@tradewind/domain/ledger/build-posting'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { getOwnerEntity } from './owner-entity.ts'
+import { getOwnerEntity } from './owner-entity-repo.ts'
 import { type Posted, post } from './post.ts'
 
 /** Puts money that reached the owner's bank into a wallet. `reference` names the transfer: the same one is counted once. */

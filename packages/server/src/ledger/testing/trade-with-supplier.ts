@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { inSite } from '../../database/in-site.ts'
 import { readExchange } from '../../exchange-rates/read-exchange.ts'
 import type { TestServer } from '../../testing/test-server.ts'
-import { getOwnerEntity } from '../post/owner-entity.ts'
+import { getOwnerEntity } from '../post/owner-entity-repo.ts'
 import { post } from '../post/post.ts'
 import { openSupplierEntity } from '../post/supplier-entity-repo.ts'
 

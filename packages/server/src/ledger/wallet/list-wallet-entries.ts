@@ -5,7 +5,8 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Receipts } from '../receipts.ts'
 import { type PlaceAndWay, readPlaceAndWay } from './read-place.ts'
-import { entriesOf, openStatement, type Statement, type StatementFilter } from './statement.ts'
+import { openStatement, type Statement, type StatementFilter } from './statement.ts'
+import { listEntries } from './statement-repo.ts'
 
 const PAGE_SIZE = 25
 
@@ -49,48 +50,14 @@ async function findPage(
   place: PlaceAndWay | undefined,
   pageSize: number,
 ): Promise<{ rows: Row[]; hasOlder: boolean; hasNewer: boolean }> {
-  const found = await selectPage(tx, statement, { place, limit: pageSize + 1 })
+  const found = await listEntries(tx, statement, { place, limit: pageSize + 1 })
   const isThereMore = found.length > pageSize
   if (!place?.isBack) return { rows: found.slice(0, pageSize), hasOlder: isThereMore, hasNewer: place !== undefined }
   if (!isThereMore) return findPage(tx, statement, undefined, pageSize)
   return { rows: found.slice(0, pageSize).reverse(), hasOlder: true, hasNewer: true }
 }
 
-/** A wallet has one entry in a posting, so the posting's id is a place in the list. */
-function selectPage(tx: SiteTx, statement: Statement, { place, limit }: { place: PlaceAndWay | undefined; limit: number }) {
-  return entriesOf(tx, statement)
-    .leftJoin('payments as o', (join) =>
-      join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
-    )
-    .leftJoin('bookings as b', (join) =>
-      join.onRef('b.site_id', '=', 'p.site_id').on((eb) =>
-        eb(
-          'b.id',
-          '=',
-          eb.fn.coalesce(
-            eb
-              .selectFrom('payment_lines as l')
-              .whereRef('l.site_id', '=', 'o.site_id')
-              .whereRef('l.payment_id', '=', 'o.id')
-              .select(({ fn }) => fn.min('l.sale_id').as('first')),
-            eb.case().when('p.about_kind', '=', 'booking').then(eb.cast<number>('p.about_id', 'integer')).end(),
-          ),
-        ),
-      ),
-    )
-    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
-    .leftJoin('payment_entries as h', (join) => join.onRef('h.site_id', '=', 'p.site_id').onRef('h.posting_id', '=', 'p.id'))
-    .leftJoin('users as hu', (join) => join.onRef('hu.site_id', '=', 'h.site_id').onRef('hu.id', '=', 'h.entered_by'))
-    .select(['e.posting_id', 'e.line', 'e.amount_minor', 'e.balance_after_minor', 'p.posted_at', 'p.reason', 'p.key', 'p.about_id'])
-    .select(['b.id as booking_id', 'b.pnr', 'o.status as order_status', 'u.first_name', 'u.last_name'])
-    .select(['h.mode', 'h.reference', 'h.remark', 'hu.first_name as hand_first', 'hu.last_name as hand_last', 'hu.user_type'])
-    .$if(place !== undefined, (query) => query.where('e.posting_id', place?.isBack ? '>' : '<', place?.id ?? 0n))
-    .orderBy('e.posting_id', place?.isBack ? 'asc' : 'desc')
-    .limit(limit)
-    .execute()
-}
-
-type Row = Awaited<ReturnType<typeof selectPage>>[number]
+type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Money that came in has a receipt: of an entry by hand under the name of its posting, of a card's payment under its order's. */
 function receiptKeyOf({ reason, key, about_id }: Pick<Row, 'reason' | 'key' | 'about_id'>): string | undefined {

@@ -1,10 +1,11 @@
 import { type CreditTerms, overdueOn } from '@tradewind/domain/ledger/credit-dues'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import { getLegalEntity } from '../../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import { listPeople } from '../buyer-repo.ts'
-import { type CreditRow, listCreditRows } from '../credit/credit-rows.ts'
+import { type CreditRow, listCreditRows } from '../credit/credit-row-repo.ts'
 import { readDues } from '../credit/read-dues.ts'
 import { readWalletRules } from '../credit/wallet-rules.ts'
 import { readWallet } from './read-wallet.ts'
@@ -20,7 +21,7 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
     readDues(tx, { legalEntityId, currency }),
     listCreditRows(tx, { legalEntityId, currency }),
     readWalletRules(tx, now),
-    tx.selectFrom('legal_entities').select(['name', 'kind']).where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
+    getLegalEntity(tx, legalEntityId),
     isForStaff ? listPeople(tx, legalEntityId) : [],
   ])
   const overdue = overdueOn(dues, today)

@@ -4,9 +4,10 @@ import { money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
-import { readCreditLimit } from '../credit/credit-rows.ts'
+import { readCreditLimit } from '../credit/credit-row-repo.ts'
 import { readCredit, usableOf } from '../credit/usable-credit.ts'
 import { openAccounts } from '../post/account-repo.ts'
+import { listBalances } from './wallet-repo.ts'
 
 type Whose = { readonly legalEntityId: number; readonly currency: string }
 
@@ -22,13 +23,7 @@ export async function readWallet(
   const today = known ?? (await todayOfSite(tx, now))
   const [creditLimit, rows] = await Promise.all([
     readCreditLimit(tx, { legalEntityId, currency, on: today }),
-    tx
-      .selectFrom('ledger_accounts')
-      .select(['kind', 'balance_minor'])
-      .where('legal_entity_id', '=', legalEntityId)
-      .where('currency', '=', currency)
-      .where('kind', 'in', ['wallet', 'hold'])
-      .execute(),
+    listBalances(tx, { legalEntityId, currency }),
   ])
   const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
   const wallet = balanceOf('wallet')

@@ -8,7 +8,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { findDocumentIds } from '../../documents/document-repo.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
 import { issueWalletReceipt } from '../../documents/issue-wallet-receipt.ts'
-import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import type { LockedChange } from './change-repo.ts'
 
 type Paid = { readonly price: ChangePrice; readonly now: Instant }

@@ -1,7 +1,9 @@
 import type { CreditTerms } from '@tradewind/domain/ledger/credit-dues'
 import { type Money, money } from '@tradewind/domain/money'
 import type { PlainDate } from '@tradewind/domain/time'
+import type { Insertable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
+import type { CreditLimits } from '../../database/table-types.generated.ts'
 
 /** One dated row of a wallet's credit: how far below zero it may go from a day on, and when what is used falls due. */
 export type CreditRow = {
@@ -50,6 +52,16 @@ export async function listCreditRows(
     terms: termsOf(row),
     by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
   }))
+}
+
+/** Writes a limit down, or over the one that begins on the same day. */
+export async function putCreditLimit(tx: SiteTx, limit: Omit<Insertable<CreditLimits>, 'site_id'>): Promise<void> {
+  const { legal_entity_id, currency, from_date, ...row } = limit
+  await tx
+    .insertInto('credit_limits')
+    .values({ site_id: tx.siteId, legal_entity_id, currency, from_date, ...row })
+    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'currency', 'from_date']).doUpdateSet(row))
+    .execute()
 }
 
 function termsOf({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readPostings } from '../post/posting-repo.ts'
 import { CHAIN_START, hashPosting } from '../post/seal-ledger.ts'
+import { listSealsAfter } from '../post/seal-repo.ts'
 import { findViolations } from './find-violations.ts'
 import type { Violation } from './violation.ts'
 
@@ -25,13 +26,7 @@ async function checkHashes(tx: SiteTx): Promise<Violation[]> {
   let hash = CHAIN_START
   let sequence = 0n
   for (;;) {
-    const seals = await tx
-      .selectFrom('ledger_seals')
-      .selectAll()
-      .where('sequence', '>', sequence)
-      .orderBy('sequence')
-      .limit(PIECE)
-      .execute()
+    const seals = await listSealsAfter(tx, sequence, PIECE)
     if (seals.length === 0) return []
     const ids = seals.map(({ posting_id }) => posting_id)
     const postings = new Map((await readPostings(tx, ids)).map((posting) => [posting.id, posting]))

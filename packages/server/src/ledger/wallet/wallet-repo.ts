@@ -1,0 +1,54 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+
+type Wallet = { readonly legalEntityId: number; readonly currency: string }
+
+/** The account of a wallet. Undefined: it never had money. */
+export function findWalletAccount(tx: SiteTx, { legalEntityId, currency }: Wallet) {
+  return tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance_minor'])
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('kind', '=', 'wallet')
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+}
+
+/** What a wallet has, and what of it is set aside. */
+export function listBalances(tx: SiteTx, { legalEntityId, currency }: Wallet) {
+  return tx
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_minor'])
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('currency', '=', currency)
+    .where('kind', 'in', ['wallet', 'hold'])
+    .execute()
+}
+
+/** The newest entries of an account, back from the last. */
+export function listLastEntries(tx: SiteTx, accountId: number, limit: number) {
+  return tx
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
+    .select(['e.amount_minor', 'p.posted_at', 'p.reason', 'p.about_id'])
+    .where('e.site_id', '=', tx.siteId)
+    .where('e.account_id', '=', accountId)
+    .orderBy('e.posting_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What an account held just before a moment; undefined moment: now. */
+export async function balanceAt(tx: SiteTx, accountId: number, at: Instant | undefined): Promise<bigint> {
+  const row = await tx
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
+    .select('e.balance_after_minor')
+    .where('e.site_id', '=', tx.siteId)
+    .where('e.account_id', '=', accountId)
+    .$if(at !== undefined, (query) => query.where('p.posted_at', '<', at as Instant))
+    .orderBy('e.posting_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.balance_after_minor ?? 0n
+}
