@@ -113,7 +113,7 @@ export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS)
 }
 
 /** Whether the ticket is made of seats that are held first. Where either way is possible: once seats were asked for, or where only they are wanted. */
-export function isOfSeats({ issues, goal, book }: Pick<IssueFacts, 'issues' | 'goal' | 'book'>): boolean {
+function isOfSeats({ issues, goal, book }: Pick<IssueFacts, 'issues' | 'goal' | 'book'>): boolean {
   return issues === 'afterHold' || (issues === 'either' && (goal === 'hold' || book.state !== 'notStarted'))
 }
 

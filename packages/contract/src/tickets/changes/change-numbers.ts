@@ -5,7 +5,7 @@ const REQUEST_TYPES = { refund: 1, partialRefund: 2, reissue: 3 } as const satis
 /** 2 the airline cancelled the flight, 3 everything else. */
 const CANCELLATION_TYPES = { flightCancelled: 2, other: 3 } as const satisfies Record<ChangeCause, number>
 
-export type ChangeNumbers = { readonly requestType: 1 | 2 | 3; readonly cancellationType: 2 | 3 }
+type ChangeNumbers = { readonly requestType: 1 | 2 | 3; readonly cancellationType: 2 | 3 }
 type Wanted = { readonly wish: ChangeWish; readonly cause: ChangeCause }
 
 export function readChangeNumbers({ requestType, cancellationType }: ChangeNumbers): Wanted {
