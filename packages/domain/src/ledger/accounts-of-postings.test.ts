@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fareSalePrice } from '../flights/fare-sale-price.ts'
 import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
 import { money } from '../money.ts'
+import type { SalePrice } from '../sales/sale-price.ts'
 import { booksOf } from '../testing/books-of.ts'
 import { fareOf, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import { priceByCells, priceChange } from '../tickets/changes/price-change.ts'
@@ -55,6 +56,19 @@ const reissued = priceChange({
 })
 const move = { key: 'k', about, ...between }
 
+/** A room for 100 dollars, sold at 8,300 and a fee of 1,000 with its GST. */
+const room: SalePrice = {
+  currency: 'INR',
+  lines: [],
+  payable: inr('9480'),
+  cost: money(10_000n, 'USD'),
+  costInSale: inr('8300'),
+  fee: inr('1000'),
+  tax: [{ kind: 'gst', amount: inr('180'), on: null }],
+  withheld: inr('0'),
+  earned: inr('0'),
+  steps: [],
+}
 const paid = { key: 'k', about, owner: 1, supplier: 3, paid: inr('8450') }
 
 const CASES: readonly (readonly [name: string, posting: Posting | undefined, books: Record<string, string>])[] = [
@@ -127,6 +141,59 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
     'writeOff of refunds',
     build.writeOff({ ...difference, with: 'refunds' }),
     { 'refundsPayable:1:INR': '12.50', 'writtenOff:1:INR': '-12.50' },
+  ],
+  [
+    'saleRefund of all that was sold, to the card as far as it paid',
+    build.saleRefund({
+      ...move,
+      given: { undone: fareSalePrice(sold, { seesNet: true }), supplierGives: inr('12525'), charges: [] },
+      supplierRefund: sameWorth(inr('12525')),
+      toWallet: inr('3423'),
+      toCard: inr('10000'),
+    }),
+    {
+      'wallet:7:INR': '3423.00',
+      'refundsPayable:1:INR': '10000.00',
+      'supplierReceivable:3:INR': '-12525.00',
+      'gstPayable:1:INR': '-108.00',
+      'tdsPayable:1:INR': '-15.00',
+      'tdsReceivable:1:INR': '25.00',
+      'salesRevenue:1:INR': '-600.00',
+      'commission:1:INR': '-200.00',
+    },
+  ],
+  [
+    'saleRefund of a room bought for 100 dollars, worth 8,300: the hotel keeps 10, of which 800 is passed on, and we charge 200 and its GST',
+    build.saleRefund({
+      ...move,
+      given: {
+        undone: room,
+        supplierGives: money(9_000n, 'USD'),
+        charges: [
+          { whose: 'supplier', label: 'Kept by the hotel', amount: inr('800'), gst: null },
+          {
+            whose: 'ours',
+            label: 'Cancellation fee',
+            amount: inr('200'),
+            gst: { sac: '998552', basisPoints: 1_800, amount: inr('36') },
+          },
+        ],
+      },
+      supplierRefund: { there: money(9_000n, 'USD'), here: inr('7470') },
+      toWallet: inr('8444'),
+      toCard: inr('0'),
+    }),
+    {
+      'wallet:7:INR': '8444.00',
+      'supplierReceivable:3:USD': '-90.00',
+      'currencyPosition:3:USD': '90.00',
+      'currencyPosition:3:INR': '-7470.00',
+      'changeFees:1:INR': '200.00',
+      'gstPayable:1:INR': '-144.00',
+      'salesRevenue:1:INR': '-1000.00',
+      // 830 were kept, 800 are passed on.
+      'refundDifference:1:INR': '-30.00',
+    },
   ],
   [
     'changeRefund: 3,000 to the airline, 250 to the supplier, 400 and GST to us; a part of it to the card',

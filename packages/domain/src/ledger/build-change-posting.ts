@@ -1,7 +1,8 @@
-import { add, compareMoney, type Money, negate, subtract, sum } from '../money.ts'
+import { add, compareMoney, type Money, negate } from '../money.ts'
 import type { ChangePrice } from '../tickets/changes/price-change.ts'
 import type { Between, With } from './build-posting.ts'
 import type { About, Entry, Posting, PostingReason } from './posting.ts'
+import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 /** How money moves when tickets are refunded or changed. */
@@ -15,26 +16,17 @@ type Move = { readonly key: string; readonly about: About } & Between & With
 export function changeRefund(
   move: Move & { readonly price: ChangePrice; readonly toWallet: Money; readonly toCard: Money; readonly supplierRefund: Worth },
 ): Posting {
-  const { price, toWallet, toCard, supplierRefund, buyer, owner, supplier } = move
-  const { there, here } = supplierRefund
-  if (add(toWallet, toCard).minor !== price.refund.minor) throw new RangeError(`${move.key} pays another sum than was quoted`)
-  const { undone, ourFee, gstOnOurFee } = price
-  const known = [
-    entry('wallet', buyer, toWallet),
-    entry('refundsPayable', owner, toCard),
-    ...supplierEntries('supplierReceivable', supplier, { there: negate(there), here: negate(here) }),
-    entry('changeFees', owner, ourFee),
-    entry('gstPayable', owner, subtract(gstOnOurFee, undone.gst)),
-    entry('tdsPayable', owner, negate(undone.tds)),
-    entry('tdsReceivable', owner, undone.supplierTds),
-    entry('salesRevenue', owner, negate(undone.serviceFee)),
-    entry('commission', owner, negate(undone.commissionKept)),
-  ]
-  const rest = sum(
-    known.flatMap(({ amount }) => (amount.currency === price.currency ? [amount] : [])),
-    price.currency,
-  )
-  return post('changeRefund', move, [...known, entry('refundDifference', owner, negate(rest))])
+  const { key, about, price, toWallet, toCard } = move
+  if (add(toWallet, toCard).minor !== price.refund.minor) throw new RangeError(`${key} pays another sum than was quoted`)
+  const { undone, ourFee, gstOnOurFee, currency } = price
+  const { serviceFee: fee, gst, tds, supplierTds: withheld, commissionKept: earned } = undone
+  const entries = refundEntries({
+    ...move,
+    currency,
+    charged: { fee: ourFee, gst: gstOnOurFee },
+    undone: { fee, gst, tds, withheld, earned },
+  })
+  return { key, reason: 'changeRefund', about, entries }
 }
 
 /** What a supplier gets of the price of a reissue, in the currency of the sale. */

@@ -1,8 +1,10 @@
 /** Every way money moves, each as one balanced posting. Longer than a file should be, because they are best read side by side. */
 
 import { add, type Money, negate, subtract } from '../money.ts'
+import { type GivenBack, ourCharge, refundOf, taxOf } from '../sales/given-back.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
 import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
@@ -112,6 +114,35 @@ export function capture({
     entry('commission', owner, price.earned),
   ]
   return { key, reason: 'capture', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
+}
+
+/**
+ * A delivered sale, or a part of it, is given back: the part of its capture is undone, in the same accounts, at the rate of the sale. `toWallet` and `toCard`:
+ * where the refund goes. `supplier`: nobody where nothing was bought for the sale.
+ */
+export function saleRefund({
+  given,
+  supplierRefund,
+  toWallet,
+  toCard,
+  ...move
+}: Omit<Move, 'amount'> & Between & With & { given: GivenBack; supplierRefund: Worth; toWallet: Money; toCard: Money }): Posting {
+  const { key, about } = move
+  const { undone } = given
+  const { currency } = undone
+  if (add(toWallet, toCard).minor !== refundOf(given).minor) throw new RangeError(`${key} pays another sum than is given back`)
+  const taxed = (kind: Tax['kind']) => taxOf(undone, kind)
+  const { fee, withheld, earned } = undone
+  const entries = refundEntries({
+    ...move,
+    currency,
+    toWallet,
+    toCard,
+    supplierRefund,
+    charged: ourCharge(given),
+    undone: { fee, gst: taxed('gst'), tds: taxed('tds'), withheld, earned },
+  })
+  return { key, reason: 'saleRefund', about, entries }
 }
 
 /**

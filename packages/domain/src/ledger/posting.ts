@@ -22,9 +22,9 @@ export const ACCOUNT_KINDS = [
   'refundsPayable',
   /** What staff credited to or debited from wallets manually, with a reason. */
   'handCorrections',
-  /** What suppliers have agreed to refund for cancelled tickets and have not credited yet. */
+  /** What suppliers have agreed to refund for cancelled sales and have not credited yet. */
   'supplierReceivable',
-  /** Earned for changing and cancelling tickets. */
+  /** Earned for changing and cancelling what was sold. */
   'changeFees',
   /** Where a supplier refunded another sum than the customer was promised: our gain or loss. */
   'refundDifference',
@@ -66,6 +66,7 @@ export const POSTING_REASONS = [
   'cardTopUp',
   'handCredit',
   'handDebit',
+  'saleRefund',
   'changeRefund',
   'changePayment',
   'changePaymentReturned',

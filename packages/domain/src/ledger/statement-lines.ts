@@ -20,6 +20,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   refundToWallet: { kind: 'refunds', label: 'Refund' },
   adjustment: { kind: 'bookings', label: 'Price of a ticket changed' },
   refundReturned: { kind: 'refunds', label: 'Refund to wallet (card declined)' },
+  saleRefund: { kind: 'refunds', label: 'Refund' },
   changeRefund: { kind: 'refunds', label: 'Refund' },
   changePayment: { kind: 'bookings', label: 'Ticket change' },
   changePaymentReturned: { kind: 'refunds', label: 'Refund of a ticket change' },

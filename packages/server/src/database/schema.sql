@@ -2467,6 +2467,38 @@ create table function_files (
 );
 -- tradewind_app may select
 
+create table sale_refunds (
+  site_id integer not null,
+  claim_kind text not null,
+  claim_id integer not null,
+  sale_id integer not null,
+  payment_id text not null,
+  currency char(3) not null,
+  undone_minor bigint not null,
+  cost_minor bigint not null,
+  cost_currency char(3) not null,
+  fee_minor bigint not null,
+  gst_minor bigint not null,
+  tds_minor bigint not null,
+  withheld_minor bigint not null,
+  supplier_minor bigint not null,
+  supplier_here_minor bigint not null,
+  refund_minor bigint not null,
+  card_minor bigint not null,
+  given_at timestamptz not null,
+  primary key (site_id, claim_kind, claim_id),
+  foreign key (site_id, payment_id, sale_id) references payment_lines(site_id, payment_id, sale_id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  check (card_minor >= 0 and card_minor <= refund_minor),
+  check (cost_minor >= 0),
+  check (refund_minor >= 0 and refund_minor <= undone_minor),
+  check (supplier_minor >= 0),
+  check (undone_minor > 0)
+);
+create index refunds_of_sale on sale_refunds (site_id, sale_id);
+call isolate_by_site('sale_refunds');
+-- tradewind_app may select, insert
+
 create table driver_links (
   site_id integer not null,
   token_hash bytea not null,

@@ -1080,6 +1080,27 @@ export interface SaleHistory {
   to_status: string;
 }
 
+export interface SaleRefunds {
+  card_minor: bigint;
+  claim_id: number;
+  claim_kind: string;
+  cost_currency: string;
+  cost_minor: bigint;
+  currency: string;
+  fee_minor: bigint;
+  given_at: import('@tradewind/domain/time').Instant;
+  gst_minor: bigint;
+  payment_id: string;
+  refund_minor: bigint;
+  sale_id: number;
+  site_id: number;
+  supplier_here_minor: bigint;
+  supplier_minor: bigint;
+  tds_minor: bigint;
+  undone_minor: bigint;
+  withheld_minor: bigint;
+}
+
 export interface Sales {
   adjusted_minor: bigint;
   amount_minor: bigint;
@@ -1615,6 +1636,7 @@ export interface DB {
   rules: Rules;
   sale_counts_now: SaleCountsNow;
   sale_history: SaleHistory;
+  sale_refunds: SaleRefunds;
   sale_tallies: SaleTallies;
   sales: Sales;
   sales_news: SalesNews;

@@ -21,7 +21,7 @@ export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, p
   const parties = { seller: await getOwnerEntity(tx), buyer, saleId, about }
   const invoiced: DocumentRequest = {
     ...parties,
-    key: `invoice:booking:${saleId}`,
+    key: invoiceKey(saleId),
     kind: 'invoice',
     lines: invoiceLines(price),
     total: price.payable,
@@ -31,6 +31,11 @@ export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, p
 }
 
 type Receipt = { seller: number; buyer: number; saleId: number; about: string; payment: Paid }
+
+/** What a sale's invoice was issued under; the word is from when all sales were bookings. */
+export function invoiceKey(saleId: number): string {
+  return `invoice:booking:${saleId}`
+}
 
 function receiptOf({ payment, ...parties }: Receipt): DocumentRequest {
   const { key, wallet, card } = payment

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { findViolations } from '../ledger/check/find-violations.ts'
 import type { Violation } from '../ledger/check/violation.ts'
+import { checkSaleRefunds } from './refunds/check-sale-refunds-repo.ts'
 
 /** What is held, captured and given back is what payments, their lines, card payments and refunds say. */
 export async function checkPayments(tx: SiteTx): Promise<Violation[]> {
-  return [...(await checkOrders(tx)), ...(await checkLines(tx)), ...(await checkCards(tx))]
+  return [...(await checkOrders(tx)), ...(await checkLines(tx)), ...(await checkCards(tx)), ...(await checkSaleRefunds(tx))]
 }
 
 async function checkOrders(tx: SiteTx): Promise<Violation[]> {

@@ -38,7 +38,8 @@ export async function lockPaymentOrder(
   return { sales, order }
 }
 
-async function lockSale(tx: SiteTx, sellers: Sellers, saleId: number): Promise<LockedSale> {
+/** A sale of any kind, locked by who sells it: before its payment. Refuses NOT_FOUND. */
+export async function lockSale(tx: SiteTx, sellers: Sellers, saleId: number): Promise<LockedSale> {
   const seller = sellerOf(sellers, (await getSale(tx, saleId)).kind)
   return { seller, sold: await seller.lock(tx, saleId) }
 }

@@ -1,6 +1,7 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../database/in-site.ts'
+import { sql } from 'kysely'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { mayRead } from './may-read-sale.ts'
 
@@ -32,4 +33,24 @@ export async function getReadableSale(tx: SiteTx, saleId: number, viewer: Actor)
   const sale = await getSale(tx, saleId)
   if (mayRead(sale, viewer, { seesQueue: may(viewer, 'tickets.queue') })) return sale
   return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+type Back = { readonly refund: bigint; readonly undone: bigint; readonly margin: bigint }
+
+/**
+ * What a refund takes off a delivered sale in lists and charts; an agency loses its earnings in the proportion of what is undone. The caller has locked the
+ * sale. Not for flights: what changes of a flight is kept with its booking.
+ */
+export function changeSums(tx: SiteTx, saleId: number, { refund, undone, margin }: Back): void {
+  sendAlong(
+    tx,
+    tx
+      .updateTable('sales')
+      .set((set) => ({
+        changed_sales_minor: set('changed_sales_minor', '-', refund),
+        changed_margin_minor: set('changed_margin_minor', '+', margin),
+        changed_earned_minor: sql<bigint>`changed_earned_minor - round(earned_minor::numeric * ${undone} / amount_minor)`,
+      }))
+      .where('id', '=', saleId),
+  )
 }

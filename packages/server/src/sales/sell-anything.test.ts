@@ -9,17 +9,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
-import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
-import { openPaymentOrder } from '../payments/open-payment-order.ts'
-import { payFromWallet } from '../payments/pay-from-wallet.ts'
-import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { openFeeDesk } from '../testing/fee-desk.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { addFeeSeller, deliverFee, exportFees, failFee, invoicedByDesk, orderFees } from '../testing/sell-fee.ts'
+import { addFeeSeller, deliverFee, exportFees, failFee, invoicedByDesk } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
@@ -29,120 +26,29 @@ import { checkSales } from './check-sales-repo.ts'
 
 let server: TestServer
 let agent: Actor
+let desk: ReturnType<typeof openFeeDesk>
 beforeAll(async () => {
   server = await startTestServer()
   addFeeSeller(server)
   agent = await logInActor(server, 'agent@skylark.example')
+  desk = openFeeDesk(server, agent)
 })
 afterEach(() => expectLedgerSound(server))
 afterAll(() => server.close())
 
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, agent.siteId, work)
-const CART = [10_000n, 20_000n, 30_000n, 40_000n, 50_000n]
-
-async function openCart(minors: readonly bigint[] = CART) {
-  const now = server.app.now()
-  return at(async (tx) => {
-    const { orderId: purchaseId, saleIds } = await orderFees(tx, { actor: agent, minors, now })
-    const { orderId } = await openPaymentOrder(tx, {
-      jobs: server.app.jobs,
-      purchaseId,
-      lines: saleIds.map((saleId, place) => ({ saleId, amount: money(minors[place] ?? 0n, 'INR') })),
-      legalEntityId: agent.legalEntityId,
-      userId: agent.userId,
-      expiresAt: plusMinutes(now, 15),
-      remark: 'Service charges',
-      redirectTo: '/app',
-      now,
-      refuse: refuseAny,
-    })
-    return { orderId, saleIds }
-  })
-}
-
-const payByWallet = (orderId: string) =>
-  payFromWallet({ ...server.app, actor: agent, now: server.app.now(), refuse: refuseAny }, { orderId })
-
-/** The gateway says that a card has paid so much; the wallet pays the rest. */
-async function payByCard(orderId: string, minor: bigint) {
-  const { jobs, sellers, now } = server.app
-  const amount = money(minor, 'INR')
-  const payment = await at((tx) =>
-    tx
-      .insertInto('gateway_payments')
-      .values({
-        site_id: tx.siteId,
-        id: `1-${orderId}-1`,
-        payment_id: orderId,
-        attempt: 1,
-        gateway: 'sandbox',
-        gateway_order_id: `go-${orderId}`,
-        amount_minor: minor,
-        currency: 'INR',
-        status: 'created',
-        started_at: now(),
-        ends_at: plusMinutes(now(), 15),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  )
-  const state = {
-    status: 'paid',
-    reference: payment.id,
-    amount,
-    gatewayOrderId: `go-${orderId}`,
-    gatewayPaymentId: `gp-${orderId}`,
-    failureReason: null,
-  } as const
-  return at((tx) => recordGatewayState(tx, { jobs, sellers, payment, now: now(), actor: 'system', state }))
-}
-
-const deliver = (id: number) => at((tx) => deliverFee(tx, id, server.app.now()))
-const fail = (id: number) => at((tx) => failFee(tx, id, { jobs: server.app.jobs, now: server.app.now() }))
-
-async function stateOf(orderId: string) {
-  return at(async (tx) => {
-    const payment = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    const lines = await tx
-      .selectFrom('payment_lines as l')
-      .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
-      .select(['l.status', 'l.captured_minor', 'l.released_minor', 's.status as sale', 's.money'])
-      .where('l.payment_id', '=', orderId)
-      .orderBy('l.sale_id')
-      .execute()
-    const refunds = await tx
-      .selectFrom('refunds')
-      .select(['id', 'amount_minor', 'status'])
-      .where('payment_id', '=', orderId)
-      .orderBy('id')
-      .execute()
-    return { payment, lines, refunds }
-  })
-}
-
-async function walletMinor(): Promise<bigint> {
-  const row = await at((tx) =>
-    tx
-      .selectFrom('ledger_accounts')
-      .select('balance_minor')
-      .where('kind', '=', 'wallet')
-      .where('legal_entity_id', '=', agent.legalEntityId)
-      .executeTakeFirstOrThrow(),
-  )
-  return row.balance_minor
-}
 
 test('one charge is paid from the wallet, delivered and invoiced, once however often', async () => {
-  const before = await walletMinor()
-  const { orderId, saleIds } = await openCart([11_800n])
-  await payByWallet(orderId)
-  await payByWallet(orderId)
+  const before = await desk.walletMinor()
+  const { orderId, saleIds } = await desk.openCart([11_800n])
+  await desk.payByWallet(orderId)
+  await desk.payByWallet(orderId)
   const [id = 0] = saleIds
-  await Promise.all([deliver(id), deliver(id)])
-  expect((await stateOf(orderId)).lines).toMatchObject([
+  await Promise.all([desk.deliver(id), desk.deliver(id)])
+  expect((await desk.stateOf(orderId)).lines).toMatchObject([
     { status: 'captured', captured_minor: 11_800n, sale: 'delivered', money: 'taken' },
   ])
-  expect(before - (await walletMinor())).toBe(11_800n)
+  expect(before - (await desk.walletMinor())).toBe(11_800n)
   const documents = await at((tx) =>
     tx.selectFrom('tax_documents').select(['kind', 'total_minor', 'about']).where('sale_id', '=', id).orderBy('id').execute(),
   )
@@ -153,7 +59,7 @@ test('one charge is paid from the wallet, delivered and invoiced, once however o
 })
 
 test('what nobody pays ends with its time, and is paid no more', async () => {
-  const { orderId } = await openCart()
+  const { orderId } = await desk.openCart()
   await at((tx) =>
     tx
       .updateTable('payments')
@@ -162,9 +68,9 @@ test('what nobody pays ends with its time, and is paid no more', async () => {
       .execute(),
   )
   await expirePaymentOrder(server.app, { siteId: agent.siteId, orderId })
-  const { payment, lines } = await stateOf(orderId)
+  const { payment, lines } = await desk.stateOf(orderId)
   expect([payment.status, ...new Set(lines.map(({ status, sale }) => `${status} ${sale}`))]).toEqual(['expired', 'ended expired'])
-  await expect(payByWallet(orderId)).rejects.toMatchObject({ code: 'STATE_CHANGED' })
+  await expect(desk.payByWallet(orderId)).rejects.toMatchObject({ code: 'STATE_CHANGED' })
 })
 
 describe('a cart of five lines of which two fail', () => {
@@ -182,24 +88,24 @@ describe('a cart of five lines of which two fail', () => {
         [3, 1, 4, 2, 0],
         [4, 2, 0, 1, 3],
       ]) {
-        const before = await walletMinor()
-        const { orderId, saleIds } = await openCart()
-        if (card === 0n) await payByWallet(orderId)
-        else expect(await payByCard(orderId, card)).toBe('counted')
+        const before = await desk.walletMinor()
+        const { orderId, saleIds } = await desk.openCart()
+        if (card === 0n) await desk.payByWallet(orderId)
+        else expect(await desk.payByCard(orderId, card)).toBe('counted')
         for (const place of places) {
           // Where a node dies between two lines, the next one finds sound books and goes on; and where it dies within one, nothing of it stands.
           await expectLedgerSound(server)
           const id = saleIds[place] ?? 0
-          const end = FAIL.includes(place) ? fail : deliver
+          const end = FAIL.includes(place) ? desk.fail : desk.deliver
           await expect(dieWithin(id, place)).rejects.toThrow('killed')
           await expectLedgerSound(server)
           await Promise.all([end(id), end(id)])
         }
-        const { payment, lines, refunds } = await stateOf(orderId)
+        const { payment, lines, refunds } = await desk.stateOf(orderId)
         expect(payment).toMatchObject({ status: 'captured', captured_minor: 90_000n, released_minor: 60_000n })
         expect(lines.map(({ status }) => status)).toEqual(['captured', 'ended', 'captured', 'ended', 'captured'])
         expect(refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(back)
-        expect(before - (await walletMinor())).toBe(150_000n - card - wallet)
+        expect(before - (await desk.walletMinor())).toBe(150_000n - card - wallet)
         for (const { id: refundId } of refunds)
           await at((tx) =>
             settleRefund(tx, server.app, {
@@ -208,7 +114,7 @@ describe('a cart of five lines of which two fail', () => {
               now: server.app.now(),
             }),
           )
-        const after = await stateOf(orderId)
+        const after = await desk.stateOf(orderId)
         expect(after.lines.map(({ sale }) => sale)).toEqual(['delivered', 'refunded', 'delivered', 'refunded', 'delivered'])
         expect(after.refunds.every(({ status }) => status === 'sent')).toBe(true)
       }
@@ -227,24 +133,24 @@ describe('a cart of five lines of which two fail', () => {
 })
 
 test('a cart that comes to nothing is paid back whole: first the wallet’s part, then the card’s', async () => {
-  const before = await walletMinor()
-  const { orderId, saleIds } = await openCart([50_000n, 70_000n])
-  await payByCard(orderId, 90_000n)
-  for (const id of saleIds) await fail(id)
-  expect((await stateOf(orderId)).payment).toMatchObject({
+  const before = await desk.walletMinor()
+  const { orderId, saleIds } = await desk.openCart([50_000n, 70_000n])
+  await desk.payByCard(orderId, 90_000n)
+  for (const id of saleIds) await desk.fail(id)
+  expect((await desk.stateOf(orderId)).payment).toMatchObject({
     status: 'refunding',
     wallet_minor: 0n,
     card_minor: 0n,
     released_minor: 120_000n,
   })
-  expect(before - (await walletMinor())).toBe(0n)
-  const { refunds } = await stateOf(orderId)
+  expect(before - (await desk.walletMinor())).toBe(0n)
+  const { refunds } = await desk.stateOf(orderId)
   expect(refunds.map(({ amount_minor }) => amount_minor).sort()).toEqual([20_000n, 70_000n])
   for (const { id: refundId } of refunds)
     await at((tx) =>
       settleRefund(tx, server.app, { refundId, end: { to: 'card', gatewayRefundId: `gr-${refundId}` }, now: server.app.now() }),
     )
-  const { payment, lines } = await stateOf(orderId)
+  const { payment, lines } = await desk.stateOf(orderId)
   expect(payment.status).toBe('refunded')
   expect(lines.map(({ sale, money: where }) => `${sale} ${where}`)).toEqual(['refunded refundedToBoth', 'refunded refundedToCard'])
 })
@@ -264,11 +170,11 @@ describe('in charts and lists', () => {
 
   test('a delivered charge is in the sums of the site, its company and its buyer, by kind and on its own axis; one that failed is not', async () => {
     const before = await charted()
-    const { orderId, saleIds } = await openCart([11_800n, 23_600n])
-    await payByWallet(orderId)
+    const { orderId, saleIds } = await desk.openCart([11_800n, 23_600n])
+    await desk.payByWallet(orderId)
     expect(await charted()).toMatchObject({ count: before.count, minor: before.minor })
-    await deliver(saleIds[0] ?? 0)
-    await fail(saleIds[1] ?? 0)
+    await desk.deliver(saleIds[0] ?? 0)
+    await desk.fail(saleIds[1] ?? 0)
     for (const fold of [async () => {}, () => sumSales(server.app)]) {
       await fold()
       const after = await charted()
@@ -291,13 +197,13 @@ describe('in charts and lists', () => {
 
   test('a charge is on the tab of its state, from its payment to its end', async () => {
     const before = (await list({ kind: 'fee' })).counts
-    const { orderId, saleIds } = await openCart([10_000n, 20_000n])
+    const { orderId, saleIds } = await desk.openCart([10_000n, 20_000n])
     expect((await list({ kind: 'fee' })).counts).toEqual(before)
-    await payByWallet(orderId)
+    await desk.payByWallet(orderId)
     const paid = (await list({ kind: 'fee' })).counts
     expect([paid.all, paid.inProgress]).toEqual([before.all + 2, before.inProgress + 2])
-    await deliver(saleIds[0] ?? 0)
-    await fail(saleIds[1] ?? 0)
+    await desk.deliver(saleIds[0] ?? 0)
+    await desk.fail(saleIds[1] ?? 0)
     await sumSales(server.app)
     const ended = await list({ kind: 'fee' })
     expect(ended.counts).toEqual({ ...before, all: before.all + 2, delivered: before.delivered + 1, failed: before.failed + 1 })
@@ -536,9 +442,9 @@ describe('in reconciliation', () => {
   }
   const open = async () => (await ask('getDifferences', { section: 'supplier' })).body.differences
   async function sellOne(): Promise<number> {
-    const { orderId, saleIds } = await openCart([11_800n])
-    await payByWallet(orderId)
-    await deliver(saleIds[0] ?? 0)
+    const { orderId, saleIds } = await desk.openCart([11_800n])
+    await desk.payByWallet(orderId)
+    await desk.deliver(saleIds[0] ?? 0)
     return saleIds[0] ?? 0
   }
 

@@ -1,4 +1,5 @@
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
+import type { GivenBack } from '@tradewind/domain/sales/given-back'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
@@ -72,10 +73,21 @@ export interface Seller<S extends Sold = Sold> {
   unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>
   /** The money of a sale that came to nothing is back. */
   refunded(tx: SiteTx, sold: S, how: { readonly to: RefundedTo; readonly now: Instant }): Promise<void>
+  /**
+   * What a claim gives back of a delivered sale: how much of its price, what the supplier gives back, what the buyer is charged. A kind whose sales are given
+   * back in a way of its own has none.
+   */
+  giveBack?(tx: SiteTx, sold: S, claim: RefundClaim): Promise<GivenBack>
   /** A part of what was given back after the sale has arrived. */
   claimRefunded?(
     tx: SiteTx,
-    how: { readonly claim: RefundClaim; readonly to: 'card' | 'wallet' | 'hand'; readonly jobs: JobQueue; readonly now: Instant },
+    how: {
+      readonly saleId: number
+      readonly claim: RefundClaim
+      readonly to: 'card' | 'wallet' | 'hand'
+      readonly jobs: JobQueue
+      readonly now: Instant
+    },
   ): Promise<void>
   invoice(tx: SiteTx, saleId: number): Promise<InvoiceOfSale>
   /**

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, money } from '@tradewind/domain/money'
+import type { GivenBack } from '@tradewind/domain/sales/given-back'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant } from '@tradewind/domain/time'
@@ -8,8 +9,11 @@ import { dateIn } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { exportKind } from '../exports/export-kind.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { captureSale } from '../payments/capture-sale.ts'
+import { refundSale } from '../payments/refunds/refund-sale.ts'
+import { readGivenBack, whereGivenBack } from '../payments/refunds/sale-refund-repo.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
 import { getSale } from '../sales/sale-repo.ts'
 import type { InvoiceOfSale, RefundedTo, Seller, Sold } from '../sales/seller.ts'
@@ -25,9 +29,15 @@ const MONEY: Record<RefundedTo, string> = {
   hand: 'refundedByHand',
 }
 
-const STATUS_NAMES: Record<string, string> = { waiting: 'Waiting for payment', delivered: 'Done' }
+const STATUS_NAMES: Record<string, string> = { waiting: 'Waiting for payment', delivered: 'Done', undone: 'Refunded' }
 /** Under which tab of the lists each state stands; what was never paid is under none. */
-const TABS: Record<string, SaleTab> = { paid: 'inProgress', delivered: 'delivered', failed: 'failed', refunded: 'failed' }
+const TABS: Record<string, SaleTab> = {
+  paid: 'inProgress',
+  delivered: 'delivered',
+  failed: 'failed',
+  refunded: 'failed',
+  undone: 'cancelled',
+}
 
 type FeeLine = { readonly id: number; readonly desk: string; readonly amount: Money; readonly gst: Money }
 
@@ -86,6 +96,13 @@ const sellFee: Seller<SoldFee> = {
   unpaid: (tx, { id }, now) => change(tx, id, { status: 'expired' }, now),
   refunded: (tx, { id }, { to, now }) => change(tx, id, { status: 'refunded', money: MONEY[to] }, now),
   invoice: async (tx, id) => invoiceOf(await lockFee(tx, id)),
+  giveBack: async (_tx, sold, { id }) => (backOfFee.get(id) ?? wholeFee)(invoiceOf(sold).price),
+  // A charge that was given back whole is done no more, as soon as all the money has arrived.
+  async claimRefunded(tx, { saleId, now }) {
+    const sold = await lockFee(tx, saleId)
+    const [to, { payable }] = [await whereGivenBack(tx, saleId), await readGivenBack(tx, saleId)]
+    if (to && payable === sold.amount.minor) await change(tx, saleId, { status: 'undone', money: MONEY[to] }, now)
+  },
   listToCompare: (tx, { from, until, most }) =>
     tx
       .selectFrom('sales')
@@ -104,6 +121,10 @@ const sellFee: Seller<SoldFee> = {
     return [{ kind: 'invoiceDiffers', about: `fee:${saleId}`, saleId, gatewayPaymentId: null, title: `TW-${saleId}`, ...sides }]
   },
 }
+
+/** What a claim gives back of a charge, where it is not the whole of it. */
+export const backOfFee = new Map<number, (price: SalePrice) => GivenBack>()
+export const wholeFee = (price: SalePrice): GivenBack => ({ undone: price, supplierGives: price.cost, charges: [] })
 
 /** What the service desk wants for a charge, which the house believes to be for nothing. */
 export const invoicedByDesk = new Map<number, Money>()
@@ -154,6 +175,23 @@ export async function orderFees(tx: SiteTx, { actor, minors, now }: Charged): Pr
   return { orderId, saleIds: sales.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
+type Bought = { readonly supplier: number; readonly cost: Money; readonly costInSale: Money }
+
+/** A charge that the desk does not do for nothing. */
+export async function buyFee(tx: SiteTx, id: number, bought: Bought): Promise<void> {
+  costOfFee.set(id, bought)
+  await tx
+    .updateTable('sales')
+    .set((set) => ({
+      cost_minor: bought.cost.minor,
+      cost_currency: bought.cost.currency,
+      supplier_entity_id: bought.supplier,
+      margin_minor: set('margin_minor', '-', bought.costInSale.minor),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The charge is done: its money is captured, in the same transaction. */
 export async function deliverFee(tx: SiteTx, id: number, now: Instant): Promise<void> {
   const sold = await lockFee(tx, id)
@@ -165,7 +203,7 @@ export async function deliverFee(tx: SiteTx, id: number, now: Instant): Promise<
     { actor: undefined, area: 'fees', action: 'do a service charge', about: { kind: 'fee', id }, ...done },
     now,
   )
-  await captureSale(tx, { saleId: id, invoice: invoiceOf(sold), now })
+  await captureSale(tx, { saleId: id, supplier: costOfFee.get(id)?.supplier, invoice: invoiceOf(sold), now })
 }
 
 /** The charge comes to nothing: what was paid for it goes back. */
@@ -179,6 +217,20 @@ export async function failFee(
   await change(tx, id, { status: 'failed' }, now)
   const how = await returnSalePayment(tx, { jobs, saleId: id, reason: 'Nobody did it', now })
   if (how === 'refunded') await sellFee.refunded(tx, sold, { to: 'wallet', now })
+}
+
+type GivingBack = Parameters<typeof refundSale>[1] & { readonly claimId: number; readonly now: Instant }
+
+/** The charge was done, and is given back, as its claim says. */
+export async function giveBackFee(tx: SiteTx, id: number, { claimId, now, ...parts }: GivingBack): Promise<void> {
+  const amount = await refundSale(tx, parts, {
+    saleId: id,
+    claim: { kind: 'feeClaim', id: claimId },
+    now,
+    refuse: refuseAny,
+  })
+  const what = { actor: undefined, area: 'fees', action: 'refund a service charge', about: { kind: 'fee', id } }
+  await recordChange(tx, { ...what, before: { refund: null }, after: { refund: formatMoney(amount) } }, now)
 }
 
 async function lockFee(tx: SiteTx, id: number): Promise<SoldFee> {
@@ -207,19 +259,24 @@ function gstOf(minor: bigint): bigint {
   return (minor * 18n) / 118n
 }
 
-function invoiceOf({ amount }: SoldFee): InvoiceOfSale {
-  const gst = money(gstOf(amount.minor), amount.currency)
-  const fee = money(amount.minor - gst.minor, amount.currency)
+/** What the desk gets for a charge, in its currency and in that of the sale, where it is not done for nothing. */
+const costOfFee = new Map<number, Bought>()
+
+function invoiceOf({ id, amount }: SoldFee): InvoiceOfSale {
   const none = money(0n, amount.currency)
+  const { cost, costInSale } = costOfFee.get(id) ?? { cost: none, costInSale: none }
+  const gst = money(gstOf(amount.minor), amount.currency)
+  const fee = money(amount.minor - gst.minor - costInSale.minor, amount.currency)
   const price: SalePrice = {
     currency: amount.currency,
     lines: [
+      { kind: 'work', label: 'Work of the desk', detail: null, amount: costInSale },
       { kind: 'serviceFee', label: 'Service charge', detail: null, amount: fee },
       { kind: 'gst', label: 'GST', detail: '18%', amount: gst },
-    ],
+    ].filter(({ amount: { minor } }) => minor !== 0n),
     payable: amount,
-    cost: none,
-    costInSale: none,
+    cost,
+    costInSale,
     fee,
     tax: [{ kind: 'gst', amount: gst, on: { line: 'serviceFee', sac: '998551', basisPoints: 1_800 } }],
     withheld: none,

@@ -49,14 +49,11 @@ export async function settleRefund(
   await changeRefund(tx, refundId, { ...ending, asking_since: null, settled_at: now })
   if (to !== 'card') await notifyOfRefund(tx, { order, refund, end, now })
   const claim = claimOf(refund)
-  if (claim) await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claim, to, jobs, now })
-  else await endSales(tx, { order, sales, refund, to, now })
+  const sold = claim && sales.find(({ sold: { id } }) => id === refund.sale_id)
+  if (claim && sold) await sold.seller.claimRefunded?.(tx, { saleId: sold.sold.id, claim, to, jobs, now })
+  if (!claim) await endSales(tx, { order, sales, refund, to, now })
   if (!isByPerson) await refundWatch.ended(tx, { refundId, now })
   return true
-}
-
-function sellerOfRefund(sales: readonly LockedSale[], { sale_id }: Refund) {
-  return sales.find(({ sold }) => sold.id === sale_id)?.seller
 }
 
 type Told = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }

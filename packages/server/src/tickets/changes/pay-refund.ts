@@ -1,14 +1,10 @@
 import { changeRefund } from '@tradewind/domain/ledger/build-change-posting'
-import { type Money, sum } from '@tradewind/domain/money'
-import { splitRefund } from '@tradewind/domain/payments/split-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
-import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
-import { promiseClaim } from '../../payments/refunds/promise-claim.ts'
-import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
+import { payBack } from '../../payments/refunds/pay-back.ts'
 import { CHANGE_CLAIM } from './change-claim.ts'
 import type { ChangeActor } from './change-event-repo.ts'
 import type { LockedChange } from './change-repo.ts'
@@ -27,47 +23,34 @@ export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange
   const { change, booking } = locked
   const { price } = quote
   if (!price) throw new Error(`Quote ${quote.id} has no price`)
-  const parts = splitRefund(price.refund, await listCardsLeft(tx, booking.id))
-  const toCards = parts.filter((part) => part.to === 'card')
-  const posting = changeRefund({
-    key: `change:${change.id}:refund`,
-    about: { kind: 'booking', id: String(booking.id) },
+  const parties = {
     buyer: booking.legal_entity_id,
     owner: await getOwnerEntity(tx),
-    price,
-    toCard: total(toCards, price.currency),
-    toWallet: total(
-      parts.filter((part) => part.to === 'wallet'),
-      price.currency,
-    ),
     supplier: await getSupplierEntity(tx, booking.supplier),
-    supplierRefund: worthOfRefund(locked, price.currency),
+  }
+  const { toCard } = await payBack(tx, {
+    jobs,
+    saleId: booking.id,
+    claim: { kind: CHANGE_CLAIM, id: change.id },
+    amount: price.refund,
+    name: `c${change.id}`,
+    reason: `Change request ${change.id}`,
+    posting: (parts) =>
+      changeRefund({
+        key: `change:${change.id}:refund`,
+        about: { kind: 'booking', id: String(booking.id) },
+        ...parties,
+        ...parts,
+        price,
+        supplierRefund: worthOfRefund(locked, price.currency),
+      }),
+    now,
   })
-  if (posting.entries.length > 0) await post(tx, posting, now)
-  const claim = { kind: CHANGE_CLAIM, id: change.id }
-  for (const { paymentId, amount } of toCards)
-    await promiseClaim(tx, {
-      jobs,
-      id: `c${change.id}-${paymentId}`,
-      saleId: booking.id,
-      claim,
-      paymentId,
-      amount,
-      reason: `Change request ${change.id}`,
-      now,
-    })
-  await moveChange(tx, locked, toCards.length > 0 ? 'paying' : 'completed', {
+  await moveChange(tx, locked, toCard.minor > 0n ? 'paying' : 'completed', {
     jobs,
     actor,
     now,
     changes: { refunded_minor: price.refund.minor },
   })
   await issueCreditNotes(tx, locked, { quote, now })
-}
-
-function total(parts: readonly { readonly amount: Money }[], currency: string): Money {
-  return sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  )
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import { findViolations } from '../../ledger/check/find-violations.ts'
+import type { Violation } from '../../ledger/check/violation.ts'
+
+/** What was given back of delivered sales is posted once, as it says, and never more than was captured. */
+export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
+  const site = tx.siteId
+  return [
+    ...(await findViolations(
+      tx,
+      'A refund of a delivered sale is posted once, to wallet and cards as it says',
+      sql`select format('%s %s of sale %s', r.claim_kind, r.claim_id, r.sale_id) as what from sale_refunds r
+        cross join lateral (
+          select coalesce(sum(e.amount_minor) filter (where a.kind = 'wallet' and a.legal_entity_id = b.legal_entity_id), 0) as wallet,
+            coalesce(sum(e.amount_minor) filter (where a.kind = 'refundsPayable'), 0) as card,
+            coalesce(-sum(e.amount_minor) filter (where a.kind = 'supplierReceivable' and e.currency = r.cost_currency), 0) as supplier
+          from payments b join ledger_postings p on p.site_id = b.site_id and p.about_kind = 'order' and p.about_id = b.id
+            and p.reason = 'saleRefund' and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id)
+          join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+          join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+          where b.site_id = r.site_id and b.id = r.payment_id) posted
+        where r.site_id = ${site}
+          and (posted.wallet, posted.card, posted.supplier) is distinct from (r.refund_minor - r.card_minor, r.card_minor, r.supplier_minor)
+        union all
+        select format('posting %s', p.key) from ledger_postings p where p.site_id = ${site} and p.reason = 'saleRefund' and not exists (
+          select from sale_refunds r where r.site_id = p.site_id and p.key = format('claim:%s:%s:refund', r.claim_kind, r.claim_id))`,
+    )),
+    ...(await findViolations(
+      tx,
+      'The cards of a sale get what is promised to them, and nothing else',
+      sql`select format('%s %s: %s promised, %s written', r.claim_kind, r.claim_id, r.card_minor, cards.minor) as what from sale_refunds r
+        cross join lateral (select coalesce(sum(c.amount_minor), 0) as minor from refunds c
+          where c.site_id = r.site_id and c.claim_kind = r.claim_kind and c.claim_id = r.claim_id and c.sale_id = r.sale_id) cards
+        where r.site_id = ${site} and cards.minor <> r.card_minor`,
+    )),
+    ...(await findViolations(
+      tx,
+      'No part of a sale is refunded that was not captured',
+      sql`select format('sale %s', r.sale_id) as what from sale_refunds r
+        left join payment_lines l on l.site_id = r.site_id and l.payment_id = r.payment_id and l.sale_id = r.sale_id
+        where r.site_id = ${site} group by r.sale_id, l.captured_minor having sum(r.undone_minor) > coalesce(l.captured_minor, 0)`,
+    )),
+    ...(await findViolations(
+      tx,
+      'Lists and charts take off a sale what was refunded of it',
+      sql`select format('sale %s', s.id) as what from sales s
+        join (select sale_id, sum(refund_minor) as minor from sale_refunds where site_id = ${site} group by sale_id) r on r.sale_id = s.id
+        where s.site_id = ${site} and s.changed_sales_minor <> -r.minor`,
+    )),
+  ]
+}
