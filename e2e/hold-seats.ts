@@ -9,6 +9,32 @@ import { adult, freshName, type Traveller } from './travellers.ts'
 export async function holdSeats(page: Page): Promise<Traveller> {
   const traveller = adult('Hina', freshName('Holder'))
   await openResults(page, DELHI_TO_MUMBAI)
+  await chooseHoldable(page)
+  await fillTravellers(page, [traveller])
+  await goOnToPayment(page)
+  await hold(page)
+  return traveller
+}
+
+/** The same for both ways of a domestic return, in one order. */
+export async function holdPair(page: Page): Promise<Traveller> {
+  const traveller = adult('Hina', freshName('Both'))
+  await openResults(page, { ...DELHI_TO_MUMBAI, backInDays: 31 })
+  await chooseHoldable(page)
+  await page.getByRole('region', { name: 'Your selection' }).getByText('Not chosen yet').waitFor()
+  await chooseHoldable(page)
+  await page.getByRole('region', { name: 'Your selection' }).getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Outbound, 1 of 2').waitFor()
+  await fillTravellers(page, [traveller])
+  await page.getByRole('button', { name: 'Continue to return flight' }).click()
+  await page.getByText('Return flight, 2 of 2').waitFor()
+  await goOnToPayment(page)
+  await hold(page)
+  return traveller
+}
+
+/** A fare of a full-service airline that can be held. */
+async function chooseHoldable(page: Page): Promise<void> {
   const card = await findFlight(page, CALM_FULL_SERVICE)
   await card.getByRole('button', { name: /^Open details/ }).click()
   await card
@@ -16,11 +42,11 @@ export async function holdSeats(page: Page): Promise<Traveller> {
     .getByRole('button', { name: /^Select / })
     .last()
     .click()
-  await fillTravellers(page, [traveller])
-  await goOnToPayment(page)
+}
+
+async function hold(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hold the seats' }).click()
   await page.getByRole('heading', { name: 'Your seats are held' }).waitFor()
   await page.getByText('Nothing is charged yet.').first().waitFor()
   await expectSound(page)
-  return traveller
 }

@@ -99,8 +99,19 @@ export const payingForFlights = {
       ...STATE_CHANGED,
     }),
   payForHold: buying
-    .route(flightCall('payments/payForHold', 'Open a payment session for a held booking'))
-    .input(z.strictObject({ bookingId: BookingId }))
+    .route(
+      flightCall(
+        'payments/payForHold',
+        'Open a payment session for a held booking; two held flights of a domestic return are paid once',
+      ),
+    )
+    .input(
+      z.strictObject({
+        bookingId: BookingId,
+        /** Of two held flights of a domestic return, pay only for this one. */
+        alone: z.boolean().default(false),
+      }),
+    )
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
     .errors(STATE_CHANGED),
   /** Staff who accept for a customer spend the customer's money. */

@@ -5,6 +5,7 @@ import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { SaleAxis, Seller, Sold, WhyNotPay } from '../sales/seller.ts'
@@ -60,6 +61,13 @@ export function flightOf(sold: Sold): SoldFlight {
   return 'booking' in sold ? (sold as SoldFlight) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
+/** Of held seats, that their own time is over: of two that are paid together, which. */
+function holdEnded({ status, goal, bound, hold_ends_at: endsAt }: Booking, now: Instant): { message?: string } {
+  if (goal !== 'hold' || endsAt === null || endsAt > now || (status !== 'held' && status !== 'expired')) return {}
+  const flight = bound === 'inbound' ? ' on the return flight' : bound === 'outbound' ? ' on the outbound flight' : ''
+  return { message: `The hold${flight} has expired, and the seats are released. Nothing was charged.` }
+}
+
 const TOO_LATE = 'Too late to book'
 
 type Asked = Parameters<Seller['whyNotPay']>[2]
@@ -69,7 +77,7 @@ async function whyNotPayFlight(tx: SiteTx, booking: Booking, { now, wasClosed }:
   const message = whyUnpayable({ status: booking.status, isReleasing: booking.release_requested_at !== null, wasClosed })
   if (message) return { code: 'STATE_CHANGED', message, reason: TOO_LATE }
   const refusal = whyNotPay(factsOf(booking), now)
-  if (refusal) return { code: refusal.code, reason: TOO_LATE }
+  if (refusal) return { code: refusal.code, ...holdEnded(booking, now), reason: TOO_LATE }
   if (await isStopped(tx, booking.supplier, booking.user_id))
     return {
       code: 'STATE_CHANGED',

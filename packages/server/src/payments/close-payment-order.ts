@@ -7,7 +7,7 @@ import { setWalletPart } from './set-wallet-part.ts'
 
 /**
  * Ends a sale's payment that nobody will pay, e.g. because the seats are held without paying. It ends whole, with the lines of other sales. The caller has
- * locked all of its sales.
+ * locked the sale, and every other of the payment that would wait for nothing then: held seats have a time limit of their own.
  */
 export async function closePaymentOrder(tx: SiteTx, { saleId, now }: { saleId: number; now: Instant }): Promise<void> {
   const live = await lockLivePayment(tx, saleId)

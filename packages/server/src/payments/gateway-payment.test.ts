@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 /** Longer than a file should be: every way a card payment can go, told one after the other. */
-import { isZero, money, negate } from '@tradewind/domain/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
-import { inSite } from '../database/in-site.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
-import { post } from '../ledger/post/post.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'
+import { leaveSpendable as leaveMinor } from '../testing/leave-spendable.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
@@ -534,24 +532,7 @@ async function refundedAtGateway(gatewayOrderId: string): Promise<string> {
   return ((await answer.json()) as { refundedAmount: string }).refundedAmount
 }
 
-let adjustments = 0
-/** Brings what a wallet may spend to this many rupees, by money that comes in or goes out. */
-async function leaveSpendable(email: string, rupees: number): Promise<void> {
-  const { legal_entity_id: buyer } = await server.app.db
-    .selectFrom('users')
-    .select('legal_entity_id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  const change = money(BigInt(Math.round((rupees - (await spendable(email))) * 100)), 'INR')
-  if (isZero(change)) return
-  adjustments += 1
-  await inSite(server.app.db, SITE, async (tx) => {
-    const owner = await getOwnerEntity(tx)
-    const about = { kind: 'legalEntity', id: String(buyer) } as const
-    const entries = [
-      { account: { kind: 'wallet', legalEntityId: buyer, currency: 'INR' }, amount: change },
-      { account: { kind: 'bank', legalEntityId: owner, currency: 'INR' }, amount: negate(change) },
-    ] as const
-    await post(tx, { key: `test:${adjustments}`, reason: 'topUp', about, entries }, server.app.now())
-  })
+/** In rupees. */
+function leaveSpendable(email: string, rupees: number): Promise<void> {
+  return leaveMinor(server, email, BigInt(Math.round(rupees * 100)))
 }

@@ -6,9 +6,11 @@ import { flightDetails } from '../flights/book/quote-queries.ts'
 import { SearchAgain } from '../flights/book/quote-refused.tsx'
 import { formatRoute } from '../flights/book/trip-card.tsx'
 import { useUser } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { BookAtNewPrice } from '../tickets/book-at-new-price.tsx'
 import { BookReturn, isOutboundOpen, isReturnOpen, SearchOutbound, SearchReturn } from '../tickets/book-return.tsx'
+import { isHeldPair, PayHeldPair } from '../tickets/held-pair.tsx'
 import { HoldActions } from '../tickets/hold-actions.tsx'
 import { isAsked, NewPrice } from '../tickets/new-price.tsx'
 import { SendTicket } from '../tickets/send-ticket.tsx'
@@ -58,6 +60,7 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
 
 /** What one payment paid, flight by flight. */
 function BookedFlights({ bookings }: { bookings: readonly BookingDetail[] }) {
+  const mayPayAlone = !isHeldPair(bookings, useNow())
   return (
     <div className={states.parts}>
       {bookings.map((booking) => (
@@ -72,7 +75,7 @@ function BookedFlights({ bookings }: { bookings: readonly BookingDetail[] }) {
             <NewPrice booking={booking} />
           ) : (
             <div className={css.next}>
-              <TicketWays booking={booking} isMain={false} />
+              <TicketWays booking={booking} isMain={false} mayPay={mayPayAlone} />
             </div>
           )}
         </section>
@@ -91,7 +94,9 @@ function Pnr({ booking: { pnr } }: { booking: BookingDetail }) {
 }
 
 /** What can be done with a ticket, or with held seats. */
-function TicketWays({ booking, isMain }: { booking: BookingDetail; isMain: boolean }) {
+type TicketWaysProps = { booking: BookingDetail; isMain: boolean; mayPay?: boolean }
+
+function TicketWays({ booking, isMain, mayPay = true }: TicketWaysProps) {
   const { status, bookingSlug } = booking
   const hasTicket = status === 'issued' || status === 'changeRequested'
   return (
@@ -114,7 +119,8 @@ function TicketWays({ booking, isMain }: { booking: BookingDetail; isMain: boole
           title={formatRoute(booking.legs)}
           pnr={booking.pnr}
           lead={booking.passengers[0] && passengerName(booking.passengers[0])}
-          isMain
+          mayPay={mayPay}
+          isMain={isMain}
         />
       )}
     </>
@@ -124,6 +130,7 @@ function TicketWays({ booking, isMain }: { booking: BookingDetail; isMain: boole
 function WaysOnward({ bookings }: { bookings: readonly BookingDetail[] }) {
   const [booking] = bookings
   const user = useUser()
+  const now = useNow()
   const draft = useDrafts(({ drafts }) => drafts[booking?.searchId ?? ''])
   // The other booking of a domestic return, in its current state.
   const { data: trip } = useQuery({
@@ -138,6 +145,7 @@ function WaysOnward({ bookings }: { bookings: readonly BookingDetail[] }) {
   return (
     <div className={css.next}>
       {bookings.length === 1 && <TicketWays booking={booking} isMain />}
+      {isHeldPair(bookings, now) && <PayHeldPair bookings={bookings} />}
       {isHalfOpen ? (
         <BookReturn trip={trip} variant={bound === 'outbound' && status !== 'issued' ? 'outline' : 'accent'} />
       ) : (

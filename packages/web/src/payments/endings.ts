@@ -17,6 +17,7 @@ const ENDINGS: Partial<Record<BookingDetail['status'], Ending>> = {
 }
 
 const BOOKED: ReadonlySet<BookingDetail['status']> = new Set(['issued', 'changeRequested', 'held'])
+const HALF_HELD: Ending = { title: 'One of your two flights is still held', icon: 'clock', tone: 'warn' }
 const HALF: Ending = { title: 'One of your two flights is booked', icon: 'warning', tone: 'warn' }
 
 type Ended = Pick<BookingDetail, 'status' | 'askedPrice'>
@@ -25,6 +26,8 @@ type Ended = Pick<BookingDetail, 'status' | 'askedPrice'>
 export function endingOf(bookings: readonly Ended[], isExpired: boolean): Ending {
   if (bookings.some(({ askedPrice }) => askedPrice !== null)) return ASKED
   if (isExpired || bookings.every(({ status }) => status === 'expired')) return EXPIRED
+  const held = bookings.filter(({ status }) => status === 'held').length
+  if (held > 0 && held < bookings.length) return held === bookings.filter(isBooked).length ? HALF_HELD : HALF
   if (bookings.length === bookings.filter(isBooked).length || !bookings.some(isBooked)) {
     const first = bookings.find(({ status }) => status !== 'issued') ?? bookings[0]
     return (first && ENDINGS[first.status]) ?? CLOSED

@@ -42,7 +42,7 @@ export function PaymentPage() {
 type StepsProps = { state: PaymentState; isReporting: boolean; problem: string | undefined; onChanged: () => void }
 
 function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
-  const { session, booking } = state
+  const { session } = state
   const now = useNow()
   const isOpen = session.status === 'open'
   // At the gateway's page, or back from it without its answer: by the back button, or in another tab.
@@ -50,9 +50,8 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
   useSettleWhenDone(state)
-  // A way back was added since, on another device or in another tab: both are paid together.
-  const isReplaced = session.status === 'expired' && booking.status === 'awaitingPayment' && booking.orderId !== session.orderId
-  if (isReplaced && !isReporting) return <Navigate to="/user/payments/$orderId" params={{ orderId: booking.orderId }} replace />
+  const successor = session.status === 'expired' ? successorOf(state) : undefined
+  if (successor && !isReporting) return <Navigate to="/user/payments/$orderId" params={{ orderId: successor }} replace />
   return (
     <>
       <BookingSteps current={2} {...((isOpen || isPaying) && { endsAt: session.expiryTime })} />
@@ -84,6 +83,12 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
       </div>
     </>
   )
+}
+
+/** Another payment has taken over since, on another device or in another tab: a way back was added, or of two held flights one is paid alone. */
+function successorOf({ session, bookings }: PaymentState): string | undefined {
+  const waits = ({ status }: PaymentState['booking']) => status === 'awaitingPayment' || status === 'held'
+  return bookings.find((booking) => waits(booking) && booking.orderId !== session.orderId)?.orderId
 }
 
 /** The answer came while this page was open: what it changes elsewhere is read again. */

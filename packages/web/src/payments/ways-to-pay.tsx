@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
+import { PaidWithOther } from '../tickets/held-pair.tsx'
 import { ReturnToAdd } from '../tickets/return-to-add.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
@@ -67,6 +68,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
       <CardBody>
         <MoreTime state={state} onChanged={onChanged} />
         <ReturnToAdd booking={booking} />
+        <PaidWithOther bookings={bookings} onChanged={onChanged} />
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">

@@ -5,6 +5,7 @@ import { flightDetails } from '../flights/book/quote-queries.ts'
 import { formatRoute, LegLine } from '../flights/book/trip-card.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
@@ -17,6 +18,7 @@ import { BookReturn, isOutboundOpen, isReturnOpen, SearchOutbound } from './book
 import css from './booking-details.module.css'
 import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
+import { isHeldPair, PayHeldPair } from './held-pair.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { isAsked, NewPrice } from './new-price.tsx'
 import { PassengerDetails } from './passenger-details.tsx'
@@ -30,6 +32,7 @@ const MOVING = new Set(['paid', 'issuing', 'unknown'])
 export function BookingDetailsPage() {
   const { searchId } = route.useParams()
   usePageTitle('Booking details')
+  const now = useNow()
   const { data, error, refetch } = useQuery({
     ...flightDetails(searchId),
     refetchInterval: ({ state: { data: known } }) => (known?.bookings.some(({ status }) => MOVING.has(status)) ? 3000 : false),
@@ -55,6 +58,7 @@ export function BookingDetailsPage() {
   const earlier = data.bookings.findLast(({ bound }) => bound === 'inbound')
   // A booking that is not confirmed yet comes before its return flight.
   const isAnyAsked = data.bookings.some(isAsked)
+  const isPair = isHeldPair(data.bookings, now)
   return (
     <Page>
       <PageHead title={data.bookings[0] ? formatRoute(data.bookings[0].legs) : 'Booking details'} />
@@ -79,11 +83,20 @@ export function BookingDetailsPage() {
           <SearchOutbound trip={data} variant="primary" size="lg" />
         </Card>
       )}
+      {isPair && (
+        <Card className={css.return} aria-label="Both flights">
+          <div>
+            <h2>Both flights are held</h2>
+            <p>You pay for them together. Nothing is charged yet.</p>
+          </div>
+          <PayHeldPair bookings={data.bookings} />
+        </Card>
+      )}
       {data.bookings.length === 0 && (
         <Notice action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>Nothing was booked from this search.</Notice>
       )}
       {data.bookings.map((booking) => (
-        <BookingPart key={booking.bookingId} booking={booking} />
+        <BookingPart key={booking.bookingId} booking={booking} mayPayHold={!isPair} />
       ))}
       <div>
         <ButtonLink to="/flight/bookings">All your bookings</ButtonLink>
@@ -92,7 +105,7 @@ export function BookingDetailsPage() {
   )
 }
 
-function BookingPart({ booking }: { booking: BookingInfo }) {
+function BookingPart({ booking, mayPayHold }: { booking: BookingInfo; mayPayHold: boolean }) {
   const { word, tone } = STATUS_WORDS[booking.status]
   const part = booking.bound === 'outbound' ? 'Outbound' : booking.bound === 'inbound' ? 'Return' : 'Booking'
   const hasTicket = booking.bookingSlug !== null && hasTicketOf(booking)
@@ -144,6 +157,7 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
               title={formatRoute(booking.legs)}
               pnr={booking.pnr}
               lead={booking.passengers[0] && passengerName(booking.passengers[0])}
+              mayPay={mayPayHold}
             />
           )}
           <BookAtNewPrice booking={booking} />

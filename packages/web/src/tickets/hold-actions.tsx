@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { whyNotPayForHold, whyNotRelease } from '@tradewind/domain/flights/order'
 import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './booking-card.module.css'
+import { usePayForHold } from './use-pay-for-hold.ts'
 
 /** Holds that end within these hours are marked; the reminder comes at the same time. */
 const SOON_MINUTES = 4 * 60
@@ -47,19 +47,13 @@ type Props = {
 
 /** The actions on held seats: pay, or release, which cannot be undone. */
 export function HoldActions({ bookingId, holdEndsAt, title, pnr, lead, mayPay = true, mayRelease = true, isMain = false }: Props) {
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
   useHandling(isAsking ? bookingId : undefined)
   const held = { status: 'held' as const, holdEndsAt: holdEndsAt === null ? null : instant(holdEndsAt) }
   const isOver = whyNotRelease(held, now) ? 'The hold has expired. The seats are being released.' : undefined
-  const pay = useMutation({
-    mutationKey: ['PAY_FOR_HOLD', bookingId],
-    mutationFn: () => api.flights.payForHold({ bookingId }),
-    onSuccess: ({ orderId }) => navigate({ to: '/user/payments/$orderId', params: { orderId } }),
-    onError: (error) => toast('bad', explain(error)),
-  })
+  const pay = usePayForHold({ bookingId })
   const release = useMutation({
     mutationKey: ['RELEASE_FLIGHT', bookingId],
     mutationFn: () => api.tickets.releaseFlight({ bookingId }),

@@ -307,5 +307,5 @@ describe('the table itself', () => {
 })
 
 async function payAgain(bookingId: number): Promise<{ orderId: string }> {
-  return payForHold({ app: server.app, actor: desk.agent, now: desk.now(), refuse: refuseAny }, { bookingId })
+  return payForHold({ app: server.app, actor: desk.agent, now: desk.now(), refuse: refuseAny }, { bookingId, alone: false })
 }

@@ -7,7 +7,8 @@ import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../../testing/run-server.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
-import { adult, type Call, detailsFor, type OpenedAnswer, optionOf, payByWallet, quote, search } from './testing/buy-flight.ts'
+import { adult, type Call, type OpenedAnswer, payByWallet } from './testing/buy-flight.ts'
+import { openPair } from './testing/open-pair.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
 import { wakeLooks } from './testing/wake-looks.ts'
 
@@ -29,6 +30,7 @@ const WAITING = { timeout: 20_000, interval: 100 }
 const TWO_STARTS = { timeout: 120_000 }
 const OUT_FULL_SERVICE = '101'
 const BACK_LOW_COST = '2002'
+const BACK_FULL_SERVICE = '102'
 const BACK_AIRLINE = '6E'
 
 const start = async () => {
@@ -51,7 +53,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-type Pair = Awaited<ReturnType<typeof orderPair>>
+type Pair = Awaited<ReturnType<typeof openPair>>
 type Half = 'out' | 'back' | 'both'
 
 /** Where the flow is cut, and in which half. */
@@ -109,36 +111,94 @@ describe('the server is killed, and the way back fails', TWO_STARTS, () => {
   })
 })
 
+/** Both are held already, so paying only asks for their tickets. */
+const HELD_POINTS: readonly [string, Half][] = [
+  ['ledger_postings:hold', 'both'],
+  ['payments:paid', 'both'],
+  ['bookings:issuing', 'out'],
+  ['bookings:issuing', 'back'],
+  ['supplier_steps:ticket:started', 'back'],
+  ['supplier_steps:ticket:done', 'out'],
+  ['bookings:issued', 'back'],
+  ['payment_lines:captured', 'out'],
+  ['payment_lines:captured', 'back'],
+  ['payments:captured', 'both'],
+]
+
+describe('the server is killed, and both held halves are sold', TWO_STARTS, () => {
+  test.each(HELD_POINTS)('after %s is written (%s)', async (point, half) => {
+    const pair = await holdPair()
+    const before = await walletOf()
+    // Held flights are issuing from the moment they are paid: nothing has left yet.
+    await killAt(pair, point, half, { tickets: point === 'bookings:issuing' ? 0 : ticketsBy(point) })
+    if ((await stateOf(pair.out)) === 'held') await payByWallet(agent, await payHeld(pair))
+    await letMinutesPass(1)
+    await expect.poll(() => statesOf(pair), WAITING).toEqual(['issued', 'issued'])
+    expect(await linesOf(pair)).toEqual(['captured', 'captured'])
+    await expectOnePayment(pair, { captured: pair.minor, released: 0n })
+    expect(before - (await walletOf())).toBe(pair.minor)
+    expect(await ticketsMade(pair)).toEqual([1, 1])
+  })
+
+  // Both are asked for at once: either may be the one that is refused.
+  test('and one of them is not ticketed, after the other is captured', async () => {
+    const pair = await holdPair()
+    const before = await walletOf()
+    await failNextTicketOf('GDS')
+    await killAt(pair, 'payment_lines:captured', 'both', { tickets: 1 })
+    await expect.poll(async () => (await statesOf(pair)).sort(), WAITING).toEqual(['issued', 'refunded'])
+    const [kept, refunded] =
+      (await stateOf(pair.out)) === 'issued' ? [pair.outMinor, pair.backMinor] : [pair.backMinor, pair.outMinor]
+    expect((await linesOf(pair)).sort()).toEqual(['captured', 'ended'])
+    await expectOnePayment(pair, { captured: kept, released: refunded })
+    expect(before - (await walletOf())).toBe(kept)
+    expect(await ticketsMade(pair)).toEqual([1])
+  })
+
+  // Seats that are still held prove nothing before their time limit: the ticket may still come.
+  test.each(['bookings:failed', 'bookings:refunded'])(
+    'and the refusal of one is lost after %s: it stays in doubt with its money set aside, and the other is sold',
+    async (point) => {
+      const pair = await holdPair()
+      const before = await walletOf()
+      await failNextTicketOf('GDS')
+      await killAt(pair, point, 'both', { tickets: 1 })
+      await letMinutesPass(16)
+      await expect.poll(async () => (await statesOf(pair)).sort(), WAITING).toEqual(['issued', 'unknown'])
+      expect((await linesOf(pair)).sort()).toEqual(['captured', 'open'])
+      expect(before - (await walletOf())).toBe(pair.minor)
+      expect(await ticketsMade(pair)).toEqual([1])
+    },
+  )
+})
+
 /** How many tickets the supplier has made when a half is caught there and the other one has gone as far as it goes. */
 function ticketsBy(point: string): 0 | 1 | 2 {
   if (/ticket:done|issued|captured/.test(point)) return 2
   return /issuing|supplier_steps/.test(point) ? 1 : 0
 }
 
-async function orderPair() {
-  names += 1
-  const passengers = [adult(`Pair${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`)]
-  const { searchId, options } = await search(agent, { isReturn: true })
-  const [out, back] = [optionOf(options, OUT_FULL_SERVICE), optionOf(options, BACK_LOW_COST)]
-  const set = async (resultIndex: string, more: object) => {
-    const details = detailsFor(searchId, await quote(agent, searchId, resultIndex), { passengers, ...more })
-    const { body, status } = await agent<OpenedAnswer>('flight/setFlightDetails', details)
-    if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`)
-    return body
-  }
-  const first = await set(out.resultIndex, { inboundResultIndex: back.resultIndex })
-  const both = await set(back.resultIndex, { outboundBookingId: first.bookingId })
-  return {
-    out: first.bookingId,
-    back: both.bookingId,
-    orderId: both.orderId,
-    outMinor: minorOfText(first.amount),
-    minor: minorOfText(both.amount),
-  }
+function orderPair() {
+  return openPair(agent, { out: OUT_FULL_SERVICE, back: BACK_LOW_COST }, [nextTraveller()])
 }
 
-function minorOfText(amount: string): bigint {
-  return BigInt(Math.round(Number(amount) * 100))
+/** Both held by the airline, with the payment of both open. */
+async function holdPair(): Promise<Pair> {
+  const pair = await openPair(agent, { out: OUT_FULL_SERVICE, back: BACK_FULL_SERVICE }, [nextTraveller()])
+  await agent('flight/holdBooking', { orderId: pair.orderId })
+  await expect.poll(() => statesOf(pair), WAITING).toEqual(['held', 'held'])
+  return { ...pair, orderId: await payHeld(pair) }
+}
+
+/** Opens the payment of both held flights, or finds it again. */
+async function payHeld({ back }: Pick<Pair, 'back'>): Promise<string> {
+  const { body } = await agent<OpenedAnswer>('flight/payments/payForHold', { bookingId: back })
+  return body.orderId
+}
+
+function nextTraveller() {
+  names += 1
+  return adult(`Pair${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`)
 }
 
 /**
