@@ -709,6 +709,7 @@ create table booking_passengers (
   check (pax_type in (1, 2, 3))
 );
 create trigger passengers_named after insert on booking_passengers referencing new table as added for each statement execute function fill_search_text();
+create trigger passengers_renamed after update of first_name, last_name on booking_passengers for each row when (old.first_name <> new.first_name or old.last_name <> new.last_name) execute function fill_search_text();
 call isolate_by_site('booking_passengers');
 
 create table booking_segments (

@@ -6,6 +6,7 @@ import { flightDetails } from '../flights/book/quote-queries.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import css from './held-pair.module.css'
 import { otherHalfOf } from './other-half.ts'
 import { usePayForHold } from './use-pay-for-hold.ts'
 
@@ -53,11 +54,13 @@ export function PaidWithOther({ bookings, onChanged }: { bookings: readonly Book
 /** Both are held: paid together, unless somebody wants one of them only. */
 function BothHeld({ bookings, onChanged }: { bookings: readonly BookingDetail[]; onChanged: () => void }) {
   return (
-    <Notice
-      tone="accent"
-      action={bookings.map((booking) => <PayAlone key={booking.bookingId} booking={booking} onChanged={onChanged} />)}
-    >
+    <Notice tone="accent">
       Both flights are held. You pay for them together.
+      <div className={css.alone}>
+        {bookings.map((booking) => (
+          <PayAlone key={booking.bookingId} booking={booking} onChanged={onChanged} />
+        ))}
+      </div>
     </Notice>
   )
 }

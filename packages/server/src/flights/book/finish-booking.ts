@@ -18,7 +18,7 @@ import { notifyFailed, notifyIssued, notifyStaffNeeded } from './notify-how-it-e
 import { recordTransition } from './record-transition.ts'
 import { scheduleHoldReminders } from './schedule-hold-reminders.ts'
 import { changeSegment } from './segment-repo.ts'
-import { listTravellerNames, setTicket } from './traveller-repo.ts'
+import { changeTraveller, listTravellerNames } from './traveller-repo.ts'
 
 type Context = {
   readonly tx: SiteTx
@@ -91,7 +91,7 @@ async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking)
     )
     const [ticketed] = left.splice(Math.max(byName, 0), 1)
     if (!ticketed) continue
-    setTicket(
+    changeTraveller(
       tx,
       { bookingId: booking.id, place: passenger.place },
       {

@@ -1,8 +1,8 @@
 import type { GstInput } from '@tradewind/contract/flights/passengers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
-import type { Insertable, SelectQueryBuilder } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from 'kysely'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { DB, FlightOrders } from '../../database/table-types.generated.ts'
 
 /** A booking that stands: paid for or held. Anything else leaves its half of the journey to be booked. */
@@ -49,6 +49,17 @@ export async function insertFlightOrder(tx: SiteTx, order: Omit<Insertable<Fligh
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export type FlightOrder = Selectable<FlightOrders>
+
+/** Who travels with an order that the caller has locked: travels with the next statement. */
+export function changeTravellersOfOrder(
+  tx: SiteTx,
+  flightOrderId: number,
+  change: Pick<Updateable<FlightOrders>, 'passengers' | 'contact' | 'gst'>,
+): void {
+  sendAlong(tx, tx.updateTable('flight_orders').set(change).where('id', '=', flightOrderId))
 }
 
 /** Locks an order, so that two tabs cannot both book its way back. */

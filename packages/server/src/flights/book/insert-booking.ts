@@ -104,6 +104,14 @@ function travellersOf(bookingId: number, { details, option, extras }: NewBooking
     booking_id: bookingId,
     place,
     pax_type: passenger.paxType,
+    ...identityColumns(passenger),
+    flights: JSON.stringify(describeFlights(option, extras[place] ?? [], passenger.paxType === 3)),
+  }))
+}
+
+/** Who a traveller is, as the row keeps it. */
+export function identityColumns(passenger: FlightDetails['passengers'][number]) {
+  return {
     title: passenger.title,
     first_name: passenger.firstName,
     last_name: passenger.lastName,
@@ -116,8 +124,7 @@ function travellersOf(bookingId: number, { details, option, extras }: NewBooking
     passport_issue_country_code: passenger.passportIssueCountryCode,
     pan_number: passenger.panNumber || null,
     frequent_flyer_number: passenger.frequentFlyerNumber || null,
-    flights: JSON.stringify(describeFlights(option, extras[place] ?? [], passenger.paxType === 3)),
-  }))
+  }
 }
 
 /** What each flight gives this passenger, as far as it is known before the ticket says so. */

@@ -4,8 +4,8 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
-import { findBooking, lockBooking } from './booking-repo.ts'
-import { type Half, isStanding, listHalves, lockFlightOrder } from './flight-order-repo.ts'
+import { type Booking, findBooking, lockBooking } from './booking-repo.ts'
+import { type FlightOrder, type Half, isStanding, listHalves, lockFlightOrder } from './flight-order-repo.ts'
 import { recordTransition } from './record-transition.ts'
 
 /**
@@ -16,13 +16,13 @@ import { recordTransition } from './record-transition.ts'
 export async function joinOutbound(
   tx: SiteTx,
   { actor, now, outboundBookingId, searchId }: { actor: Actor; now: Instant; outboundBookingId: number; searchId: string },
-): Promise<number> {
-  const outbound = await findBooking(tx, outboundBookingId)
-  if (!outbound || !mayRead(outbound, actor, { seesQueue: may(actor, 'tickets.queue') }))
+): Promise<{ order: FlightOrder; outbound: Booking }> {
+  const found = await findBooking(tx, outboundBookingId)
+  if (!found || !mayRead(found, actor, { seesQueue: may(actor, 'tickets.queue') }))
     refuse('NOT_FOUND', { message: 'We could not find the outbound booking.' })
-  const order = await lockFlightOrder(tx, outbound.flight_order_id)
+  const order = await lockFlightOrder(tx, found.flight_order_id)
   // Its payment is to become that of both: a call that pays it just now comes first, or after.
-  await lockBooking(tx, outbound.id)
+  const outbound = await lockBooking(tx, found.id)
   const halves = await listHalves(tx, order.id)
   if (outbound.bound !== 'outbound' || order.search_id !== searchId)
     refuseInput({ outboundBookingId: 'This is not the outbound booking of this journey.' })
@@ -33,7 +33,7 @@ export async function joinOutbound(
     refuseInput({ outboundBookingId: 'The return flight is already booked.' })
   for (const half of halves)
     if (half.bound === 'inbound' && half.status === 'awaitingPayment') await dropUnpaid(tx, half.id, { actor, now })
-  return order.id
+  return { order, outbound }
 }
 
 /** Another way back was chosen and never paid for: the new choice takes its place. */

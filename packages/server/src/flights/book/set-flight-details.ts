@@ -1,6 +1,7 @@
 import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isNearEnd, paymentEndsAt } from '@tradewind/domain/flights/order'
+import type { PassengersAsked } from '@tradewind/domain/flights/passenger'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
@@ -28,6 +29,7 @@ import { isStopped } from '../stops/stop-repo.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { amountOf, type Booking, findBookingByKey, lockBookingKey } from './booking-repo.ts'
+import { carryTravellersBack } from './carry-travellers-back.ts'
 import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
 import { insertFlightOrder } from './flight-order-repo.ts'
 import { insertBooking } from './insert-booking.ts'
@@ -70,7 +72,8 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
   const keptPhones = await readOnce(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
-  const { errors } = checkTravellers(details, offer, { today: dateIn(context.timeZone, now), keptPhones })
+  const asked = { today: dateIn(context.timeZone, now), keptPhones }
+  const { errors } = checkTravellers(details, offer, asked)
   if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
     choices: details.extras,
@@ -90,7 +93,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
     lockBookingKey(tx, { userId: actor.userId, key: details.idempotencyKey })
     const opened = await findOpened(tx, context, details)
-    return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
+    return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now, asked })
   })
 }
 
@@ -177,6 +180,8 @@ type Opening = {
   readonly chosen: ChosenExtras
   readonly priced: PricedFare
   readonly now: Instant
+  /** What its travellers were checked with. */
+  readonly asked: Pick<PassengersAsked, 'today' | 'keptPhones'>
 }
 
 async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening: Opening): Promise<Opened> {
@@ -194,7 +199,7 @@ async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening:
   refuseDoubleBooking(details.passengers, others)
   const flightOrderId =
     bound === 'inbound' && details.outboundBookingId !== null
-      ? await joinOutbound(tx, { actor, now, outboundBookingId: details.outboundBookingId, searchId: details.searchId })
+      ? await joinPair(tx, { actor, outboundBookingId: details.outboundBookingId, opening })
       : await insertOrder(tx, actor, opening)
   const bookingId = await insertBooking(tx, {
     flightOrderId,
@@ -225,6 +230,17 @@ async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening:
   const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
   await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
   return { ...opened, bookingId }
+}
+
+/** The way back joins the order of the way out, for the same people. */
+async function joinPair(
+  tx: SiteTx,
+  { actor, outboundBookingId, opening }: { actor: Actor; outboundBookingId: number; opening: Opening },
+): Promise<number> {
+  const { details, offer, now, asked } = opening
+  const { order, outbound } = await joinOutbound(tx, { actor, now, outboundBookingId, searchId: details.searchId })
+  await carryTravellersBack(tx, { actor, now, order, outbound, details, asked: { ...asked, searchBy: offer.searchBy } })
+  return order.id
 }
 
 function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {

@@ -34,13 +34,13 @@ export function listExtras(tx: SiteTx, bookingId: number) {
   return tx.selectFrom('booking_extras').selectAll().where('booking_id', '=', bookingId).execute()
 }
 
-/** The ticket of one of them: travels with the next statement. */
-export function setTicket(
+/** The ticket of one of them, or who it is: travels with the next statement. */
+export function changeTraveller(
   tx: SiteTx,
   { bookingId, place }: { bookingId: number; place: number },
-  ticket: Updateable<BookingPassengers>,
+  change: Updateable<BookingPassengers>,
 ): void {
-  sendAlong(tx, tx.updateTable('booking_passengers').set(ticket).where('booking_id', '=', bookingId).where('place', '=', place))
+  sendAlong(tx, tx.updateTable('booking_passengers').set(change).where('booking_id', '=', bookingId).where('place', '=', place))
 }
 
 /** A traveller who flies with a booking of a buyer already. */

@@ -6,12 +6,14 @@ import { partyOfSearch } from '../search/search-store.ts'
 import type { StoredQuote } from './quote-store.ts'
 import { travelDatesOf } from './travel-dates.ts'
 
+/** What was quoted, as far as its travellers are concerned. */
+type Fare = Pick<StoredQuote, 'demands' | 'searchBy'> & { quote: Pick<StoredQuote['quote'], 'option'> }
 type Typed = { passengers: PassengerInput[]; contact: ContactInput; gst: GstInput | null }
 
 /** What is missing or wrong in the traveller details for a quoted fare. */
 export function checkTravellers(
   typed: Typed,
-  { quote, demands, searchBy }: StoredQuote,
+  { quote, demands, searchBy }: Fare,
   { today, keptPhones }: Pick<PassengersAsked, 'today' | 'keptPhones'>,
 ): PassengersLack {
   const { firstNameFormat = null, lastNameFormat = null } = demands

@@ -6,7 +6,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { changeBooking, type PassengerFlight } from '../../flights/book/booking-repo.ts'
 import { insertCoupons, setCouponState } from '../../flights/book/coupon-repo.ts'
 import { countSegments, exchangeLegs, insertSegments } from '../../flights/book/segment-repo.ts'
-import { listTravellers, setTicket } from '../../flights/book/traveller-repo.ts'
+import { changeTraveller, listTravellers } from '../../flights/book/traveller-repo.ts'
 import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
 import { type ChangeCoupon, listChangeCoupons } from './change-coupon-repo.ts'
@@ -121,7 +121,7 @@ async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, co
   if (numberOf.size !== passengers.length || passengers.some(({ place }) => !numberOf.has(place)))
     refuseInput({ tickets: 'Please enter a ticket number for every passenger.' })
   for (const { place, flights } of passengers)
-    setTicket(
+    changeTraveller(
       tx,
       { bookingId: booking.id, place },
       {

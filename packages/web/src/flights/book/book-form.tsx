@@ -19,7 +19,7 @@ import { carryOver, changeDraft, type KeptDraft } from './draft-store.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
 import { ExtrasCard, ExtrasLoading } from './extras-card.tsx'
 import { orderInput, timesOf } from './order-input.ts'
-import { PaidTogether } from './paid-together.tsx'
+import { OtherTravellers, PaidTogether } from './paid-together.tsx'
 import { QuoteChangedDialog } from './quote-changed-dialog.tsx'
 import { type BookOptions, bookOptions, extrasOf, flightDetails } from './quote-queries.ts'
 import { SearchAgain } from './quote-refused.tsx'
@@ -40,12 +40,14 @@ type Props = {
   draft: KeptDraft
   inboundResultIndex: string | null
   outboundBookingId: number | null
-  /** The outbound that this return flight is paid with. */
+  /** The booking that this return flight follows. */
+  outbound: BookingDetail | undefined
+  /** The same, where the return flight is paid with it. */
   unpaidOutbound: BookingDetail | undefined
 }
 
 export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...pair }: Props) {
-  const { inboundResultIndex, outboundBookingId, unpaidOutbound } = pair
+  const { inboundResultIndex, outboundBookingId, outbound, unpaidOutbound } = pair
   const quote = options.fareQuote
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -150,6 +152,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
             <Notice tone="accent">This trip is two bookings (two PNRs), paid together. Same travellers for both.</Notice>
           )}
           {unpaidOutbound && <PaidTogether outbound={unpaidOutbound} />}
+          <OtherTravellers outbound={outbound} draft={draft} />
           <EarlierDraft searchId={searchId} form={form} userId={draft.userId} />
           <TravellersCard
             form={form}

@@ -38,7 +38,8 @@ export function BookPage() {
   useEffect(() => {
     if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
   }, [searchId, searchBy, draft])
-  const unpaidOutbound = details?.bookings.find(({ bookingId, status }) => bookingId === outbound && status === 'awaitingPayment')
+  const outboundBooking = details?.bookings.find(({ bookingId }) => bookingId === outbound)
+  const unpaidOutbound = outboundBooking?.status === 'awaitingPayment' ? outboundBooking : undefined
   // Who has an outbound to pay stays here, where it can be paid alone.
   useReturnOnRefusal(searchId, options.data || unpaidOutbound ? null : options.error)
   if (options.isError)
@@ -62,6 +63,7 @@ export function BookPage() {
       draft={draft}
       inboundResultIndex={inbound ?? null}
       outboundBookingId={outbound ?? null}
+      outbound={outboundBooking}
       unpaidOutbound={unpaidOutbound}
     />
   )

@@ -1,14 +1,42 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type BookingDraft, isUntouched } from './booking-draft.ts'
 
 /** The outbound is chosen and not paid yet: it waits for the return flight. */
 export function PaidTogether({ outbound }: { outbound: BookingDetail }) {
   return (
     <Notice tone="accent" action={<PayOutboundOnly outbound={outbound} />}>
-      Your outbound flight is not paid yet. You pay for both flights together.
+      Your outbound flight is not paid yet. You pay for both flights together. Same travellers for both: a change here changes the
+      outbound too.
     </Notice>
   )
+}
+
+const KEEPS_TRAVELLERS: ReadonlySet<BookingDetail['status']> = new Set([
+  'held',
+  'paid',
+  'issuing',
+  'unknown',
+  'issued',
+  'changeRequested',
+])
+
+/** The outbound is booked already, and the return flight is being booked for somebody else: allowed, and rarely meant. */
+export function OtherTravellers({ outbound, draft }: { outbound: BookingDetail | undefined; draft: BookingDraft }) {
+  if (!outbound || !KEEPS_TRAVELLERS.has(outbound.status) || draft.passengers.some(isUntouched)) return null
+  const booked = outbound.passengers.map(nameKey)
+  if (draft.passengers.every((passenger) => booked.includes(nameKey(passenger)))) return null
+  const names = outbound.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  return (
+    <Notice tone="warn">
+      Your outbound flight is booked for {names.join(', ')}. Other travellers here are booked on the return flight only.
+    </Notice>
+  )
+}
+
+function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${lastName.trim()}/${firstName.trim()}`.toUpperCase()
 }
 
 /** For a traveller who no longer wants the return flight, or cannot have it. */

@@ -16,7 +16,15 @@ export async function openPair(call: Call, { out, back }: Numbers, passengers: F
   const first = await set(outbound.resultIndex, { inboundResultIndex: inbound.resultIndex })
   const both = await set(inbound.resultIndex, { outboundBookingId: first.bookingId })
   const [minor, outMinor] = [minorOf(both.amount), minorOf(first.amount)]
-  return { searchId, out: first.bookingId, back: both.bookingId, orderId: both.orderId, minor, outMinor, backMinor: minor - outMinor }
+  return {
+    searchId,
+    out: first.bookingId,
+    back: both.bookingId,
+    orderId: both.orderId,
+    minor,
+    outMinor,
+    backMinor: minor - outMinor,
+  }
 }
 
 function minorOf(amount: string): bigint {
