@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'
 import { leaveSpendable as leaveMinor } from '../testing/leave-spendable.ts'

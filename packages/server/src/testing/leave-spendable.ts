@@ -1,6 +1,6 @@
 import { isZero, type Money, money, negate, parseMoney, subtract } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import type { TestServer } from './test-server.ts'
 
