@@ -87,7 +87,7 @@ function nameOf(callee: Node | undefined): string {
 }
 
 /** The parser counts bytes, and goes on counting from file to file: the end of a module is the measure. */
-function linesOf(source: string, { span }: Module): (node: Node) => number {
+export function linesOf(source: string, { span }: Module): (node: Node) => number {
   const bytes = Buffer.from(source)
   const first = span.end - bytes.length
   return (node) => {
