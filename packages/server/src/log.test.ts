@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof makeLog>) => void): string {
   return lines.join('')
 }
 
-test('a database error is told without the row, the document and the connection it was about', () => {
+test('a database error is logged without the row, the document and the connection it was about', () => {
   const error = Object.assign(new Error('new row for relation "booking_passengers" violates check constraint "is_adult"'), {
     code: '23514',
     constraint: 'is_adult',

@@ -34,6 +34,6 @@ type DatabaseError = { client?: unknown; detail?: unknown; where?: unknown }
  * not read: names, passports. What failed is in its message, its code and its constraint.
  */
 function serializeError(error: Error) {
-  const { client: _client, detail: _detail, where: _where, ...told } = stdSerializers.err(error) as DatabaseError
-  return told
+  const { client: _client, detail: _detail, where: _where, ...logged } = stdSerializers.err(error) as DatabaseError
+  return logged
 }

@@ -24,7 +24,7 @@ describe('log-in', () => {
     expect(me.body.user.email).toBe('agent@skylark.example')
   })
 
-  test('tells the token to a program, and never to a page', async () => {
+  test('returns the token to a program, never to a page', async () => {
     const ask = (headers: Record<string, string>) =>
       server.call<{ sessionId: string | null }>(
         'wl/user/login',
@@ -107,7 +107,7 @@ describe('log-in', () => {
     expect(status).toBe(403)
   })
 
-  test('an unknown host is told so', async () => {
+  test('an unknown host is refused as unknown', async () => {
     const { status, body } = await server.call<{ errorMessage: string }>(
       'whitelabel/detetct',
       { domain: 'x' },

@@ -71,7 +71,7 @@ describe('who changes the details of others', () => {
     expect(mails.sent.filter(({ to }) => to === mine.email)).toEqual([])
   })
 
-  test('leaves no door open to the old address: its links and sessions end, and it is told', async () => {
+  test('leaves no door open to the old address: its links and sessions end, and it is notified', async () => {
     const session = await server.logIn(AGENT2)
     await server.call('wl/user/forgetPassword', { email: AGENT2 })
     const token = tokenOf(await mails.to(AGENT2))

@@ -89,7 +89,7 @@ const RECORDED: Record<string, string> = {
   'reconciliation.noteOnDifference': 'reconciliation/assign-difference.ts#noteOnDifference',
 }
 const READS = 'changes nothing'
-const BUYING = "a purchase: the booking's own history and the ledger tell each step"
+const BUYING = "a purchase: the booking's own history and the ledger show each step"
 const OWN = "is the person's own, and neither money, rule, person nor ticket"
 /** Calls without a line, and why. */
 const UNRECORDED: Record<string, string> = {
@@ -138,11 +138,11 @@ const UNRECORDED: Record<string, string> = {
   'flights.payForHold': BUYING,
   'flights.getMoreTime': BUYING,
   'payments.verifyPayment': BUYING,
-  'ledger.startTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",
-  'ledger.finishTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",
+  'ledger.startTopUp': "a payment by gateway: the wallet's statement and the ledger show it",
+  'ledger.finishTopUp': "a payment by gateway: the wallet's statement and the ledger show it",
   'ledger.getTopUp': READS,
   'ledger.searchTransactionByPNR': READS,
-  'live.handleTicket': 'tells colleagues for a minute, and is forgotten',
+  'live.handleTicket': 'shows colleagues for a minute, and is forgotten',
   'notifications.sendEmailForWl': 'a letter, kept with the letters',
   'notifications.markNoticesRead': OWN,
   'notifications.setNotificationSetting': OWN,

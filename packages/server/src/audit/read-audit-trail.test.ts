@@ -42,7 +42,7 @@ const ask = async (filters: Record<string, unknown>, cursor?: string, as = admin
   (await server.call<Page>('audit/getEntries', { filters, ...(cursor && { cursor }) }, { as, host })).body
 
 describe('the audit trail', () => {
-  test('tells who changed what, field by field', async () => {
+  test('shows who changed what, field by field', async () => {
     const { entries } = await ask({ area: 'people', from: '2026-05-02', to: '2026-05-02' })
     expect(entries).toEqual([
       {
@@ -59,7 +59,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('tells people, companies, groups and bookings by name, and nothing of another site', async () => {
+  test('shows people, companies, groups and bookings by name, and nothing of another site', async () => {
     await inSite(server.app.db, 1, async (tx) => {
       const { id } = await tx
         .selectFrom('users')

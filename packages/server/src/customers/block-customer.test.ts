@@ -63,7 +63,7 @@ describe('blocking a customer', () => {
     },
   )
 
-  test('another site cannot tell that the customer exists', async () => {
+  test('another site cannot find out that the customer exists', async () => {
     const customerId = await userId('agent2@skylark.example')
     const as = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
     const there = await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as, host: 'bluedhow.localhost' })

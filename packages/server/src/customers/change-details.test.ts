@@ -67,7 +67,7 @@ describe('changing details', () => {
     expect(colleague.body.user).toMatchObject({ company: { companyName: 'Sunrise Journeys' } })
   })
 
-  test('a new address is confirmed by a password from it; the old one is told, and every session ends', async () => {
+  test('a new address is confirmed by a password from it; the old one is notified, and every session ends', async () => {
     const customerId = await idOf('priya@skylark.example')
     const session = await server.logIn('priya@skylark.example')
     const input = { customerId, firstName: 'Priya', lastName: 'Sharma', email: 'priya@new.example' }

@@ -23,7 +23,7 @@ type Entity = Selectable<LegalEntities>
 
 /**
  * Changes who a customer is and how they are reached; name and tax numbers of a company are its people's together. A new address must be confirmed by setting
- * a password from it, the old one is told, and every session ends. Staff's own details are for the super admin and for themselves. Refuses fields in trouble.
+ * a password from it, the old one is notified, and every session ends. Staff's own details are for the super admin and for themselves. Refuses fields in trouble.
  */
 export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {

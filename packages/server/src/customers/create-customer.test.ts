@@ -142,7 +142,7 @@ describe('creating', () => {
     expect(forgot.status).toBe(422)
   })
 
-  test('an agent is not told who signs in here, and asks a few times a day only; staff is told', async () => {
+  test('an agent does not see who signs in here, and may ask only a few times a day; staff sees it', async () => {
     const customer = { firstName: 'Asked', phone: { phone: '9820099777', phoneCode: '+91' }, email: 'priya@skylark.example' }
     const before = await server.app.db
       .selectFrom('users')

@@ -5,7 +5,7 @@ import { EmailTaken } from './take-email.ts'
 /** Addresses that are taken, of one agent in a day; a slip or two is work, more is asking who is a customer here. */
 const MOST_TAKEN = { max: 5, windowMs: 24 * 3_600_000 }
 
-/** Staff is told who has an address. Others, who could ask for anyone's, only that it cannot be used, and only a few times a day. */
+/** Staff sees who has an address. Others, who could ask for anyone's, see only that it cannot be used, and only a few times a day. */
 export async function hideWhoIsKnown<T>(context: RequestContext, create: () => Promise<T>): Promise<T> {
   const { siteId, userId, userType } = actorOf(context)
   if (userType === 'staff') return create()

@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** The package keeps its child to itself, and tells nobody of its end. */
+/** The package keeps its child to itself, and reports its end to nobody. */
 function childOf(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { process?: ChildProcess }).process
 }

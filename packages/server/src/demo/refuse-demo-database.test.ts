@@ -20,7 +20,7 @@ test('it stays one when its people are renamed and blocked', async () => {
   await expect(refused()).rejects.toThrow(/made as a demo/)
 })
 
-test('without the mark, the demo’s logins tell, blocked or not; without both it is like any other', async () => {
+test('without the mark, the demo’s logins show it, blocked or not; without both it is like any other', async () => {
   await server.app.db.deleteFrom('demo_marks').execute()
   await expect(refused()).resolves.toBeUndefined()
   const { id } = await server.app.db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()

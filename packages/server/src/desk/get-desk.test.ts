@@ -92,7 +92,7 @@ describe('the desk', () => {
     await move(travel_at, departure_at)
   })
 
-  test('tells the margin as accounting does, and what an agency earns', async () => {
+  test('shows the margin as accounting does, and what an agency earns', async () => {
     const { priced, margin_minor, earned_minor } = await booking()
     const price = readExact<PricedFare>(priced)
     expect(BigInt(margin_minor)).toBe(accountForPrice(price).margin.minor)
@@ -116,7 +116,7 @@ describe('the desk', () => {
     }
   })
 
-  test('tells staff only of what they may do, and no margin to who does not see wallets', async () => {
+  test('shows staff only what they may do, and no margin to those who do not see wallets', async () => {
     const desk = await look('desk@skylark.example')
     expect([desk.whose, desk.sales.earnedLabel, desk.requests, desk.wallet]).toEqual(['site', null, null, null])
     expect(desk.tasks?.map(({ kind }) => kind)).toEqual(['tickets'])

@@ -67,7 +67,7 @@ describe('a booking’s documents', () => {
       expect(text).toContain(words)
   })
 
-  test.each(['priya@skylark.example', 'corporate@skylark.example'])('%s cannot tell that they exist', async (email) => {
+  test.each(['priya@skylark.example', 'corporate@skylark.example'])('%s cannot find out that they exist', async (email) => {
     expect((await list(email)).status).toBe(404)
     expect((await fetchPdf(`pdf?documentId=${invoice.documentId}`, email)).status).toBe(404)
   })

@@ -176,7 +176,7 @@ describe('the change requests as a sheet', () => {
     expect((await exported({ tab: 'all', assigned: 'nobody' })).idsFound).not.toContain(ids.reissue)
   })
 
-  test('tell who asked that they are ready, and each fetching is written down', async () => {
+  test('notify the person who asked that they are ready, and each download is recorded', async () => {
     const { ready } = await exported({ tab: 'all' })
     const as = await server.logIn(ADMIN)
     const { body } = await server.call<{ notices: { title: string }[] }>('notification/getNotices', undefined, {

@@ -111,7 +111,7 @@ test('a visitor is asked to log in', async () => {
   expect((await server.call('flight/handleTicket', { bookingId, isHandling: true })).status).toBe(401)
 })
 
-test('another site cannot tell that the booking exists', async () => {
+test('another site cannot find out that the booking exists', async () => {
   const there = await handle('admin@bluedhow.example', true, bookingId, 'bluedhow.localhost')
   const nowhere = await handle('admin@bluedhow.example', true, 2_000_000_000, 'bluedhow.localhost')
   expect([there.status, there.body]).toEqual([404, nowhere.body])

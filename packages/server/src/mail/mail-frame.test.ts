@@ -23,9 +23,9 @@ test('says who writes, what, one button and why; what people typed is text and n
     title: 'Held <seats>',
     content: [paragraph('Line one\n<script>two</script>'), table([pair('<i>Fare</i>', '₹5,000.00', true)])],
     button: { text: 'Open', link: 'https://example.in/?a=1&b="2"' },
-    foot: { text: 'Not expected?', link: { text: 'Tell us', url: 'https://example.in/x' } },
+    foot: { text: 'Not expected?', link: { text: 'Contact us', url: 'https://example.in/x' } },
   })
   expect(html).not.toMatch(/<script|<seats|<i>|<b>|"2"/)
-  for (const words of ['Sunrise &#38; Sons', 'Held &#60;seats&#62;', 'Line one<br>', '₹5,000.00', 'Open</a>', 'Tell us</a>'])
+  for (const words of ['Sunrise &#38; Sons', 'Held &#60;seats&#62;', 'Line one<br>', '₹5,000.00', 'Open</a>', 'Contact us</a>'])
     expect(html).toContain(words)
 })

@@ -144,7 +144,7 @@ test('five thousand rules come in and go live', async () => {
   expect((await sheet()).rules).toBe(5_003)
 })
 
-test('a sheet that is wrong in every cell is told so of all of them', async () => {
+test('a sheet that is wrong in every cell is refused with all of them', async () => {
   const columns =
     'Kind,Name,Airline,Journey,Cabins,Refundable,Travel from,Travel to,Booked from,Booked to,Markup kind,Markup per,Markup value'
   const wrong = columns

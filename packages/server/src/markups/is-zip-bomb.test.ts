@@ -6,22 +6,22 @@ import { readGrid } from './read-grid.ts'
 
 const MB = 1024 * 1024
 
-type Told = { packed?: number; size?: number; flags?: number; place?: number }
-/** An archive of one file; `told`: what its directory says instead of the truth. */
-function zip(content: Buffer, told: Told = {}): Buffer {
+type Stated = { packed?: number; size?: number; flags?: number; place?: number }
+/** An archive of one file; `stated`: what its directory says instead of the truth. */
+function zip(content: Buffer, stated: Stated = {}): Buffer {
   const packed = deflateRawSync(content)
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(told.flags ?? 0, 8)
+  entry.writeUInt16LE(stated.flags ?? 0, 8)
   entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(told.packed ?? packed.length, 20)
-  entry.writeUInt32LE(told.size ?? content.length, 24)
+  entry.writeUInt32LE(stated.packed ?? packed.length, 20)
+  entry.writeUInt32LE(stated.size ?? content.length, 24)
   const local = Buffer.alloc(30)
   local.writeUInt32LE(0x04034b50, 0)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(told.place ?? local.length + packed.length, 16)
+  end.writeUInt32LE(stated.place ?? local.length + packed.length, 16)
   return Buffer.concat([local, packed, entry, end])
 }
 
@@ -29,7 +29,7 @@ describe('an archive', () => {
   test.each([
     ['that unpacks to more than any sheet', zip(Buffer.alloc(40 * MB))],
     ['that says nothing of its size', zip(Buffer.alloc(MB), { size: 0 })],
-    ['that tells its sizes only after the file', zip(Buffer.alloc(MB), { size: 0, packed: 0, flags: 8 })],
+    ['that states its sizes only after the file', zip(Buffer.alloc(MB), { size: 0, packed: 0, flags: 8 })],
     ['of the large kind', zip(Buffer.alloc(MB), { size: 0xffff_ffff })],
     ['without a directory', Buffer.from('PK\x03\x04 and then nothing of the kind')],
     ['whose directory lies outside', zip(Buffer.alloc(8), { place: 0xffff_0000 })],

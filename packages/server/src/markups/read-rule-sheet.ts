@@ -25,14 +25,14 @@ export function readRuleSheet([head = [], ...body]: Grid, currency: string): Rea
   for (const [index, cells] of body.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue
     const row = index + 2
-    const told = new Set<string>()
+    const reported = new Set<string>()
     const complain = (field: string, sentence: string) => {
       const at = RULE_COLUMNS.findIndex((column) => column.field === field)
       const place = places[at] ?? -1
       const header = RULE_COLUMNS[at]?.header ?? ''
       // One sentence a cell: what it cannot mean says more than what is missing then.
-      if (told.has(header)) return
-      told.add(header)
+      if (reported.has(header)) return
+      reported.add(header)
       errors.push({ row, column: place < 0 ? '' : letterOf(place), header, value: cells[place]?.trim() ?? '', sentence })
     }
     const before = errors.length

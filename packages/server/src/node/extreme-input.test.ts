@@ -58,7 +58,7 @@ const TEXTS = [
   '𝕬🛫',
 ]
 
-/** The `turn`-th input a call's own schema lets through, as far as its shape tells. */
+/** The `turn`-th input a call's own schema lets through, as far as its shape shows. */
 function inputOf(shape: Shape, turn: number): unknown {
   if ('const' in shape) return shape.const
   if (shape.enum) return shape.enum[turn % shape.enum.length]

@@ -380,7 +380,7 @@ async function answerTo(name: string, about: Things, email: string, host: string
   return `${status} ${JSON.stringify(body)}`
 }
 
-/** What people did on the site, as its own books tell. */
+/** What people did on the site, as its own books show. */
 async function traces(): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from audit_entries where site_id = ${things.siteId}) as acts,
     (select count(*) from ledger_postings where site_id = ${things.siteId}) as postings,
@@ -398,9 +398,9 @@ describe('a thing of the site', () => {
     expect(await traces()).toEqual(before)
   })
 
-  // Who may not share, choose a buyer group, or handle tickets of others at all, is told so before anything is looked for.
-  const toldFirst = new Set(['offers.shareOptions', 'live.handleTicket', 'customers.createCustomer'])
-  const open = Object.keys(ASKED).filter((name) => CALLS.get(name)?.meta.access.kind === 'signedIn' && !toldFirst.has(name))
+  // Who may not share, choose a buyer group, or handle tickets of others at all, is refused before anything is looked for.
+  const refusedFirst = new Set(['offers.shareOptions', 'live.handleTicket', 'customers.createCustomer'])
+  const open = Object.keys(ASKED).filter((name) => CALLS.get(name)?.meta.access.kind === 'signedIn' && !refusedFirst.has(name))
   test.each(open)('of another company is not there for who is logged in beside it: %s', async (name) => {
     const before = await traces()
     for (const email of OTHERS) expect(await askAs(name, email)).toEqual([name, email, 404, ''])

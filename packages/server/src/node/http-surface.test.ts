@@ -48,13 +48,13 @@ describe('bad input at the edge', () => {
       method: 'POST',
       url: `/api/${path}`,
       headers: { host: 'localhost', 'content-type': 'application/json', 'auth-token': as },
-      // Read, it would be told that it is no JSON.
+      // Read, it would be refused as no JSON.
       payload: 'x'.repeat(7_000_000),
     })
     expect(answer.statusCode).toBe(status)
   })
 
-  test('figures are told to the own network alone', async () => {
+  test('figures are shown to the own network alone', async () => {
     const ask = (remoteAddress: string) => server.http.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })
     expect((await ask('203.0.113.7')).body).not.toContain('http_request_duration')
     expect((await ask('10.1.2.3')).body).toContain('http_request_duration')
@@ -148,7 +148,7 @@ describe('bad input at the edge', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  test('a field is told in a sentence for people', async () => {
+  test('a wrong field is explained in a sentence for people', async () => {
     const { body } = await server.call<{ shortError: Record<string, string> }>('wl/user/login', { password: 'x'.repeat(201) })
     expect(body.shortError).toEqual({ email: 'This is required field.', password: 'At most 200 characters, please.' })
   })
@@ -157,7 +157,7 @@ describe('bad input at the edge', () => {
     expect((await server.call('wl/user/getUserBySessionId')).headers['cache-control']).toBe('no-store')
   })
 
-  test('an unknown call is told so, with the request id in the header', async () => {
+  test('an unknown call is refused as unknown, with the request id in the header', async () => {
     const answer = await server.call<{ errorMessage: string }>('no/such/call', {})
     expect([answer.status, answer.body.errorMessage]).toEqual([404, 'This address does not exist.'])
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

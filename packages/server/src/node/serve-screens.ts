@@ -69,7 +69,7 @@ function isOpenWhenLocked(path: string): boolean {
   return /^\/app\/(login|logout|forgot_password|generate_password)$/.test(path) || isTicket(path)
 }
 
-/** The address of a ticket names its PNR: it is told to no measuring tag. */
+/** The address of a ticket names its PNR: no measuring tag gets it. */
 function isTicket(path: string): boolean {
   return path.startsWith('/app/flight/eTicket/')
 }

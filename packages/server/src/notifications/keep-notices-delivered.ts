@@ -11,7 +11,7 @@ const BATCH = 200
 
 type Delivering = Pick<App, 'db' | 'jobs' | 'log' | 'now'>
 
-/** Sends on what people want to be told outside the product, as long as the node runs. */
+/** Sends the notices that people want outside the product, as long as the node runs. */
 export function keepNoticesDelivered(app: Delivering): { stop(): Promise<void> } {
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {

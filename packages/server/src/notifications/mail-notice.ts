@@ -17,7 +17,7 @@ export async function mailNotice(
   { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
   { siteId, noticeId }: { siteId: number; noticeId: string },
 ): Promise<void> {
-  // An installation without a mail server tells in the product only.
+  // An installation without a mail server notifies in the product only.
   if (env.SMTP_URL === undefined) return
   const found = await inSite(db, siteId, async (tx) => {
     const notice = await findNotice(tx, noticeId)

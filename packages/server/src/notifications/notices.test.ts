@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function tell(email: string, count: number): Promise<void> {
+async function notifyTimes(email: string, count: number): Promise<void> {
   const { userId, siteId } = await logInActor(server, email)
   await inSite(server.app.db, siteId, async (tx) => {
     for (let n = 1; n <= count; n += 1)
@@ -37,7 +37,7 @@ async function mark(email: string, id?: string) {
 
 describe('notices', () => {
   test('are listed newest first, page by page, with how many wait', async () => {
-    await tell(AGENT, 45)
+    await notifyTimes(AGENT, 45)
     const first = await read(AGENT)
     expect(first.notices).toHaveLength(20)
     expect(first.notices[0]).toMatchObject({ title: 'Notice 45', kind: 'exportReady', isRead: false, path: '/flight/bookings' })
@@ -54,7 +54,7 @@ describe('notices', () => {
   })
 
   test('are counted no further than one more than 99', async () => {
-    await tell(AGENT, 80)
+    await notifyTimes(AGENT, 80)
     expect((await read(AGENT)).unread).toBe(100)
     const { body } = await server.call<{ unread: number }>('notification/getUnreadCount', undefined, {
       as: await server.logIn(AGENT),
@@ -64,7 +64,7 @@ describe('notices', () => {
   })
 
   test('one is read, then all', async () => {
-    await tell(COLLEAGUE, 3)
+    await notifyTimes(COLLEAGUE, 3)
     const [newest] = (await read(COLLEAGUE)).notices
     expect((await mark(COLLEAGUE, newest?.id)).body.unread).toBe(2)
     expect((await mark(COLLEAGUE)).body.unread).toBe(0)

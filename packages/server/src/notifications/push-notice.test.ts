@@ -1,4 +1,4 @@
-/** Longer than a test should be: a browser, a push service and what may go wrong between them, told in one place. */
+/** Longer than a test should be: a browser, a push service and what may go wrong between them, in one place. */
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
 import { decrypt } from 'http_ece'
@@ -72,7 +72,7 @@ async function isKnown(as: string, subscriptionEndPoint: string, host = 'localho
   return body.isSubscriptionExistForCurrentUser
 }
 
-async function tell(email: string, title: string, kind: NoticeKind = 'changeRequest') {
+async function notifyPerson(email: string, title: string, kind: NoticeKind = 'changeRequest') {
   const { userId, siteId } = await logInActor(server, email)
   await inSite(server.app.db, siteId, (tx) =>
     notify(tx, { to: { userId }, kind, title, body: 'PNR and names', path: '/flight/changes?open=7' }, server.app.now()),
@@ -106,7 +106,7 @@ describe('a push', () => {
     const browser = openBrowser()
     const as = await freshSession(AGENT)
     expect((await subscribe(as, browser)).status).toBe(200)
-    await tell(AGENT, 'Your refund is agreed')
+    await notifyPerson(AGENT, 'Your refund is agreed')
     await arrived(browser)
     const [push] = await pushesTo(browser)
     const clear = decrypt(Buffer.from(push?.body ?? '', 'base64'), {
@@ -132,12 +132,12 @@ describe('a push', () => {
     await subscribe(as, one)
     await subscribe(await freshSession(TRAVELLER), two)
     await subscribe(await freshSession(COLLEAGUE), other)
-    await tell(TRAVELLER, 'For two')
+    await notifyPerson(TRAVELLER, 'For two')
     await Promise.all([arrived(one), arrived(two)])
     await server.call('notification/setNotificationSetting', { kind: 'changeRequest', channel: 'push', isOn: false }, { as })
-    await tell(TRAVELLER, 'For none')
+    await notifyPerson(TRAVELLER, 'For none')
     await handedOver()
-    await tell(TRAVELLER, 'For two again', 'holdEnding')
+    await notifyPerson(TRAVELLER, 'For two again', 'holdEnding')
     await Promise.all([arrived(one, 2), arrived(two, 2)])
     expect(await pushesTo(other)).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('a push', () => {
     const [busy, gone, refusing] = [openBrowser(), openBrowser(), openBrowser()]
     await Promise.all([answerWith(busy.name, 503), answerWith(gone.name, 410), answerWith(refusing.name, 403)])
     for (const browser of [busy, gone, refusing]) await subscribe(await freshSession(COLLEAGUE), browser)
-    await tell(COLLEAGUE, 'To three')
+    await notifyPerson(COLLEAGUE, 'To three')
     await expect.poll(() => rowsOf(gone), { timeout: 10_000 }).toBe(0)
     await answerWith(busy.name, 201)
     await arrived(busy)
@@ -157,7 +157,7 @@ describe('a push', () => {
     const browser = openBrowser()
     await answerWith(browser.name, 307)
     await subscribe(await freshSession(COLLEAGUE), browser)
-    await tell(COLLEAGUE, 'Elsewhere')
+    await notifyPerson(COLLEAGUE, 'Elsewhere')
     const { id } = await server.app.db
       .selectFrom('push_subscriptions')
       .select('id')

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
-/** The devices a person is told on: those whose session has not come to its end. */
+/** The devices on which a person is notified: those whose session has not come to its end. */
 export function listDevices(tx: SiteTx, userId: number, now: Instant) {
   return tx
     .selectFrom('push_subscriptions as device')

@@ -50,7 +50,7 @@ async function turn(email: string, input: object, host = 'localhost') {
   return server.call<{ channels: Channels; errorCode?: string }>('notification/setNotificationSetting', input, { as, host })
 }
 
-async function tell(email: string, kind: NoticeKind, title: string, host = 'localhost') {
+async function notifyPerson(email: string, kind: NoticeKind, title: string, host = 'localhost') {
   const { userId, siteId } = await logInActor(server, email, host)
   await inSite(server.app.db, siteId, (tx) =>
     notify(tx, { to: { userId }, kind, title, body: 'With <words> & more', path: '/flight/bookings?search=X' }, server.app.now()),
@@ -111,7 +111,7 @@ describe('a switch', () => {
 describe('a notice goes where its reader wants it', () => {
   test('by mail as well, in the brand of the site', async () => {
     await turn(AGENT, { kind: 'changeRequest', channel: 'mail', isOn: true })
-    await tell(AGENT, 'changeRequest', 'Your refund is agreed')
+    await notifyPerson(AGENT, 'changeRequest', 'Your refund is agreed')
     await arrived('Your refund is agreed')
     const [mail] = sent
     expect(mail).toMatchObject({ to: AGENT, from: { name: 'Skylark Travels' } })
@@ -125,7 +125,7 @@ describe('a notice goes where its reader wants it', () => {
   test('a mail server that is away is asked again', async () => {
     isDown = true
     await turn(AGENT, { kind: 'changeRequest', channel: 'mail', isOn: true })
-    await tell(AGENT, 'changeRequest', 'Late, but there')
+    await notifyPerson(AGENT, 'changeRequest', 'Late, but there')
     await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(0)
     isDown = false
     await arrived('Late, but there')
@@ -134,7 +134,7 @@ describe('a notice goes where its reader wants it', () => {
   test('not under the bell where it was turned off there, and not counted as unread', async () => {
     await turn(AGENT, { kind: 'mailFailed', channel: 'app', isOn: false })
     const before = await bell(AGENT)
-    await tell(AGENT, 'mailFailed', 'Nobody wants to know')
+    await notifyPerson(AGENT, 'mailFailed', 'Nobody wants to know')
     expect(await bell(AGENT)).toEqual(before)
   })
 
@@ -152,7 +152,7 @@ describe('a notice goes where its reader wants it', () => {
         changed_at: server.app.now(),
       })
       .execute()
-    await tell(TRAVELLER, 'walletMoney', '₹100 was added to your wallet')
+    await notifyPerson(TRAVELLER, 'walletMoney', '₹100 was added to your wallet')
     expect((await bell(TRAVELLER)).notices[0]?.title).toBe('₹100 was added to your wallet')
   })
 
@@ -160,7 +160,7 @@ describe('a notice goes where its reader wants it', () => {
     const { userId, siteId } = await logInActor(server, TRAVELLER)
     const wants = () => inSite(server.app.db, siteId, (tx) => wantsMail(tx, userId, 'holdEnding'))
     expect(await wants()).toBe(true)
-    await tell(TRAVELLER, 'holdEnding', 'Hold expires soon')
+    await notifyPerson(TRAVELLER, 'holdEnding', 'Hold expires soon')
     const waiting = await server.app.db.selectFrom('notice_deliveries').selectAll().where('channel', '=', 'mail').execute()
     expect(waiting).toEqual([])
     await turn(TRAVELLER, { kind: 'holdEnding', channel: 'mail', isOn: false })

@@ -4,7 +4,7 @@ import type { PushKeys } from './push-key-repo.ts'
 
 const VALID_HOURS = 12
 
-/** The header that tells a push service who sends (RFC 8292), good for one service and half a day. `contact`: whom the service may write to. */
+/** The header that shows a push service who sends (RFC 8292), good for one service and half a day. `contact`: whom the service may write to. */
 export function signPush(keys: PushKeys, { endpoint, contact, now }: { endpoint: string; contact: string; now: Instant }): string {
   const claims = {
     aud: new URL(endpoint).origin,

@@ -50,7 +50,7 @@ test('a document that cannot be set says why, is not tried again, and its drawer
   expect(pids).toHaveLength(1)
 })
 
-test('who asks while too many wait is told to come back, and nobody before them is forgotten', async () => {
+test('a person who asks while too many wait is asked to try later, and nobody before them is forgotten', async () => {
   const { draw } = open({ mostWaiting: 3 })
   const asked = Array.from({ length: 6 }, () => draw(QUICK))
   const ended = await Promise.allSettled(asked)

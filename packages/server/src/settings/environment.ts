@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SiteAccounts } from './gateway-account.ts'
 
-/** What the demo's own gateway takes; its README tells it to everyone. */
+/** What the demo's own gateway takes; its README shows it to everyone. */
 export const SANDBOX_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' } as const
 
 /** What a node can be for. */

@@ -1,6 +1,6 @@
 /**
  * Listens to PostgreSQL's log for two transactions that waited for each other for ever. One of them is ended and most often tries again, so that nothing
- * but this tells.
+ * but this shows it.
  */
 export function collectDeadlocks() {
   let said = ''
@@ -8,7 +8,7 @@ export function collectDeadlocks() {
     hear(text: string): void {
       said += text
     },
-    /** Each as PostgreSQL told it: who waited for whom, with which statements. */
+    /** Each as PostgreSQL logged it: who waited for whom, with which statements. */
     found(): string[] {
       return said.split(/^(?=.* (?:LOG|WARNING|ERROR|FATAL): )/m).filter((entry) => entry.includes('deadlock detected'))
     },

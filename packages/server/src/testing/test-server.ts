@@ -12,7 +12,7 @@ import { type Environment, readEnvironment } from '../settings/environment.ts'
 
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Record<string, unknown> }
 
-/** A whole server on its own clone of the database, or on the one it is given, asked over HTTP. Its clock moves only when told to. */
+/** A whole server on its own clone of the database, or on the one it is given, asked over HTTP. Its clock moves only when a test moves it. */
 export type TestServer = {
   readonly app: App
   readonly http: FastifyInstance

@@ -48,7 +48,7 @@ const looks = async (email: string) => {
 }
 
 describe('in the name of a customer', () => {
-  test('staff search at their price and look, and book from their wallet; the ticket is theirs, and who did it is told', async () => {
+  test('staff search at their price and look, and book from their wallet; the ticket is theirs, and the colleague who booked is named', async () => {
     const own = await buyTicket(await callerOf(server, AGENT))
     const [before, looked] = [await spendable(AGENT), await looks(AGENT)]
     expect((await start(ADMIN, AGENT)).body.user).toMatchObject({ actingFor: { email: AGENT, companyName: 'Sunrise Holidays' } })

@@ -53,7 +53,7 @@ export function resetSecondFactor(
     await endAllSessions(tx, userId)
     await recordChange(tx, { actor, area: 'people', action: 'take sign-in codes off', about: { kind: 'user', id: user.id } }, now)
     const by = `By ${actor.firstName} ${actor.lastName}`.trim()
-    const body = `${by}. If you did not ask for it, tell your colleagues at once. You can set them up again in your profile.`
+    const body = `${by}. If you did not ask for it, inform your colleagues at once. You can set them up again in your profile.`
     await notify(
       tx,
       { to: { userId }, kind: 'signIn', title: 'Your sign-in codes were turned off', body, path: '/user/dashboard/userProfile' },

@@ -214,7 +214,7 @@ describe('staff who move money', () => {
     await turnOff(ADMIN)
   })
 
-  test('are helped by the super admin when the phone is gone: they are told, and it stands in the trail', async () => {
+  test('are helped by the super admin when the phone is gone: they are notified, and the trail has it', async () => {
     const { as: own } = await turnOn(DESK)
     const { id } = await server.app.db.selectFrom('users').select('id').where('email', '=', DESK).executeTakeFirstOrThrow()
     expect((await call('resetSecondFactor', { userId: id }, own)).status).toBe(403)
@@ -230,13 +230,13 @@ describe('staff who move money', () => {
     expect(await linesNow()).toBe(before + 1)
     expect((await call('getUserBySessionId', {}, own)).status).toBe(401)
     expect((await logIn(DESK)).status).toBe(200)
-    const told = await server.app.db
+    const notices = await server.app.db
       .selectFrom('notices')
       .selectAll()
       .where('user_id', '=', id)
       .where('kind', '=', 'signIn')
       .execute()
-    expect(told).toMatchObject([{ title: 'Your sign-in codes were turned off' }])
+    expect(notices).toMatchObject([{ title: 'Your sign-in codes were turned off' }])
   })
 })
 

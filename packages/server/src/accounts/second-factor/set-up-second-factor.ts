@@ -102,7 +102,7 @@ function aboutOf({ userId }: Actor) {
   return { kind: 'user', id: userId }
 }
 
-/** Letters and digits that cannot be confused; 50 bits. A letter at the start tells it from a code of the app. */
+/** Letters and digits that cannot be confused; 50 bits. A letter at the start distinguishes it from a code of the app. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function newRecoveryCode(): string {

@@ -15,7 +15,7 @@ test.each([
   expect(stepOfCode(RFC_SECRET, code, instant(second * 1_000))).toBe(step)
 })
 
-test('a code is good one step before and after its own, and told as of its own', () => {
+test('a code is good one step before and after its own, and counts as of its own', () => {
   const at = (second: number) => stepOfCode(RFC_SECRET, '287082', instant(second * 1_000))
   expect([at(29), at(30), at(89), at(0), at(90)]).toEqual([1, 1, 1, 1, undefined])
 })
@@ -24,7 +24,7 @@ test.each(['', '28708', '2870820', 'abcdef', '000000'])('%j is none', (code) => 
   expect(stepOfCode(RFC_SECRET, code, instant(59_000))).toBeUndefined()
 })
 
-test('a new secret is 160 bits and told to the app with who and where', () => {
+test('a new secret is 160 bits, and the app gets it with person and site', () => {
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)

@@ -48,7 +48,7 @@ async function noticesOf(email: string): Promise<number> {
 }
 
 describe('searches against bookings', () => {
-  test('are counted for the company, told at 80 percent and refused at 100', async () => {
+  test('are counted for the company, notified at 80 percent and refused at 100', async () => {
     await searchTimes(3)
     expect(await mine()).toMatchObject({ look_count: 3, state: 'fine', sentence: null, limit: { allowed: 5 } })
     await searchTimes(1, await server.logIn('agent2@skylark.example'))
@@ -65,7 +65,7 @@ describe('searches against bookings', () => {
     expect(await mine()).toMatchObject({ look_count: 5, state: 'reached' })
   })
 
-  test('tell each person of the company once a month', async () => {
+  test('notify each person of the company once a month', async () => {
     await searchTimes(5)
     expect([await noticesOf('agent@skylark.example'), await noticesOf('agent2@skylark.example')]).toEqual([1, 1])
     expect(await noticesOf('priya@skylark.example')).toBe(0)

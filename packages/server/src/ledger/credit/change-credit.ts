@@ -23,7 +23,7 @@ type Change = {
 }
 
 /**
- * Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. False where that is the limit of that day
+ * Staff gives a customer credit from a day on, or takes it away. The customer is notified; the audit trail keeps it. False where that is the limit of that day
  * already: nothing is written then, and nobody is notified. Refuses days gone by.
  */
 export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<boolean> {

@@ -112,7 +112,7 @@ async function count(table: 'payment_entries' | 'ledger_postings' | 'audit_entri
 }
 
 describe('money that staff enters', () => {
-  test('is in the wallet at once below the limit, told to its owner, receipted and in the audit trail', async () => {
+  test('is in the wallet at once below the limit, notified to its owner, receipted and in the audit trail', async () => {
     const before = await balance()
     const { body, status } = await enter(CASHIER, { amount: '1500.50', remark: 'NEFT from HDFC', reference: 'hdfc  n1' })
     expect([status, body.entry.status, body.entry.decidedBy]).toEqual([200, 'posted', null])
@@ -305,7 +305,7 @@ describe('money that staff enters', () => {
     await decide(VERIFIER, body.entry.id, 'reject', 'No')
   })
 
-  test('another site cannot tell that it exists', async () => {
+  test('another site cannot find out that it exists', async () => {
     const { body } = await enter(CASHIER, { amount: '80000' })
     const [as, host] = [await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' }), 'bluedhow.localhost']
     const there = await server.call('wl/user/decidePaymentEntry', { entryId: body.entry.id, decision: 'approve' }, { as, host })
@@ -335,13 +335,13 @@ describe('money that a customer says has come', () => {
       method: 'GET',
     })
     expect(mine.body.entries[0]).toMatchObject({ status: 'rejected', decisionNote: 'Not on our account yet', decidedBy: null })
-    const told = await server.app.db
+    const notice = await server.app.db
       .selectFrom('notices')
       .select(['title'])
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(told.title).toBe('Your payment of ₹2,500.00 was not accepted')
+    expect(notice.title).toBe('Your payment of ₹2,500.00 was not accepted')
   })
 
   test('is taken back by whoever sent it, and only before it is decided', async () => {

@@ -97,7 +97,7 @@ describe('the receipt of money that came into a wallet', () => {
     expect([newest?.label, newest?.documentId, before?.documentId]).toEqual(['Correction: credited', null, receipt])
   })
 
-  test.each([AGENT, CLERK])('%s cannot tell that it exists', async (email) => expect((await open(email)).statusCode).toBe(404))
+  test.each([AGENT, CLERK])('%s cannot find out that it exists', async (email) => expect((await open(email)).statusCode).toBe(404))
 
   test('neither can another site; a visitor is asked to log in', async () => {
     expect((await open('admin@bluedhow.example', 'bluedhow.localhost')).statusCode).toBe(404)

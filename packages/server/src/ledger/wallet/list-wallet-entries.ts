@@ -13,7 +13,7 @@ const PAGE_SIZE = 25
 type Request = StatementFilter & {
   readonly cursor?: string | undefined
   readonly pageSize?: number
-  /** A customer is not told who of the staff it was. */
+  /** A customer does not see who of the staff it was. */
   readonly hidesStaff: boolean
 }
 
@@ -65,9 +65,9 @@ function receiptKeyOf({ reason, key, about_id }: Pick<Row, 'reason' | 'key' | 'a
   return reason === 'cardTopUp' ? `order:${about_id}` : undefined
 }
 
-type Told = { currency: string; hidesStaff: boolean; receiptIds: ReadonlyMap<string, number> }
+type Viewed = { currency: string; hidesStaff: boolean; receiptIds: ReadonlyMap<string, number> }
 
-function present(row: Row, { currency, hidesStaff, receiptIds }: Told) {
+function present(row: Row, { currency, hidesStaff, receiptIds }: Viewed) {
   return {
     id: `${row.posting_id}-${row.line}`,
     at: row.posted_at,

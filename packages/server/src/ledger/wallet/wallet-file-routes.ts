@@ -30,7 +30,7 @@ export async function walletFileRoutes(server: FastifyInstance) {
 
 const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' } }, errorMap: COMMON_REFUSALS } }
 
-/** A stranger's file: told by its content what it is, allowed nothing when a browser opens it. */
+/** A stranger's file: typed by its content, allowed nothing when a browser opens it. */
 async function sendProof(context: RequestContext) {
   const { entryId } = context.request.params as { entryId: string }
   const proof = await reading(context, (tx) => findProof(tx, actorOf(context), entryId))
