@@ -51,7 +51,7 @@ export function presentFare(priced: PricedFare, resultIndex: string, viewer: Vie
   }
 }
 
-/** Charges are told for the party only; seated travellers share them evenly. */
+/** Charges are stated for the party only; seated travellers share them evenly. */
 function presentParts({ parts, base, tax, published }: SupplierFare): FareDetailResult['fareDetails'] {
   const seated = parts.map(({ paxType, count }) => (paxType === 3 ? 0 : count))
   const charges: readonly Money[] = seated.some((count) => count > 0)

@@ -27,7 +27,7 @@ type Asked = {
 /**
  * Looks up what was chosen among what was offered; prices are never the caller's. One bought bag per passenger and leg, one meal and one seat per
  * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. The included bag is added for whoever
- * did not choose it, beside one that is bought: an airline that wants it told gives none otherwise.
+ * did not choose it, beside one that is bought: an airline that wants it stated gives none otherwise.
  */
 export function chooseExtras(asked: Asked): ChosenExtras {
   const errors: Record<string, string> = {}

@@ -92,7 +92,7 @@ describe('the time to pay', () => {
     expect(secondsLeft(body.expiresAt)).toBeGreaterThan(2.5 * 60)
   })
 
-  test('is told with the price: a late quote is made where there is time to book it', async () => {
+  test('is shown with the price: a late quote is made where there is time to book it', async () => {
     const { searchId, options } = await search(agent)
     await passMinutes(12)
     const late = await quote(agent, searchId, optionOf(options, '2017').resultIndex)

@@ -48,7 +48,7 @@ async function finishIssued(
   booking: Booking,
   made: SupplierBooking | undefined,
 ): Promise<void> {
-  if (!made) throw new Error(`Booking ${booking.id} is ticketed, but its tickets were not told`)
+  if (!made) throw new Error(`Booking ${booking.id} is ticketed, but the supplier sent no tickets`)
   await writeTickets(tx, booking, made)
   await recordTransition(tx, booking, 'issued', {
     now,

@@ -158,7 +158,7 @@ describe('more time', () => {
 
 describe('refused, with everything as it was, is more time', () => {
   test.each([
-    ['at another price, which is told', 'price-changed', 402, 'PRICE_CHANGED'],
+    ['at another price, which is shown', 'price-changed', 402, 'PRICE_CHANGED'],
     ['for a fare that is sold out', 'sold-out', 409, 'SOLD_OUT'],
     ['for flights at other times', 'time-changed', 409, 'SOLD_OUT'],
     ['when the airline system breaks off', 'cut-before', 502, 'SUPPLIER_FAILED'],

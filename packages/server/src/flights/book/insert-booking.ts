@@ -32,7 +32,7 @@ export type NewBooking = {
   readonly supplierOrder: Omit<SupplierOrder, 'reference'>
   readonly extras: readonly (readonly AvailableExtra[])[]
   readonly paymentEndsAt: Instant
-  /** As the quote told them. */
+  /** As the quote stated them. */
   readonly penalties?: readonly PenaltyRule[] | undefined
   /** As they were shown; undefined where none were. */
   readonly fareRules?: readonly ShownRule[] | undefined

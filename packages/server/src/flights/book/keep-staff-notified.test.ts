@@ -65,7 +65,7 @@ const DEATHS = [
 ] as const
 
 test.each(DEATHS)(
-  'a node dies %s: staff is told once, and the money is still held',
+  'a node dies %s: staff is notified once, and the money is still held',
   { timeout: 120_000 },
   async (_, point, status) => {
     const bookingId = await dieAt(point)
@@ -84,7 +84,7 @@ test.each(DEATHS)(
   },
 )
 
-test('a node tells by itself, as long as it runs', async () => {
+test('a node notifies by itself, as long as it runs', async () => {
   const bookingId = await dieAt('bookings:issuing')
   living = await startTestServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
   living.passMinutes(50 / 60)
@@ -97,7 +97,7 @@ async function dieAt(point: string): Promise<number> {
   const dying = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
   const call = dying.callIn(await dying.logIn('agent@skylark.example'))
   names += 1
-  const { bookingId, orderId } = await order(call, '2001', { passengers: [adult(`Told${'ABCDE'.charAt(names)}`)] })
+  const { bookingId, orderId } = await order(call, '2001', { passengers: [adult(`Notified${'ABCDE'.charAt(names)}`)] })
   await trap.arm(point)
   const paying = payByWallet(call, orderId).catch(() => undefined)
   await trap.untilSprung()

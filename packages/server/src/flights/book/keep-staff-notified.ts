@@ -21,7 +21,7 @@ export function keepStaffNotified(app: Parts): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     underWay = underWay
       .then(() => notifyOfDoubts(app))
-      .catch((error: unknown) => app.log.error({ err: error }, 'telling staff of money without a ticket; trying again'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'notifying staff of money without a ticket; trying again'))
   }, EVERY_MS).unref()
   return {
     async stop() {

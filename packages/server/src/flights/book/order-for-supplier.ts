@@ -31,7 +31,7 @@ export function orderForSupplier(
 
 type Typed = FlightDetails['passengers'][number]
 
-/** Only what this traveller told for themselves. */
+/** Only what this traveller stated for themselves. */
 function ownContact(typed: Typed, bookingPhoneCode: string): Pick<SupplierPassenger, 'contact'> {
   const { mobileNo, phoneCode = bookingPhoneCode, email, addressLine1, city, countryCode } = typed
   const contact = {

@@ -4,7 +4,7 @@ import { type PricedFare, priceFare, withExtras } from '@tradewind/domain/markup
 import { add, type Money, subtract } from '@tradewind/domain/money'
 
 /**
- * The buyer's price when the supplier names another one after the quote, by the rule that priced the quote. The supplier tells one figure or two and
+ * The buyer's price when the supplier names another one after the quote, by the rule that priced the quote. The supplier states one figure or two and
  * never where the difference lies, so it is counted as tax. Nothing when it named no figure at all: then nobody can be asked to agree.
  */
 export function repriceFare(

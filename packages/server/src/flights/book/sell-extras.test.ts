@@ -1,4 +1,4 @@
-// Bags that a full-service airline sells directly, sales without extras that a refusing SSR must not stop, and penalties that only the quote tells.
+// Bags that a full-service airline sells directly, sales without extras that a refusing SSR must not stop, and penalties that only the quote states.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -120,7 +120,7 @@ describe('an SSR call that is refused', () => {
   })
 })
 
-test('penalties are told with the quote, and kept where the ticket comes back with a blank rule', async () => {
+test('penalties are shown with the quote, and kept where the ticket has a blank rule', async () => {
   const { searchId, quoted: fare } = await quoted('6E')
   expect(fare.penalties.map(({ origin, destination, applies }) => `${origin}${destination} ${applies}`)).toEqual([
     'DELBOM reissue',

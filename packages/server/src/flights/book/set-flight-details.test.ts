@@ -122,7 +122,7 @@ describe('a flight sold from search to ticket', () => {
 describe('bags across a border, where the included one must be asked for', () => {
   const kilos = (booking: BookingDetail) => booking.passengers.map((one) => one.segmentAdditionalInfo.map(({ baggage }) => baggage))
 
-  test('stay beside one that is bought, each on its way, and whoever is told of the ticket reads both', async () => {
+  test('stay beside one that is bought, each in progress, and the mail about the ticket has both', async () => {
     const { searchId, options } = await search(agent, { to: 'DXB', isReturn: true, adults: 2, infants: 1 })
     const quoted = await quote(agent, searchId, optionOf(options, '436').resultIndex)
     const [out, back] = (await extrasOf(agent, searchId, quoted.resultIndex)).baggage
@@ -340,7 +340,7 @@ test('of two orders of one search only one can be paid: the trace is good for on
 })
 
 describe('who sees a booking', () => {
-  test('a colleague and the queue do, the queue with its history; strangers and other sites cannot tell it exists', async () => {
+  test('a colleague and the queue do, the queue with its history; strangers and other sites cannot find out that it exists', async () => {
     const { bookingId, orderId } = await order(agent, '2001', { passengers: [adult('Kapoor')] })
     await payByWallet(agent, orderId)
     const colleague = await callAs('agent2@skylark.example')
@@ -351,17 +351,17 @@ describe('who sees a booking', () => {
       expect((await call('flight/getBookingDetails', { bookingId })).status).toBe(404)
   })
 
-  test('a retail customer is told nothing of what is earned', async () => {
+  test('a retail customer sees nothing of what is earned', async () => {
     const retail = await callAs('priya@skylark.example')
     const { bookingId } = await order(retail, '2001')
     const { fare } = await details(retail, bookingId)
     expect(fare).toMatchObject({ tds: null, discount: null, commissionEarned: null })
     expect(fare.earnings).toBeUndefined()
     expect(Number(fare.serviceFee)).toBeGreaterThan(0)
-    const told = [await details(retail, bookingId)]
+    const answers = [await details(retail, bookingId)]
     const { searchId, options } = await search(retail)
     const quoted = await quote(retail, searchId, optionOf(options, '2001').resultIndex)
-    expect(JSON.stringify([told, quoted, options])).not.toMatch(/markup|tbo-/i)
+    expect(JSON.stringify([answers, quoted, options])).not.toMatch(/markup|tbo-/i)
     const ofAgent = await order(agent, '2001', { passengers: [adult('Names')] })
     expect(ofAgent.quoted.fareDetailResult).toMatchObject({
       markup: ofAgent.quoted.fareDetailResult.serviceFee,

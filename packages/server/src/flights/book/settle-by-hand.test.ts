@@ -83,7 +83,7 @@ async function later<T>(minutes: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('of money without a ticket staff is told within a minute, under Needs staff and by a notice; the buyer reads it too', async () => {
+test('staff is notified of money without a ticket within a minute, under Needs staff and by a notice; the buyer reads it too', async () => {
   const bookingId = await inDoubt()
   expect((await desk.read(bookingId)).needs_staff).toBe(false)
   await later(0.75, () => look(bookingId))

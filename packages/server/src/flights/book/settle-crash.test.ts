@@ -143,7 +143,7 @@ describe('selling stops and begins again, and the server is killed', TWO_STARTS,
   const trail = () => trap.query(`select id from audit_entries where action = 'sell from a stopped supplier again'`)
 
   test.each(['supplier_stops:started', 'notices:started', 'bookings:refunded'])(
-    'after %s is written: no stop and no notice without the refusal they tell of; the next refusal stops it, once',
+    'after %s is written: no stop and no notice without the refusal that caused them; the next refusal stops it, once',
     async (point) => {
       const [stopsBefore, noticesBefore] = [(await stops()).length, (await notices()).length]
       await control('balance', { balance: 10 })

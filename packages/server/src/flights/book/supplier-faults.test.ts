@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { expireBooking } from './expire-booking.ts'
 import { adult, type Call, detailsFor, type OpenedAnswer, order, type Paid, payByWallet, quote } from './testing/buy-flight.ts'
 
-/** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer is told and charged agree. */
+/** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer sees and pays agree. */
 
 let sandbox: Sandbox
 let server: TestServer
@@ -108,16 +108,16 @@ describe('an answer that goes wrong', () => {
       signature: query.get('signature'),
     }
     expect((await retail('flight/payments/orderSuccessCallback', { orderId, payment })).status).toBe(200)
-    const told = async () =>
+    const totals = async () =>
       (await retail<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })).body.booking.statusText
     await expect
-      .poll(told, { timeout: 10_000 })
+      .poll(totals, { timeout: 10_000 })
       .toBe(
         'The airline refused the booking. No ticket was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.',
       )
   })
 
-  test('times that change while the seats are booked are told, and nobody is flown at them unasked', async () => {
+  test('times that change while the seats are booked are shown, and nobody is flown at them unasked', async () => {
     const { orderId, bookingId } = await orderOne('fullService')
     await control('faults', 'POST', { method: 'Book', fault: 'time-changed', times: 1 })
     await payByWallet(agent, orderId)
@@ -235,7 +235,7 @@ function expectTrueSentence({ status, statusText }: BookingDetail): void {
   expect(statusText).toMatch(TRUE[status] ?? /^never$/)
 }
 
-const TOLD: Partial<Record<BookingDetail['status'], RegExp>> = {
+const MESSAGES: Partial<Record<BookingDetail['status'], RegExp>> = {
   unknown: /^The airline .* The booking stays as it is/,
   issued: /^The airline (has issued the tickets|was not asked)/,
   refunded: /^The airline (has no such booking|issued no ticket|was not asked)/,
@@ -256,7 +256,7 @@ async function ask(bookingId: number): Promise<BookingDetail> {
   const { body } = await staff<{ booking: BookingDetail; message: string }>('flight/askSupplierAgain', { bookingId })
   // To staff, of the airline and of what is next: the booking's own sentence is the traveller's.
   expect(body.message).not.toMatch(/\byour?\b/i)
-  expect(body.message).toMatch(TOLD[body.booking.status] ?? /^The airline was not asked/)
+  expect(body.message).toMatch(MESSAGES[body.booking.status] ?? /^The airline was not asked/)
   return body.booking
 }
 

@@ -104,7 +104,7 @@ test.each([
   ['sell-failure', 409, 'SOLD_OUT'],
   ['invalid-commit', 409, 'SEARCH_EXPIRED'],
   ['interaction-failed', 502, 'SUPPLIER_FAILED'],
-])('%s at the quote is told as %s %s, and nothing is sold', async (fault, status, errorCode) => {
+])('%s at the quote is answered with %s %s, and nothing is sold', async (fault, status, errorCode) => {
   const { searchId, options } = await search(agent)
   await control('faults', 'POST', { method: 'FareQuote', fault })
   const { resultIndex } = optionOf(options, FLIGHTS.lowCost)

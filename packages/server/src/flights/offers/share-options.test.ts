@@ -223,7 +223,7 @@ describe('a link', () => {
 })
 
 describe('the choice', () => {
-  test('is told to who shared it, once for each choice, and leads to a booking', async () => {
+  test('is notified to the person who shared it, once for each choice, and leads to a booking', async () => {
     const { token, offer, chosen } = await shareCheapest(2, { customerName: 'Anita Rao', markup: '250.50' })
     await ask('openSharedOffer', { token })
     const choose = (position: number) => ask('chooseSharedOption', { token, position, message: 'Window seat, please.' })

@@ -20,7 +20,7 @@ type Bag = { airlineCode: string; origin: string; destination: string; weightKg:
 const ask = (searchId: string, as = agent) => server.call<{ bagPrices: Bag[] }>('flight/getBagPrices', { searchId }, { as })
 
 describe('bag prices', () => {
-  test('are learnt from what an airline sells beside a fare, and told to later searches of the same way', async () => {
+  test('are learnt from what an airline sells beside a fare, and shown in later searches of the same way', async () => {
     const first = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
     expect((await ask(first.searchId)).body.bagPrices).toEqual([])
     const lcc = first.options.find(({ isLCC }) => isLCC)

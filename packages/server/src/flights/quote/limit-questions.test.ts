@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who asks the suppliers without end is told to wait, and a colleague is not', async () => {
+test('a person who asks the suppliers without end has to wait, and a colleague does not', async () => {
   const ask = async (email: string) =>
     (await server.call('flight/getFareRules', { traceId: 'x', resultIndex: 'x' }, { as: await server.logIn(email) })).status
   const answers = new Set<number>()

@@ -43,7 +43,7 @@ async function dayOf(wish: Search, { as = agent, leg = 0 }: { as?: string; leg?:
 const least = (options: readonly FlightOption[], bound: FlightOption['bound'] = 'outbound') =>
   Math.min(...options.filter((option) => option.bound === bound).map(({ publishedPrice }) => Number(publishedPrice))).toFixed(2)
 
-test('a day that was searched tells what the list sold, for those people and that cabin, and when', async () => {
+test('a day that was searched shows what the list sold, for those people and that cabin, and when', async () => {
   const wish = oneWay('DEL', 'BOM', { adults: 8, more: { cabin: 'business' } })
   expect(await dayOf(wish)).toBeUndefined()
   const options = await search(wish)
@@ -51,7 +51,7 @@ test('a day that was searched tells what the list sold, for those people and tha
   expect(await dayOf(oneWay('DEL', 'BOM', { adults: 7, more: { cabin: 'business' } }))).toBeUndefined()
 })
 
-test('each buyer is told what they would pay, and nobody what another group was shown', async () => {
+test('each buyer sees what they would pay, and nobody what another group was shown', async () => {
   const priya = await server.logIn('priya@skylark.example')
   const wish = oneWay('DEL', 'BLR', { adults: 2, more: { cabin: 'business' } })
   const agents = await search(wish)
@@ -87,7 +87,7 @@ test('the halves of a domestic return are seen one by one, each by its own day',
   expect(await dayOf(wish, { leg: 1 })).toMatchObject({ kind: 'seen', fare: least(options, 'inbound') })
 })
 
-test('what was seen is told for a day; then it is no hint any more', async () => {
+test('what was seen is shown for a day; then it is no hint any more', async () => {
   const wish = oneWay('DEL', 'MAA', { days: 60, more: { cabin: 'business' } })
   await search(wish)
   server.passMinutes(23 * 60)

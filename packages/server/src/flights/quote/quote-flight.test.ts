@@ -73,7 +73,7 @@ describe('fareQuote', () => {
     expect(body.demands).toMatchObject({ passport: true, isInternational: true })
   })
 
-  test('a moved price is told with the difference and its causes, and once', async () => {
+  test('a moved price is shown with the difference and its causes, and once', async () => {
     const found = await choose(oneWay('DEL', 'BOM'))
     const chosen = chosenOf(found)
     await orderFault(sandbox.url, { method: 'FareQuote', fault: 'price-changed', times: 1 })
@@ -96,7 +96,7 @@ describe('fareQuote', () => {
     })
   })
 
-  test('a moved departure is told with both times', async () => {
+  test('a moved departure is shown with both times', async () => {
     const chosen = chosenOf(await choose(oneWay('DEL', 'BOM')))
     await orderFault(sandbox.url, { method: 'FareQuote', fault: 'time-changed', times: 1 })
     const { body } = await quote(chosen)
@@ -267,7 +267,7 @@ describe('what goes with a quote', () => {
     expect(body.earlierPassengers).toEqual(expect.any(Array))
   })
 
-  test('the price of a result is told without asking the airline', async () => {
+  test('the price of a result is shown without asking the airline', async () => {
     const chosen = await choose(oneWay('DEL', 'BOM'))
     await orderFault(sandbox.url, { fault: 'html-error' })
     const { status, body } = await ask<{ fareDetailResult: { totalFare: string } }>('getFlightPrice', chosenOf(chosen))

@@ -34,7 +34,7 @@ const SWITCHES: [string, off: string, on: string, sentence: string][] = [
   ],
 ]
 
-test.each(SWITCHES)('a switch %s that forbids to search tells no price in any other way either', async (_, off, on, sentence) => {
+test.each(SWITCHES)('a switch %s that forbids to search shows no price in any other way either', async (_, off, on, sentence) => {
   const { searchId, options } = await search(agent)
   const { resultIndex } = optionOf(options, '2001')
   const quoted = await quote(agent, searchId, resultIndex)

@@ -57,7 +57,7 @@ describe('asking the sources', () => {
     expect(heard.map(({ dropped }) => dropped[0]?.count)).toEqual([3, 3])
   })
 
-  test('each way of failing is told in words, and none reaches the others', async () => {
+  test('each way of failing is described in words, and none reaches the others', async () => {
     const { progress } = await ask({
       down: failing(new SupplierUnreached('no')),
       unwilling: failing(new SupplierRefused('other', '2', 'secret detail')),

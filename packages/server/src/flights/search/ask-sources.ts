@@ -26,7 +26,7 @@ type AskedSource = Source & { readonly search: SupplierSearch; readonly deadline
 type Ask = {
   readonly sources: readonly AskedSource[]
   readonly log: Logger
-  /** Told of each source the moment it is done, in the order in which they are. */
+  /** Called for each source the moment it is done, in the order in which they are. */
   readonly onAnswer: (answer: SourceAnswer) => void
 }
 

@@ -129,7 +129,7 @@ describe('a search', () => {
     ['too many', { adultCount: '10' }, { adultCount: 'At most 9, please.' }],
     ['nothing', { adultCount: null }, { adultCount: 'This value has the wrong format.' }],
     ['a field nobody knows', { adults: 1 }, { adults: 'This field does not exist.' }],
-  ])('tells at the field what is wrong, in either shape: %s', async (_what, wrong, shortError) => {
+  ])('shows at the field what is wrong, in either shape: %s', async (_what, wrong, shortError) => {
     const plain = await server.call<Refused>('flight/search', { ...oneWay('DEL', 'BOM'), ...wrong }, { as: agent })
     expect([plain.status, plain.body.shortError]).toEqual([422, shortError])
     const within = await server.call<Refused>('flight/search', { searchBy: { ...oneWay('DEL', 'BOM'), ...wrong } }, { as: agent })
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect(body.sources.every((source) => source.status === 'answered')).toBe(true)
   })
 
-  test('a traveller is not told what is earned on a fare, and pays the retail markup', async () => {
+  test('a traveller does not see what is earned on a fare, and pays the retail markup', async () => {
     const priya = await server.logIn('priya@skylark.example')
     const forPriya = await searchFlights(server, oneWay('DEL', 'BOM'), priya)
     expect(forPriya.options.every((option) => !('earnings' in option))).toBe(true)
@@ -293,7 +293,7 @@ describe('what a search needs', () => {
       { ...oneWay('DEL', 'BOM'), segments: [{ origin: "'--", destination: 'BOM', preferredDepartureTime: '2027-01-01' }] },
       'segments.0.origin',
     ],
-  ])('%s is told at its field, and nothing is counted or kept', async (_what, search, field) => {
+  ])('%s is shown at its field, and nothing is counted or kept', async (_what, search, field) => {
     const [looksBefore, keptBefore] = [await looks('agent@skylark.example'), await searchesKept()]
     const { status, body } = await server.call<Refused>('flight/search', search, { as: agent })
     expect(status).toBe(422)
@@ -330,7 +330,7 @@ describe('who may search', () => {
       'Your account is under review.',
     ],
   ]
-  test.each(switches)('not %s that is switched off, and the reason is told', async (_who, off, on, reason) => {
+  test.each(switches)('not %s that is switched off, and the reason is shown', async (_who, off, on, reason) => {
     const as = await server.logIn('corporate@skylark.example')
     await sql.raw(off).execute(server.app.db)
     const before = await looks('corporate@skylark.example')

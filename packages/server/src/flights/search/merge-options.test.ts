@@ -32,7 +32,7 @@ function offer(sketch: Sketch, position = 0): FoundOption {
     priced: { totalPayable: { minor: BigInt(price), currency: 'INR' }, supplierNet: { minor: BigInt(net), currency: 'INR' } },
   } as unknown as FoundOption
 }
-const tell = (options: FoundOption[]) =>
+const linesOf = (options: FoundOption[]) =>
   options.map(
     ({ journeyKey, option, priced, source }) => `${journeyKey} ${option.fareFamily} ${priced.totalPayable.minor} ${source}`,
   )
@@ -41,11 +41,13 @@ describe('merging', () => {
   test('the same flights in the same family are one offer, at the cheapest price', () => {
     const merge = makeOptionMerger()
     const saver = { journey: 'AI1', family: 'Saver' }
-    expect(tell(merge([offer({ ...saver, price: 500, source: 'GDS' })]).fresh)).toEqual(['AI1 Saver 500 GDS'])
-    expect(tell(merge([offer({ ...saver, price: 600, source: 'NDC' })]).fresh)).toEqual([])
+    expect(linesOf(merge([offer({ ...saver, price: 500, source: 'GDS' })]).fresh)).toEqual(['AI1 Saver 500 GDS'])
+    expect(linesOf(merge([offer({ ...saver, price: 600, source: 'NDC' })]).fresh)).toEqual([])
     const cheaper = merge([offer({ ...saver, price: 450, source: 'NDC' })])
-    expect([tell(cheaper.fresh), cheaper.replaced]).toEqual([['AI1 Saver 450 NDC'], ['GDS-0']])
-    expect(tell(merge([offer({ journey: 'AI1', family: 'Flex', price: 900, source: 'NDC' })]).fresh)).toEqual(['AI1 Flex 900 NDC'])
+    expect([linesOf(cheaper.fresh), cheaper.replaced]).toEqual([['AI1 Saver 450 NDC'], ['GDS-0']])
+    expect(linesOf(merge([offer({ journey: 'AI1', family: 'Flex', price: 900, source: 'NDC' })]).fresh)).toEqual([
+      'AI1 Flex 900 NDC',
+    ])
   })
 
   test('journeys stand by their cheapest price, each with its families together', () => {
@@ -57,7 +59,7 @@ describe('merging', () => {
       ],
       [offer({ journey: 'B', family: 'Saver', price: 100, source: '6E' })],
     ])
-    expect(tell(merged)).toEqual(['B Saver 100 6E', 'B Flex 300 GDS', 'A Saver 200 GDS', 'A Flex 400 GDS'])
+    expect(linesOf(merged)).toEqual(['B Saver 100 6E', 'B Flex 300 GDS', 'A Saver 200 GDS', 'A Flex 400 GDS'])
   })
 
   test.each([
@@ -79,7 +81,7 @@ describe('merging', () => {
         offer({ ...saver, source: '85', net: 490 }),
       ],
     ])
-    expect(tell(merged)).toEqual(['6E1 Saver 500 39'])
+    expect(linesOf(merged)).toEqual(['6E1 Saver 500 39'])
   })
 
   test('a fare is found again by all that makes it, and in another class once its own is gone', () => {

@@ -18,21 +18,21 @@ export type FoundOption = {
  * than those before it is news. At one price, the one that costs the house less.
  */
 export type OptionMerger = (found: readonly FoundOption[]) => Merged
-/** `replaced`: indices told of before whose fare has come again and cheaper. */
+/** `replaced`: indices sent before whose fare has come again and cheaper. */
 type Merged = { readonly fresh: FoundOption[]; readonly replaced: string[] }
 
 export function makeOptionMerger(): OptionMerger {
-  const told = new Map<string, FoundOption>()
+  const sent = new Map<string, FoundOption>()
   return (found) => {
     const best = new Map<string, FoundOption>()
     for (const one of found) {
       const key = `${one.journeyKey}|${fareKey(one.option)}`
-      const [before, rival] = [told.get(key), best.get(key)]
+      const [before, rival] = [sent.get(key), best.get(key)]
       if ((before && !isCheaper(one, before)) || (rival && !isBetter(one, rival))) continue
       best.set(key, one)
     }
-    const replaced = [...best.keys()].flatMap((key) => told.get(key)?.resultIndex ?? [])
-    for (const [key, one] of best) told.set(key, one)
+    const replaced = [...best.keys()].flatMap((key) => sent.get(key)?.resultIndex ?? [])
+    for (const [key, one] of best) sent.set(key, one)
     return { fresh: groupByJourney([...best.values()]), replaced }
   }
 }
@@ -54,12 +54,12 @@ export function mergeAll(lists: Iterable<readonly FoundOption[]>): FoundOption[]
   return merge([...lists].flat()).fresh
 }
 
-/** The flights of an option, told apart by dates and not by who sells them. */
+/** The flights of an option, distinguished by dates and not by who sells them. */
 export function keyOfJourney({ legs }: SupplierOption): FlightOption['journeyKey'] {
   return journeyKey(legs)
 }
 
-/** What two results of the same flights must share to be one fare. Names do not tell: many unlike fares are all called 'Publish'. */
+/** What two results of the same flights must share to be one fare. Names do not distinguish: many unlike fares are all called 'Publish'. */
 function fareKey(option: SupplierOption): string {
   return `${productKey(option)}|${option.refundable}|${classesOf(option)}`
 }

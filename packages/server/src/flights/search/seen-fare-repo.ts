@@ -80,7 +80,7 @@ export async function listSeenFares(
 
 const SWEEP_AT_MOST = 100
 
-/** Takes away what is too old to be told, a few rows at a time. */
+/** Deletes what is too old to be shown, a few rows at a time. */
 export async function sweepSeenFares(tx: SiteTx, before: Instant): Promise<void> {
   sendAlong(
     tx,

@@ -152,7 +152,7 @@ describe('a second connection in another currency', () => {
       join legal_entities s on s.site_id = a.site_id and s.id = a.legal_entity_id and s.supplier_code = 'tbo2'
       where e.site_id = 1 group by e.currency`.execute(server.app.db)
     expect(owed.rows).toEqual([{ currency: 'NPR', minor: option.fare.net.minor + bought.reduce((a, b) => a + b, 0n) }])
-    // The supplier tells its charge in its own currency; what comes back is in the buyer's.
+    // The supplier states its charge in its own currency; what is refunded is in the buyer's.
     expect(await quoteBack(agent, opened.bookingId)).toMatchObject({ quoteId: expect.anything() })
   })
 

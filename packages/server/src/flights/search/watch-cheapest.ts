@@ -11,7 +11,7 @@ export const SEEN_MINUTES = 24 * 60
 type Least = { airlineCode: string; totalFare: Money; totalPayable: Money }
 
 /**
- * Watches what a search finds and tells the least of each of its lists. Of a search that was narrowed to some suppliers or airlines nothing is told: its
+ * Watches what a search finds and records the least of each of its lists. Of a search that was narrowed to some suppliers or airlines nothing is recorded: its
  * list is not what others would see; nor of several cities, which have no strip of days.
  */
 export function watchCheapest(searchBy: SearchBy) {

@@ -28,7 +28,7 @@ const read = (as = staff, host = 'localhost') =>
 const search = (sources: string[]) => searchFlights(server, oneWay('DEL', 'BOM', { more: { Sources: sources } }), staff)
 const order = (method: string, fault: string, source?: string) =>
   orderFault(sandbox.url, { method, fault, times: 1, ...(source && { source }) })
-const tell = ({ source, what, reason, examples, lastDay, lastWeek }: SourceDrop) =>
+const lineOf = ({ source, what, reason, examples, lastDay, lastWeek }: SourceDrop) =>
   [source, what, reason, examples.map(({ example, count }) => `${example} ${count}`).join(), lastDay, lastWeek].join(' · ')
 
 describe('what the sources send that cannot be sold', () => {
@@ -40,7 +40,7 @@ describe('what the sources send that cannot be sold', () => {
     expect((await search(['SG'])).options).toHaveLength(options.length - 1)
     await order('Search', 'unknown-place')
     await search(['SG'])
-    expect((await read()).body.drops.map(tell).sort()).toEqual([
+    expect((await read()).body.drops.map(lineOf).sort()).toEqual([
       'tbo-SG · option · amountMissing · Fare.PublishedFare 1 · 1 · 1',
       'tbo-SG · option · rail · XIK 1 · 1 · 1',
       'tbo-SG · option · unknownPlace · QZN 2 · 2 · 2',
@@ -56,7 +56,7 @@ describe('what the sources send that cannot be sold', () => {
     const chosen = { traceId: found.traceId, resultIndex: found.options[0]?.resultIndex }
     const { status, body } = await server.call<{ errorMessage: string }>('flight/fareQuote', chosen, { as: staff })
     expect([status, body.errorMessage]).toEqual([502, expect.stringContaining('without its full price or route')])
-    expect((await read()).body.drops.map(tell)).toEqual(['tbo-6E · quote · amountMissing · Fare.PublishedFare 1 · 1 · 1'])
+    expect((await read()).body.drops.map(lineOf)).toEqual(['tbo-6E · quote · amountMissing · Fare.PublishedFare 1 · 1 · 1'])
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from flight_quotes where search_id = ${found.searchId}`.execute(server.app.db)
@@ -72,7 +72,7 @@ describe('what the sources send that cannot be sold', () => {
     const { status, body } = await server.call<Answer>('flight/getSSR', chosen, { as: staff })
     const offersOf = ({ extras }: Answer) => extras.baggage[0]?.offers.length ?? 0
     expect([status, offersOf(body)]).toEqual([200, offersOf(whole.body) - 1])
-    expect((await read()).body.drops.map(tell)).toEqual([
+    expect((await read()).body.drops.map(lineOf)).toEqual([
       'tbo-6E · extra · unreadableExtra · Baggage Code 1,Baggage null 1 · 2 · 2',
     ])
   })
@@ -84,7 +84,7 @@ describe('what the sources send that cannot be sold', () => {
         server.app.db,
       )
     for (const hours of [1, 30, 24 * 9]) await add(hours)
-    expect((await read()).body.drops.map(tell)).toEqual(['tbo-GDS · option · rail · XRJ 10 · 5 · 10'])
+    expect((await read()).body.drops.map(lineOf)).toEqual(['tbo-GDS · option · rail · XRJ 10 · 5 · 10'])
     await search(['6E'])
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from flight_drops`.execute(server.app.db)
     expect(rows[0]?.n).toBe(2)
@@ -109,7 +109,7 @@ describe('how each source did', () => {
     expect(states.has('tbo-GDS')).toBe(false)
   })
 
-  test('is told to who may set the sources, and another site has its own', async () => {
+  test('is shown to those who may set the sources, and another site has its own', async () => {
     await search(['6E'])
     for (const email of ['desk@skylark.example', 'agent@skylark.example'])
       expect((await read(await server.logIn(email))).status).toBe(403)

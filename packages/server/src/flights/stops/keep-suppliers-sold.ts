@@ -52,7 +52,7 @@ export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefine
     const firstBalance = stop.first_balance_minor === null ? undefined : money(stop.first_balance_minor, stop.currency)
     return isMoneyBack({ balance, needed, firstBalance })
   } catch (error) {
-    app.log.warn({ err: error, supplier: stop.supplier }, 'the supplier did not tell our balance')
+    app.log.warn({ err: error, supplier: stop.supplier }, 'the supplier did not return our balance')
     return undefined
   }
 }

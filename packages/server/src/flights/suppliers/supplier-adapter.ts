@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Environment } from '../../settings/environment.ts'
 import type { FlightSupplier } from './flight-supplier.ts'
 
-/** What an adapter is told of the connection it serves. */
+/** What an adapter knows of the connection it serves. */
 export type ConnectionFacts = Pick<FlightSupplier, 'code' | 'name' | 'currency' | 'isTest'>
 export type Credentials = Readonly<Record<string, string>>
 

@@ -32,7 +32,7 @@ export type SupplierBooking = {
   /** What we owe for it, once invoiced. */
   readonly invoiceAmount: Money | undefined
   readonly invoiceNo: string | undefined
-  /** What giving back or changing costs, as told with the ticket; absent where the supplier tells none. */
+  /** What a refund or change costs, as stated with the ticket; absent where the supplier states none. */
   readonly penalties?: readonly PenaltyRule[]
   /** Set once the supplier has credited something of it. */
   readonly creditNoteNo?: string | undefined

@@ -23,7 +23,7 @@ export type SupplierPassenger = {
   readonly passportIssueCountryCode: string | undefined
   readonly pan: string | undefined
   readonly frequentFlyerNumber: string | undefined
-  /** What was told for this traveller alone; the rest is the booking's. */
+  /** What was stated for this traveller alone; the rest is the booking's. */
   readonly contact?: Partial<SupplierOrder['contact']>
   /** The offers chosen for this passenger, included ones too. */
   readonly extras: readonly AvailableExtra[]
@@ -59,7 +59,7 @@ export type SupplierOrder = {
 
 export type HoldAnswer =
   | { readonly kind: 'held'; readonly held: HeldRef; readonly holdEndsAt: Instant | undefined; readonly booking: SupplierBooking }
-  /** The airline wants consent first: to another price, or, where `moved` tells its flights as they now are, to other times. */
+  /** The airline wants consent first: to another price, or, where `moved` shows its flights as they now are, to other times. */
   | {
       readonly kind: 'priceChanged'
       readonly net: Money | undefined

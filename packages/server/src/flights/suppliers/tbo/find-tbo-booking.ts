@@ -21,7 +21,7 @@ function keyOf({ held, pnr, lead, traceId }: Query): Record<string, unknown> {
   return pnr ? { PNR: pnr, LastName: lead?.lastName ?? '' } : { TraceId: traceId }
 }
 
-/** A refusal that tells where the booking stands. Any other tells nothing and is thrown. */
+/** A refusal that shows the state of the booking. Any other shows nothing and is thrown. */
 function readAbsence(refusal: WireRefusal, query: Query): SupplierBooking | undefined {
   switch (refusal.meaning) {
     case 'noBooking':

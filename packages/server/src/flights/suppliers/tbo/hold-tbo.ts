@@ -23,7 +23,7 @@ export async function holdTbo(call: TboCaller, order: SupplierOrder, signal: Abo
   const answer = first.refusal?.meaning === 'token' && (await find()) === undefined ? await call('Book', body, signal) : first
   const { refusal } = answer
   if (refusal === undefined) return readHold(readInner(OrderInner, answer.inner), ref.traceId)
-  // An 'invalid token' leaves open whether this very order was heard before: the supplier's books tell.
+  // An 'invalid token' leaves open whether this very order was heard before: the supplier's books show it.
   if (refusal.meaning === 'token' || refusal.meaning === 'underProcess') {
     const booking = await find()
     if (booking?.state === 'held') return asHeld(booking)
@@ -43,7 +43,7 @@ function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer 
     return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held, moved: movedOf(order, traceId) }
   if (booking && held) return asHeld({ ...booking, held })
   if (order.Status === BOOKING.failed && !held) return failed(order.Message?.trim() || 'The airline did not confirm the seats.')
-  // A booking without its itinerary, or neither: only the supplier's books can tell.
+  // A booking without its itinerary, or neither: only the supplier's books can show it.
   if (order.Status === BOOKING.successful || held)
     throw new SupplierUnclear('The airline system confirmed without showing the booking.')
   throw new SupplierUnclear(`The airline system answered with booking state ${order.Status}.`)

@@ -37,7 +37,7 @@ export async function issueTbo(call: TboCaller, issue: Issue, signal: AbortSigna
   const { refusal } = answer
   if (refusal === undefined) return readIssue(readInner(OrderInner, answer.inner), { held, traceId })
   if (refusal.meaning === 'underProcess') return { kind: 'inProgress', held }
-  // It leaves open whether this very order was heard before: the supplier's books tell.
+  // It leaves open whether this very order was heard before: the supplier's books show it.
   if (refusal.meaning === 'token') {
     const booking = await find()
     if (booking?.state === 'ticketed') return { kind: 'issued', booking }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fareOf } from '../../../../../domain/src/testing/fare-samples.ts'
 import { passengersWire } from './passenger-wire.ts'
 
-test('each traveller has the contact of the booking, but for what was told of their own', () => {
+test('each traveller has the contact of the booking, except for what was stated of their own', () => {
   const person = { title: 'Ms', firstName: 'Asha', lastName: 'Rao', gender: 2, extras: [] } as const
   const order = {
     issues: 'atOnce',

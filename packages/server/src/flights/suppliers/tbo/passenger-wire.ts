@@ -41,7 +41,7 @@ function personWire(passenger: SupplierPassenger): Record<string, unknown> {
   })
 }
 
-/** Everyone carries the booking's contact, but for what is told of their own. An address is demanded, and people booking on a phone give none: the city, or the country, stands in. */
+/** Everyone carries the booking's contact, except for what is stated of their own. An address is demanded, and people booking on a phone give none: the city, or the country, stands in. */
 function contactWire({ nationality, contact: own }: SupplierPassenger, order: SupplierOrder): Record<string, unknown> {
   const contact = { ...order.contact, ...own }
   const country = findCountry(contact.countryCode)?.name ?? contact.countryCode

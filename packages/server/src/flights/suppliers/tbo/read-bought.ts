@@ -53,7 +53,7 @@ export function readBought(passenger: BookedPassengerWire, segments: Segments): 
   })
 }
 
-/** '15 kg + 5 kg'. `ofFlight`: what the flight gives, unless the passenger's own list says; where neither is known, no more is told than is certain. */
+/** '15 kg + 5 kg'. `ofFlight`: what the flight gives, unless the passenger's own list says; where neither is known, no more is shown than is certain. */
 function readBags(stated: string, bags: readonly Bought[], ofFlight: string | undefined): string | undefined {
   const [free, statedKg] = stated.split('|')
   const includedKg = bags.filter(isIncluded).map(kgOfBag).find(Boolean)

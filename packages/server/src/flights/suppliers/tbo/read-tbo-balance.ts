@@ -25,8 +25,8 @@ export async function readTboBalance(
   const { Status, CashBalance, CreditBalance, Error: error } = answer.data
   if (Status !== 1) {
     tokens.drop(token)
-    throw new SupplierRefused('other', String(error?.ErrorCode ?? Status), error?.ErrorMessage ?? 'No balance was told.')
+    throw new SupplierRefused('other', String(error?.ErrorCode ?? Status), error?.ErrorMessage ?? 'No balance was returned.')
   }
-  if (CashBalance == null && CreditBalance == null) throw new SupplierUnclear('The airline system told no balance.')
+  if (CashBalance == null && CreditBalance == null) throw new SupplierUnclear('The airline system returned no balance.')
   return add(readAmount(CashBalance ?? 0, currency), readAmount(CreditBalance ?? 0, currency))
 }

@@ -81,7 +81,7 @@ describe('bags', () => {
       '30 kg + 5 kg',
     ],
     [
-      'both of the list, where neither the flight nor the count tells them apart',
+      'both of the list, where neither the flight nor the count distinguishes them',
       null,
       '35 Kg|5',
       [bag('DEL', 'BOM', { Code: 'BI30', Description: 1, Weight: 30 }), bag('DEL', 'BOM')],
@@ -98,9 +98,9 @@ describe('bags', () => {
     ['what cannot be read costs itself', '15 Kilograms', '15 Kg|0', [null, { Code: '' }, 7], '15 kg'],
     ['pieces', '1 PC(s)', '1 PC(s)', undefined, '1 piece'],
     ['nobody says', null, '', undefined, undefined],
-  ])('%s', (_what, Baggage, stated, bought, told) => {
+  ])('%s', (_what, Baggage, stated, bought, expected) => {
     const own = { SegmentAdditionalInfo: [info(stated)], Baggage: bought }
-    expect(flightsOf([flight('DEL', 'BOM', 1, { Baggage })], own)[0]?.baggage).toBe(told)
+    expect(flightsOf([flight('DEL', 'BOM', 1, { Baggage })], own)[0]?.baggage).toBe(expected)
   })
 
   test('belong to the flights of their sector: a whole leg with its connection, and not the way back', () => {
@@ -173,7 +173,7 @@ describe('penalties', () => {
     Details: 'INR 3500',
     ...more,
   })
-  const told = (more: object, legs: readonly LegEnds[]) =>
+  const rulesOf = (more: object, legs: readonly LegEnds[]) =>
     translatePenalties(readMiniRules([rule(more)]), legs).map(
       ({ origin, destination, fromHours, toHours, keeps }) => `${origin}-${destination} ${fromHours}-${toHours} ${keeps.kind}`,
     )
@@ -199,7 +199,7 @@ describe('penalties', () => {
     ['not changeable, so spelt', { Type: 'Reissue', Details: 'Unchangeble' }, oneWay, ['RPR-BOM 0-null everything']],
     ['words', { Details: 'REFER TO DETAILED FARE RULES' }, oneWay, ['RPR-BOM 0-null unknown']],
   ])('%s', (_what, more, legs, rules) => {
-    expect(told(more, legs)).toEqual(rules)
+    expect(rulesOf(more, legs)).toEqual(rules)
   })
 
   test('of a booking stand at its legs, by the numbers its flights carry', () => {

@@ -65,7 +65,7 @@ describe('results', () => {
     expect(second?.arrivalAt).toBe('2027-01-05T07:05:00.000Z')
   })
 
-  test('a technical stop is told with its local times', () => {
+  test('a technical stop is shown with its local times', () => {
     const stop = { StopPoint: 'JAI', StopPointArrivalTime: '2027-01-05T07:00:00', StopPointDepartureTime: '2027-01-05T07:30:00' }
     const one = optionOf({ ...sparse, Segments: [[segment('DEL', 'BOM', '2027-01-05T06:05:00', '2027-01-05T09:20:00', stop)]] })
     expect(one?.legs[0]?.[0]?.technicalStop).toEqual({

@@ -17,7 +17,7 @@ import type { TboAccount } from './tbo-account.ts'
 import { TBO_CAPABILITIES } from './tbo-capabilities.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'
 
-/** One account at the TBO "Universal Air API" as a supplier. The clock tells which day's token is good. */
+/** One account at the TBO "Universal Air API" as a supplier. The clock says which day's token is good. */
 export function makeTboSupplier(account: TboAccount, facts: ConnectionFacts, now: () => Instant): FlightSupplier {
   const tokens = keepToken(account, now)
   const { currency } = facts

@@ -1,7 +1,7 @@
 import type { DropCause } from '@tradewind/domain/flights/dropped'
 import type { z } from 'zod'
 
-/** Why a result does not fit its schema: told by the first thing that is wrong with it. */
+/** Why a result does not fit its schema: named by the first thing that is wrong with it. */
 export function whyUnread(error: z.ZodError, value: unknown): DropCause {
   if (value === null || value === undefined) return { reason: 'unreadableResult', example: 'null' }
   const path = (error.issues[0]?.path ?? []).filter((part) => typeof part === 'string')
