@@ -28,7 +28,7 @@ const trail = async () =>
     ({ action, actor_name, before, after }) => ({ action, actor_name, before, after }),
   )
 
-test('staff chooses the gateway and sets the bank details; customers see them; the audit trail tells who changed what', async () => {
+test('staff chooses the gateway and sets the bank details; customers see them; the audit trail shows who changed what', async () => {
   expect((await ask('payment/getActiveGateway')).body.gateway).toBe('sandbox')
   expect((await ask('payment/getActiveGateway', { body: { gateway: 'razorpay' } })).status).toBe(200)
   expect((await ask('payment/getActiveGateway', { as: 'priya@skylark.example' })).body.gateway).toBe('razorpay')

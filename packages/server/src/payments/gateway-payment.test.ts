@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-/** Longer than a file should be: every way a card payment can go, told one after the other. */
+/** Longer than a file should be: every way a card payment can go, one after the other. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'

@@ -16,7 +16,7 @@ export async function findChosenGateway(tx: SiteTx): Promise<string | undefined>
   return row?.active_gateway ?? undefined
 }
 
-/** Writes what has changed; what was there before is in the answer, locked, so that two changes at once are told apart in the audit. */
+/** Writes what has changed; what was there before is in the answer, locked, so that the audit distinguishes two changes at once. */
 export async function changePaymentSettings(
   tx: SiteTx,
   change: Omit<Insertable<PaymentSettings>, 'site_id' | 'updated_at'>,

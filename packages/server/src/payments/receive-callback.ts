@@ -19,7 +19,7 @@ export async function receiveCallback(
   { name, rawBody, header }: { name: string; rawBody: string; header: (name: string) => string | undefined },
 ): Promise<Received> {
   const at = now()
-  // The attempt's name tells the site, whose own account then says whether the callback is genuine.
+  // The attempt's name shows the site, whose own account then says whether the callback is genuine.
   const reference = readReference(name, rawBody) ?? ''
   const siteId = Number(/^(\d{1,9})-/.exec(reference)?.[1])
   // Only an attempt of ours connects an account: strangers' numbers of sites would else be remembered one by one.

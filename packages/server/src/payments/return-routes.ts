@@ -75,7 +75,7 @@ function sendForm(reply: FastifyReply, { action, fields }: PageForm) {
 <script nonce="${nonce}">document.getElementById('on').submit()</script></body></html>`)
 }
 
-/** By the attempt's name, which tells its site: the payer's browser posts here from elsewhere, without its session. */
+/** By the attempt's name, which shows its site: the payer's browser posts here from elsewhere, without its session. */
 async function findOrder({ db }: App, reference: string): Promise<PaymentOrder | undefined> {
   const [, site, orderId] = /^(\d{1,9})-([0-9a-f]{24})-\d{1,6}$/.exec(reference) ?? []
   return site && orderId ? inSite(db, Number(site), (tx) => findPaymentOrder(tx, orderId)) : undefined

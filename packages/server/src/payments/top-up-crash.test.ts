@@ -72,12 +72,12 @@ test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:card
     if (point.includes(':')) {
       await trap.arm(point)
       const claim = { orderId, gatewayOrderId, gatewayPaymentId, status, signature }
-      const telling = call('wl/user/finishTopUp', claim).catch(() => undefined)
+      const finishing = call('wl/user/finishTopUp', claim).catch(() => undefined)
       await trap.untilSprung()
       await server.kill()
       await trap.cutConnection()
       await trap.disarm()
-      await telling
+      await finishing
     } else await server.kill()
     expect(await wallet()).toBe(before)
     // The browser never comes back: only the job is left.

@@ -87,7 +87,7 @@ describe('filling the wallet by card', () => {
     const back = await pay(body.orderId)
     expect((await finish(body.orderId, back)).body.topUp).toMatchObject({ status: 'added', amount: '2500.50' })
     expect(await gained(before)).toBe('2500.50')
-    // Told again, and asked again by the job: once is enough.
+    // Reported again, and checked again by the job: once is enough.
     expect((await finish(body.orderId, back)).body.topUp.status).toBe('added')
     await verifyPayments(server.app, { siteId: SITE, orderId: body.orderId })
     expect(await gained(before)).toBe('2500.50')

@@ -62,7 +62,7 @@ async function differenceOf(refundId: string, kind = 'refundStuck') {
   return (await admin<Body>('reconciliation/getDifference', { differenceId: id })).body.difference
 }
 
-/** A ticket paid by card and given back, whose money does not reach its card, and of which staff has been told. */
+/** A refunded ticket that was paid by card, whose money does not reach its card, and of which staff was notified. */
 async function stuck() {
   const orderId = await openOrder(priya, { flight: '2001', family: 'Flex' })
   const started = await priya<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId, useWallet: false })
@@ -138,7 +138,7 @@ test('paid by hand, both ways at once: one of them, from the bank, and the reque
   expect((await differenceOf(refundId)).refund?.handReference).toBe(isByHand ? 'N240112244' : null)
 })
 
-test('paid by hand alone: the wallet is left as it was, and the request tells how', async () => {
+test('paid by bank transfer alone: the wallet is unchanged, and the request shows how', async () => {
   const { changeRequestId, difference, amount } = await stuck()
   const before = { bank: await onAccount('bank'), wallet: await balanceOf(server, PRIYA) }
   expect((await resolve(difference.id, 'paidByHand', { reference: 'N240112255' })).status).toBe(200)
@@ -156,7 +156,7 @@ test.each([
   ['intoWallet', 'toWallet'],
   ['paidByHand', 'byHand'],
 ])(
-  "the gateway's word that comes after %s moves nothing of the request: staff is told that it went out twice",
+  "the gateway's word that comes after %s moves nothing of the request: staff is notified that it went out twice",
   async (how, status) => {
     const { changeRequestId, difference, amount, refundId } = await stuck()
     let asked = 0

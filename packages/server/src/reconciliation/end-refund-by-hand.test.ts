@@ -81,7 +81,7 @@ async function ask(path: string, body: unknown, as = ADMIN, at = 'localhost') {
 }
 const resolve = (differenceId: number, how: string, more: object = {}, as = ADMIN) =>
   ask('resolveDifference', { differenceId, how, note: 'Card account closed', ...more }, as)
-/** Pressed at the same moment. A press just while the queue asks the gateway itself is told to come again, and does. */
+/** Pressed at the same moment. A press just while the queue asks the gateway itself is asked to try again, and does. */
 async function atOnce(...presses: (() => ReturnType<typeof resolve>)[]) {
   for (;;) {
     const answers = await Promise.all(presses.map((press) => press()))
@@ -114,14 +114,14 @@ async function differenceOf(refundId: string, kind = 'refundStuck') {
     .executeTakeFirst()
   return row && (await ask('getDifference', { differenceId: row.id })).body.difference
 }
-/** One whose account has gone, and of which staff has been told. */
+/** One whose account has gone, and of which staff was notified. */
 async function stuck() {
   refunding = () => Promise.reject(new GatewayUnavailable('down'))
   const refund = await promised()
   refunding = 'none'
   await sendRefund(server.app, { siteId: SITE, refundId: refund.refundId })
   const difference = await differenceOf(refund.refundId)
-  if (!difference) throw new Error('Nobody was told')
+  if (!difference) throw new Error('Nobody was notified')
   asked = 0
   return { ...refund, difference }
 }
@@ -137,14 +137,14 @@ async function noticesOf(email: string) {
     .execute()
 }
 
-test('with no account to ask, staff is told once at once, and the difference stays open through the nightly run', async () => {
+test('with no account to ask, staff is notified once at once, and the difference stays open through the nightly run', async () => {
   const before = (await noticesOf(ADMIN)).length
   const { refundId, difference } = await stuck()
   expect(difference).toMatchObject({ kind: 'refundStuck', state: 'open' })
   expect(difference.may.resolve.map(({ how }) => how)).toEqual(['intoWallet', 'paidByHand'])
   await sendRefund(server.app, { siteId: SITE, refundId })
-  const told = (await noticesOf(ADMIN)).slice(before)
-  expect(told).toEqual([
+  const notices = (await noticesOf(ADMIN)).slice(before)
+  expect(notices).toEqual([
     {
       title: 'A refund of ₹5,078.00 to a card failed',
       body: 'This site has no account with sandbox. You can resolve it manually.',
@@ -164,7 +164,7 @@ test('with no account to ask, staff is told once at once, and the difference sta
   expect(await differenceOf(refundId)).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
 })
 
-test('put into the wallet: once, with its line in the trail, and the customer is told', async () => {
+test('put into the wallet: once, with its line in the trail, and the customer is notified', async () => {
   const { refundId, bookingId, difference } = await stuck()
   const before = await balance('wallet')
   const toWallet = () => resolve(difference.id, 'intoWallet')
@@ -204,7 +204,7 @@ test('paid by hand: from the bank, under a reference, and both ways at once pay 
   expect((await rowOf(refundId)).hand_reference).toBe(isByHand ? 'N240112233' : null)
 })
 
-test('an hour of silence is told; before that the queue only tries again', async () => {
+test('an hour of silence is notified; before that the queue only tries again', async () => {
   refunding = () => Promise.reject(new GatewayUnavailable('down'))
   const { refundId } = await promised()
   await expect(sendRefund(server.app, { siteId: SITE, refundId })).rejects.toThrow('down')

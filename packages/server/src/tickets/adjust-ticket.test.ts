@@ -241,13 +241,13 @@ describe('everyone', () => {
     expect((await change(ADMIN, { txnFee: '200', idempotencyKey: 'same' })).body.errorCode).toBe('KEY_REUSED')
   })
 
-  test('of two at the same moment one wins and the other is told', async () => {
+  test('of two at the same moment one wins and the other is refused', async () => {
     const answers = await Promise.all([change(ADMIN, { txnFee: '30' }), change(ADMIN, { txnFee: '40' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     await expectLedgerSound(server)
   })
 
-  test.each(['priya@skylark.example', 'corporate@skylark.example'])('%s cannot tell that the booking exists', async (email) => {
+  test.each(['priya@skylark.example', 'corporate@skylark.example'])('%s cannot find out that the booking exists', async (email) => {
     expect((await change(email, { markup: '1' })).status).toBe(404)
     expect(await adjustments()).toBe(0)
   })

@@ -73,7 +73,7 @@ describe('why this price', () => {
     expect((await post<Explained>('explainPrice', { bookingId })).body).toEqual(before)
   })
 
-  test('of an option in an agent’s search, found and quoted: the price the agent was told', async () => {
+  test('of an option in an agent’s search, found and quoted: the price the agent was shown', async () => {
     const agent = await server.logIn('agent@skylark.example')
     const { searchId, options } = await searchFlights(server, oneWay('DEL', 'DXB', { adults: 2 }), agent)
     const option = options.find(({ validatingAirline }) => validatingAirline === 'EK') ?? options[0]

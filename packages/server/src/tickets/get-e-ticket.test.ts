@@ -56,8 +56,8 @@ describe('the e-ticket', () => {
       null,
       { seePrice: false, addMarkup: false, addDiscount: false, editFee: false, mergeFees: false, email: false },
     ])
-    const told = JSON.stringify({ ...body.ticket, may: null }).replace(/"svg":"[^"]*(\\"[^"]*)*"/g, '')
-    expect(told).not.toMatch(/passport|@example\.in|98110|totalPayable|discount|earnings/i)
+    const text = JSON.stringify({ ...body.ticket, may: null }).replace(/"svg":"[^"]*(\\"[^"]*)*"/g, '')
+    expect(text).not.toMatch(/passport|@example\.in|98110|totalPayable|discount|earnings/i)
   })
 
   test('its seller and staff see the total, a customer of the same site does not', async () => {
@@ -96,12 +96,12 @@ describe('the e-ticket', () => {
     ['another PNR', () => bookingSlug({ ...sold, pnr: 'ZZZZZZ' })],
     ['another booking', () => bookingSlug({ ...sold, bookingId: sold.bookingId + 999 })],
     ['junk', () => 'not-a-slug'],
-  ])('%s is not told apart from nothing', async (_what, wrong) => {
+  ])('%s is not distinguished from a missing ticket', async (_what, wrong) => {
     const { status, body } = await read(undefined, wrong())
     expect([status, body.errorCode]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('another site cannot tell that the ticket exists', async () => {
+  test('another site cannot find out that the ticket exists', async () => {
     expect((await read(undefined, slug, 'bluedhow.localhost')).status).toBe(404)
   })
 

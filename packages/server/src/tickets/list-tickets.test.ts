@@ -163,12 +163,12 @@ describe('lists of many bookings', () => {
       expect(await list({ userId: traveller.userId }, email)).toMatchObject({ errorCode: 'FORBIDDEN' })
   })
 
-  test('what needs staff is told to staff, with what to do, and to nobody else', async () => {
+  test('what needs staff is shown to staff, with what to do, and to nobody else', async () => {
     const [forStaff] = (await list({ status: 'needsStaff' })).bookings
     expect(forStaff?.needsStaff).toMatch(/\. .+\.$/)
-    const told = (await list({ status: 'needsStaff' }, AGENT)).bookings
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.filter(({ needsStaff }) => needsStaff !== null)).toEqual([])
+    const shown = (await list({ status: 'needsStaff' }, AGENT)).bookings
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.filter(({ needsStaff }) => needsStaff !== null)).toEqual([])
   })
 
   test('another site sees none of them, by no filter', async () => {

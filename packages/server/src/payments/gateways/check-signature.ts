@@ -5,7 +5,7 @@ export function isSignedBy(secret: string, text: string, signature: string): boo
   return isSame(createHmac('sha256', secret).update(text).digest('hex'), signature)
 }
 
-/** Whether a text is the hex SHA-256 of a secret one, told in constant time. */
+/** Whether a text is the hex SHA-256 of a secret one, in constant time. */
 export function isHashOf(secret: string, given: string): boolean {
   return isSame(createHash('sha256').update(secret).digest('hex'), given)
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-/** Longer than a file should be: what every gateway must do, told once and tried with each. */
+/** Longer than a file should be: what every gateway must do, written once and tried with each. */
 import { isZero, money, parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,7 +185,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     expect(again.body.gatewayOrderId).not.toBe(started.gatewayOrderId)
   })
 
-  test('cancelled: the payer is told at once or waits for nothing, and is not charged', async () => {
+  test('cancelled: the payer is answered at once or has nothing to wait for, and is not charged', async () => {
     const started = await start()
     await openPage(started)
     await comeBack(started, await pay(started.gatewayOrderId, 'cancel'))
@@ -358,7 +358,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     expect((await gateway().refund(refund)).gatewayRefundId).toBeTruthy()
   })
 
-  test.runIf(name !== 'phonepe')('tells its settlements: two days later, less fee and the tax on it', async () => {
+  test.runIf(name !== 'phonepe')('reports its settlements: two days later, less fee and the tax on it', async () => {
     const paid = await paidOrder()
     await gateway().refund({ ...paid, refundId: `e-${paid.reference}`, amount: rupees('78.00') })
     const day = plainDate(new Date(Date.now() + 330 * 60_000 + 2 * 86_400_000).toISOString().slice(0, 10))

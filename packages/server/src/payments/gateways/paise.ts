@@ -7,7 +7,7 @@ export const Paise = z.number().int().nonnegative()
 /** An amount for a wire that counts in minor units. Refuses (throws) what a JSON number cannot carry exactly. */
 export function toPaise({ minor, currency }: Money): number {
   const number = Number(minor)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${minor} ${currency} is more than this gateway can be told`)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${minor} ${currency} is more than this gateway accepts`)
   return number
 }
 

@@ -11,7 +11,7 @@ export type PaymentGateway = {
   /** Sends money back to whoever paid. Idempotent by `refundId`. Throws GatewayPending while it has taken the order and not yet carried it out. */
   refund(refund: GatewayRefundRequest): Promise<{ gatewayRefundId: string }>
   /**
-   * What it paid out on a day in India, line by line, each with what it kept. Absent where a gateway tells it in its dashboard only: then
+   * What it paid out on a day in India, line by line, each with what it kept. Absent where a gateway shows it only in its dashboard: then
    * reconciling asks about each payment instead.
    */
   settlements?(paidOutOn: PlainDate): Promise<SettlementLine[]>
@@ -88,7 +88,7 @@ export type PageFormRequest = Pick<GatewayOrderRequest, 'reference' | 'customer'
 export type PageForm = { readonly action: string; readonly fields: Readonly<Record<string, string>> }
 
 export type SettlementLine = {
-  /** The gateway's own id of the line, the same however often it is told. */
+  /** The gateway's own id of the line, the same however often it is sent. */
   readonly lineId: string
   readonly kind: 'payment' | 'refund' | 'adjustment'
   readonly settlementId: string

@@ -17,7 +17,7 @@ const REJECTED = 'UNAUTHORIZED'
 
 /**
  * PhonePe Standard Checkout, version 2: a bearer token, our own order id throughout, a page of theirs that sends the payer back without a
- * signed word. What is known of the wire and from where: packages/sandbox/src/phonepe/README.md. Their settlements are told in their
+ * signed word. What is known of the wire and from where: packages/sandbox/src/phonepe/README.md. Their settlements are shown in their
  * dashboard only, so there is no `settlements` here.
  */
 export function makePhonePeGateway(account: PhonePeAccount, now: () => Instant): PaymentGateway {
@@ -84,7 +84,7 @@ export function makePhonePeGateway(account: PhonePeAccount, now: () => Instant):
         // They number nothing: the text itself is the event, so that a repeated one is the same.
         eventId: createHash('sha256').update(rawBody).digest('hex'),
         isSigned: isHashOf(`${account.webhookUser}:${account.webhookPassword}`, readHash(header('authorization') ?? '')),
-        // The proof is the same for every event, so an old one cannot be told; it only has them asked.
+        // The proof is the same for every event, so an old one cannot be recognised; it only has them asked.
         isRecent: true,
       }
     },

@@ -14,13 +14,13 @@ type Parts = Pick<App, 'db' | 'gateways' | 'log' | 'now'> & RefundParts
 type Named = { readonly siteId: number; readonly refundId: string }
 /** So many clear refusals, and the card will not take the money back any more. Silence never counts: it may hide a refund that was made. */
 const REFUSALS_BEFORE_WALLET = 3
-/** So long the queue's own back-off is enough. Then somebody is told, and asking goes on at leisure: the queue's tries come to an end. */
+/** So long the queue's own back-off is enough. Then staff is notified, and asking goes on at leisure: the queue's tries come to an end. */
 const STUCK_AFTER_MINUTES = 60
 const AT_LEISURE_SECONDS = 600
 
 /**
- * The job that sends promised money back to a card. No answer: it is asked again for as long as it takes, and staff is told, who may end it by
- * hand. Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
+ * The job that sends promised money back to a card. No answer: it is asked again for as long as it takes, and staff is notified, who may end it
+ * manually. Refused for good: the money goes to the wallet instead. Either way the booking learns of it once all its money is refunded.
  */
 export async function sendRefund(app: Parts, named: Named): Promise<void> {
   const { db, refundWatch, now } = app
@@ -66,7 +66,7 @@ async function countRefusal(app: Parts, { siteId, refundId }: Named, error: Gate
 
 type Sent = { readonly refundId: string; readonly gatewayRefundId: string; readonly now: Instant }
 
-/** The gateway has sent it. If somebody ended it by hand while its answer was on the way, the books say that it went out twice, and so is staff told. */
+/** The gateway has sent it. If somebody ended it manually before its answer came, the books say that it went out twice, and staff is notified. */
 export async function writeSent(tx: SiteTx, parts: RefundParts, { refundId, gatewayRefundId, now }: Sent): Promise<void> {
   if (await settleRefund(tx, parts, { refundId, end: { to: 'card', gatewayRefundId }, now })) return
   const refund = await lockRefund(tx, refundId)

@@ -22,7 +22,7 @@ const STATUS = { card: 'sent', wallet: 'toWallet', hand: 'byHand' } as const
 const POSTINGS = { card: refundSettled, wallet: refundReturned, hand: refundByHand } as const
 
 /**
- * Ends a promised refund, once, whoever comes first: what it is about is told when all its money is back. False where it has ended before;
+ * Ends a promised refund, once, whoever comes first: what it is about learns of it when all its money is refunded. False where it has ended before;
  * nothing is written then.
  */
 export async function settleRefund(
@@ -56,21 +56,21 @@ export async function settleRefund(
   return true
 }
 
-type Told = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }
+type Ended = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }
 
-async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Told & { end: RefundEnd }): Promise<void> {
+async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Ended & { end: RefundEnd }): Promise<void> {
   const amount = formatMoney(money(refund.amount_minor, refund.currency))
-  const told =
+  const notice =
     end.to === 'hand'
       ? {
           title: `${amount} was refunded to you`,
           body: `By bank transfer, because the refund to your card failed. Reference ${end.reference}.`,
         }
       : { title: `${amount} was refunded to your wallet`, body: 'Your card declined the refund.' }
-  await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...told }, now)
+  await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...notice }, now)
 }
 
-type Back = Told & { readonly sales: readonly LockedSale[]; readonly to: RefundEnd['to'] }
+type Back = Ended & { readonly sales: readonly LockedSale[]; readonly to: RefundEnd['to'] }
 
 /** A sale ends once all of its money is back, and only when no payment of it lives: one that is sold or being paid again stays as it is. */
 async function endSales(tx: SiteTx, { order, sales, refund, to, now }: Back): Promise<void> {

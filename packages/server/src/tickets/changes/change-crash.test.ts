@@ -113,7 +113,7 @@ async function stateOf(bookingId: number): Promise<string> {
   return row?.state ?? 'none'
 }
 
-/** The clock cannot be moved in another process, so everything that waits is made older, and the queue is told. */
+/** The clock cannot be moved in another process, so everything that waits is made older, and the queue is notified. */
 async function letTimePass(): Promise<void> {
   await trap.query(
     `update change_steps set started_at = started_at - interval '2 minutes' where ctid in (select ctid from change_steps where outcome is null for update skip locked)`,

@@ -216,10 +216,10 @@ describe('the papers of a partial refund', { timeout: 60_000 }, () => {
     expect(notes.map(({ about }) => about)).toEqual([paper('DXB–DEL', one), paper('DXB–DEL', two), paper(DEL_DXB, two)])
 
     const { body: mine } = await agent<{ changes: ChangeRow[] }>('flight/getMyChangeRequests', {})
-    const told = mine.changes
+    const shown = mine.changes
       .filter((change) => change.bookingId === bookingId)
       .map(({ leadPassenger, passengerCount, sectors }) => [leadPassenger, passengerCount, sectors])
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [two, 1, [DEL_DXB]],
       [one, 2, ['DXB–DEL']],
     ])

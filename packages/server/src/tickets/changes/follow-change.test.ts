@@ -191,7 +191,7 @@ describe('who may not', () => {
 })
 
 describe('days that pass', () => {
-  test('a hold tells and mails whoever booked before it ends, once per reminder, and not when it is released', async () => {
+  test('a hold notifies and mails its booker before it ends, once per reminder, and not when it is released', async () => {
     const mails: Mail[] = []
     Object.assign(server.app, { mailer: { send: async (mail: Mail) => void mails.push(mail), close: () => {} } })
     const { orderId } = await order(agent, '101', { passengers: [adult('Reminded')] })
@@ -204,7 +204,7 @@ describe('days that pass', () => {
       .executeTakeFirstOrThrow()
     const minutesLeft = Math.floor((Date.parse(hold_ends_at ?? '') - Date.parse(server.app.now())) / 60_000)
     const job = { siteId: 1, bookingId, minutes: 120 }
-    // Too early: put off, nobody told.
+    // Too early: put off, nobody notified.
     await remindHold(server.app, job)
     expect(await noticesOf('holdEnding', 'Hold expires')).toEqual([])
     const jump = minutesLeft - 119
@@ -222,15 +222,15 @@ describe('days that pass', () => {
     expect((await noticesOf('holdEnding', 'Hold expires')).length).toBe(1)
   })
 
-  test('an overdue refund is told to who handles it once a day, until it is there', async () => {
+  test('an overdue refund is notified once a day to the person who handles it, until it is there', async () => {
     const { bookingId } = await buyTicket(agent)
     const quote = await quoteBack(agent, bookingId)
     const { body } = await askFor(agent, bookingId, { quoteId: quote.quoteId })
     const { changeRequestId } = body
     expect(body.change.clock).toMatchObject({ with: 'airline', isOverdue: false })
-    const told = () => noticesOf('changeRequest', `Overdue: Refund ${changeRequestId},`).then(({ length }) => length)
-    const toldOfVoid = () => noticesOf('changeRequest', `Overdue: Void ${changeRequestId},`).then(({ length }) => length)
-    const count = async () => (await told()) + (await toldOfVoid())
+    const refundNotices = () => noticesOf('changeRequest', `Overdue: Refund ${changeRequestId},`).then(({ length }) => length)
+    const voidNotices = () => noticesOf('changeRequest', `Overdue: Void ${changeRequestId},`).then(({ length }) => length)
+    const count = async () => (await refundNotices()) + (await voidNotices())
     await watchRefund(server.app, { siteId: 1, changeRequestId })
     expect(await count()).toBe(0)
     const due = (await readChange(admin, changeRequestId)).clock?.dueOn ?? ''

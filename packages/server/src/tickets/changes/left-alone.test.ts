@@ -107,7 +107,7 @@ describe('staff', () => {
   })
 })
 
-test('another site cannot tell that the booking exists', async () => {
+test('another site cannot find out that the booking exists', async () => {
   const { bookingId, passengers } = await buyFamily({ adults: 1, children: 1 })
   const stranger = await callerOf(server, 'admin@bluedhow.example', 'bluedhow.localhost')
   const asked = { RequestType: 2, TicketId: [passengers[0]?.ticket?.ticketId], Sectors: DEL_BOM }

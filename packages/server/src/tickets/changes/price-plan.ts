@@ -27,15 +27,15 @@ const BY_HAND: Record<
   'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'reissued' | 'uneven',
   string
 > = {
-  noRules: 'The airline tells us the charge on request. We will send you a quote first.',
-  onlyWords: 'The airline tells us the charge on request. We will send you a quote first.',
+  noRules: 'The airline states the charge on request. We will send you a quote first.',
+  onlyWords: 'The airline states the charge on request. We will send you a quote first.',
   everything: 'This fare is not refundable. Airport charges may be refunded. We will send you a quote first.',
   departed: 'The flight has left. We will ask the airline what it refunds for an unused ticket and send you a quote first.',
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
   uneven: 'Parts of these tickets were already refunded. We will ask the airline about the rest and send you a quote first.',
   reissued: 'This ticket was reissued. We will ask the airline about the new ticket and send you a quote first.',
   reissue:
-    'Tell us the new dates or flights in the remarks. We will find the fare difference and send you a quote before anything is changed.',
+    'Enter the new dates or flights in the remarks. We will find the fare difference and send you a quote before anything is changed.',
 }
 
 /** Prices a planned change as far as it is known for certain. */
@@ -50,7 +50,7 @@ export async function pricePlan(
   if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
   if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
-  // What the airline takes for a new ticket it has told nobody; its own preview speaks of the old one.
+  // What the airline takes for a new ticket it has stated to nobody; its own preview speaks of the old one.
   if (kind !== 'flightCancelled' && cells.some((cell) => isAmong(ticket.reissued, cell))) return byHand('reissued')
   if (undoesSale(kind)) {
     const charges = cells.map((cell) => ({ cell, penalty: zero(cell.net.currency), ...fees(zero(cell.net.currency)) }))

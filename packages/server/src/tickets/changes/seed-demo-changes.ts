@@ -9,7 +9,7 @@ const BEGAN = '2024-01-01' as PlainDate
 
 /**
  * Believable rules of change requests. Suppliers add GST to what the airline keeps; the agency charges by journey, less to other agencies, nothing when
- * the airline cancels. Airlines owe refunds within 7 working days inside India and 30 abroad (DGCA CAR section 3, series M, part II), told here in days.
+ * the airline cancels. Airlines owe refunds within 7 working days inside India and 30 abroad (DGCA CAR section 3, series M, part II), given here in days.
  */
 export async function seedDemoChanges(tx: SiteTx, { currency }: { currency: string }): Promise<void> {
   const fee = (chargedBy: ChangeFeeRule['chargedBy'], rupees: number, more: Partial<ChangeFeeRule> = {}): ChangeFeeRule => ({

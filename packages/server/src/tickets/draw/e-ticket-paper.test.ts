@@ -133,7 +133,7 @@ describe('nine travellers on four flights', () => {
     }
   })
 
-  test('is told to readers who do not see as the standard asks', async () => {
+  test('is readable for people who do not see, as the standard asks', async () => {
     const bytes = await drawTicket(ticket, { hidesPrice: false })
     expect(bytes.includes('<pdfuaid:part>1</pdfuaid:part>')).toBe(true)
   })

@@ -141,7 +141,7 @@ test('the traveller’s own copy leaves by itself, without a price', async () =>
   expect(copy.html + copy.text + (await pdfText(copy))).not.toMatch(/₹|Payment/)
 })
 
-test('a mail server that is away is told of honestly, and the letter follows when it is back', async () => {
+test('a mail server that is away is reported honestly, and the letter follows when it is back', async () => {
   isDown = true
   const before = sent.length
   const { status, body } = await mail('agent2@skylark.example')
@@ -165,7 +165,7 @@ test('refuses strangers, foreign pages, wrong links and HTML of the caller’s o
   expect(sent.length).toBe(before)
 })
 
-test('who has no e-mail address is told so at once; one taken away meanwhile ends the letter without a try', async () => {
+test('a customer without an e-mail address is reported at once; one removed since ends the letter without an attempt', async () => {
   const before = sent.length
   const { db } = server.app
   const of = (email: string) => db.updateTable('users').set({ email }).where('id', '=', id)

@@ -33,7 +33,7 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): 
     const row = rows.get(id)
     if (!row) return []
     const own = coupons.get(id) ?? []
-    const each = (tell: (coupon: (typeof own)[number]) => string) => [...new Set(own.map(tell))].filter(Boolean).join(', ')
+    const each = (textOf: (coupon: (typeof own)[number]) => string) => [...new Set(own.map(textOf))].filter(Boolean).join(', ')
     const isNothing = CAME_TO_NOTHING.includes(row.state as ChangeState)
     const price = isNothing ? undefined : prices.get(row.quote_id ?? row.offered_quote_id ?? '')
     return [
