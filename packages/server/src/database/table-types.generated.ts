@@ -107,6 +107,7 @@ export interface Bookings {
   adult_fare_minor: Generated<bigint>;
   airline_codes: string[];
   amount_minor: bigint;
+  arrives_on: import('@tradewind/domain/time').PlainDate | null;
   booked_on: Generated<import('@tradewind/domain/time').PlainDate>;
   bound: string | null;
   change_request_id: number | null;

@@ -6,7 +6,7 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -87,10 +87,16 @@ function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate): Promis
     sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
     airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
     travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
+    arrives_on: dayOf(flights.at(-1)?.arrival.local),
     booked_on: bookedOn,
     created_at: now,
     updated_at: now,
   })
+}
+
+/** The local day of a time. */
+export function dayOf(local: string | undefined): PlainDate | null {
+  return local === undefined ? null : plainDate(local.slice(0, 10))
 }
 
 /** Some fares can be held, but not together with what was bought beside them. */

@@ -576,6 +576,16 @@ test('a traveller may have a contact of their own: kept with the order for the a
   expect(booking?.supplierOrder.contact.city).toBe('Mumbai')
 })
 
+test('its sale is used from the day on which the first flight leaves until the day on which the last one arrives', async () => {
+  const { bookingId } = await order(agent, '210', { passengers: [adult('Night', 'Owl')] })
+  const sale = await server.app.db
+    .selectFrom('sales')
+    .select(['used_from', 'used_to'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  expect(sale).toEqual({ used_from: travelDay(), used_to: travelDay(1) })
+})
+
 test('what is stored of the order is what was typed, per site', async () => {
   const { bookingId } = await order(agent, '2001', { passengers: [adult('Nambiar', 'Zoë')] })
   const seen = await inSite(server.app.db, 999, (tx) =>

@@ -5,6 +5,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { changeBooking, type PassengerFlight } from '../../flights/book/booking-repo.ts'
 import { insertCoupons, setCouponState } from '../../flights/book/coupon-repo.ts'
+import { dayOf } from '../../flights/book/insert-booking.ts'
 import { countSegments, exchangeLegs, insertSegments } from '../../flights/book/segment-repo.ts'
 import { changeTraveller, listTravellers } from '../../flights/book/traveller-repo.ts'
 import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
@@ -199,6 +200,7 @@ async function exchangeFlights(tx: SiteTx, { booking }: LockedChange, { coupons,
     sectors: legs.map(({ segments }) => `${segments[0]?.origin ?? ''}–${segments.at(-1)?.destination ?? ''}`),
     airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
     travel_at: flights[0]?.departure.local ?? booking.travel_at,
+    arrives_on: dayOf(flights.at(-1)?.arrival.local) ?? booking.arrives_on,
     ticket_numbers: (await listTicketPassengers(tx, bookingId)).map(({ ticketNumber }) => ticketNumber ?? ''),
   })
 }
