@@ -1,6 +1,6 @@
 // Two connections of one site, one of them billed in another currency: what both sell is one list, and is sold up to the invoice.
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
-import type { FlightOption } from '@tradewind/contract/flights/option'
+import type { FlightOption, SearchEvent } from '@tradewind/contract/flights/option'
 import { convert } from '@tradewind/domain/exchange-rates/exchange'
 import { money, parseMoney } from '@tradewind/domain/money'
 import { sql } from 'kysely'
@@ -21,6 +21,7 @@ import {
   payByWallet,
   quote,
   search,
+  travelDay,
 } from '../book/testing/buy-flight.ts'
 import { adoptConnection } from '../connections/connection-repo.ts'
 import { sealCredentials } from '../connections/seal-credentials.ts'
@@ -88,6 +89,32 @@ describe('a second connection in another currency', () => {
       }),
     )
   })
+
+  // A little cheaper than the first connection, at its price, and a little dearer: also where the figures are nearly the same, each fare is shown once.
+  test.each(['0.999', '1', '1.001'])(
+    'at a rate of %s the stream, the list, its order and the strip of days agree',
+    async (rate) => {
+      server.passMinutes(1)
+      await setRate(rate)
+      const streamed = await stream()
+      const { searchId, options } = await search(agent)
+      const { body: again } = await agent<{ options: FlightOption[] }>('flight/getSearch', { searchId })
+      expect(fares(again.options)).toEqual(fares(options))
+      expect(fares(streamed).toSorted()).toEqual(fares(options).toSorted())
+      expect(new Set(fares(options)).size).toBe(options.length)
+      expect(ofNepal(options)).toHaveLength(rate === '0.999' ? options.length : 0)
+      const firsts = options.filter(({ journeyKey }, place) => options.findIndex((one) => one.journeyKey === journeyKey) === place)
+      const prices = payables(firsts).map(({ minor }) => minor)
+      expect(prices).toEqual(prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+      const month = travelDay().slice(0, 7)
+      const { body: strip } = await agent<{ currency: string; days: { date: string; fare: string; kind: string }[] }>(
+        'flight/getCalendarFare',
+        { origin: 'DEL', destination: 'BOM', month },
+      )
+      expect(strip.currency).toBe('INR')
+      expect(strip.days.find(({ date }) => date === travelDay())).toMatchObject({ kind: 'seen', fare: options[0]?.publishedPrice })
+    },
+  )
 
   test('dearer than the first is not shown, cheaper takes its place; the figures alone would say the opposite', async () => {
     await setRate('1.6')
@@ -211,6 +238,37 @@ describe('a second connection in another currency', () => {
     )
   })
 })
+
+/** What tells two fares apart, with the price. */
+const fares = (options: readonly FlightOption[]) =>
+  options.map(({ bound, journeyKey, fareFamily, legs, publishedPrice, currency }) => {
+    const classes = legs.flatMap(({ segments }) => segments.map(({ fareClass }) => fareClass))
+    return [bound, journeyKey, fareFamily, classes.join(), publishedPrice, currency].join('|')
+  })
+
+/** A search as a screen reads it, line by line: what has come again and cheaper takes the place of what was there. */
+async function stream(): Promise<FlightOption[]> {
+  const { body } = await server.http.inject({
+    method: 'POST',
+    url: '/api/flight/search',
+    headers: { host: 'localhost', 'auth-token': await server.logIn('agent@skylark.example'), accept: 'application/x-ndjson' },
+    payload: {
+      segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay()}T00:00:00` }],
+      ...{ adultCount: 1, childCount: 0, infantCount: 0, JourneyType: 1 },
+    },
+  })
+  const events = body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SearchEvent)
+  return events.reduce<FlightOption[]>(
+    (shown, event) =>
+      event.type === 'options'
+        ? [...shown.filter(({ resultIndex }) => !event.replaced.includes(resultIndex)), ...event.options]
+        : shown,
+    [],
+  )
+}
 
 /** A ticket of the cheaper connection in Nepal, with the rate it was sold at. */
 async function buyFromNepal(name: string) {

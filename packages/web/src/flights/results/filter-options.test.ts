@@ -122,6 +122,15 @@ test('the card shows its cheapest fare that fits, not its cheapest fare', () => 
   expect(table.options[rows[0] ?? 0]?.publishedPrice).toBe('6000.00')
 })
 
+test('that a refund is not stated is a choice of its own, and only where some airline does not say', () => {
+  const stated = buildOptionTable([flight({ isRefundable: false })])
+  expect(stated.facets.fare.labels).toEqual(['Refundable', 'Non-refundable'])
+  const table = buildOptionTable([flight({ isRefundable: false }), flight({ airline: 'UL', isRefundable: null })])
+  expect(table.facets.fare.labels).toEqual(['Refundable', 'Non-refundable', 'Refund not stated'])
+  const { rows } = filterOptions(table, { fare: ['refund-unknown'] })
+  expect([...rows].map((row) => table.options[row]?.validatingAirline)).toEqual(['UL'])
+})
+
 test('wished-for bags are in the total; what is not priced stands behind, and each kind can be filtered', () => {
   const plain = flight({ price: '4000.00' })
   const included = flight({ airline: 'AI', price: '5500.00' })

@@ -1,7 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
-import { readRefundable } from '@tradewind/domain/flights/refundable'
+import { type Refundable, readRefundable } from '@tradewind/domain/flights/refundable'
 import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'
 import { toDecimal } from '@tradewind/domain/money'
 import { BAGS_LABELS, type BagsOf } from './bag-totals.ts'
@@ -82,7 +82,7 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
   bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],
   airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
-  fare: (option) => [[REFUND_KEYS[readRefundable(option.isRefundable)], '']],
+  fare: (option) => [REFUND_CHOICES[readRefundable(option.isRefundable)]],
   bags: (option, bagsOf) => (bagsOf ? [[bagsOf(option).kind, '']] : []),
   layovers: (option) =>
     option.legs.flatMap(({ segments }) =>
@@ -98,7 +98,12 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   },
 }
 
-const REFUND_KEYS = { yes: 'refundable', no: 'non-refundable', unknown: 'refund-unknown' } as const
+/** The last is a choice only where some airline does not say. */
+const REFUND_CHOICES = {
+  yes: ['refundable', 'Refundable'],
+  no: ['non-refundable', 'Non-refundable'],
+  unknown: ['refund-unknown', 'Refund not stated'],
+} as const satisfies Record<Refundable, Labelled>
 
 /** Facets whose choices are always the same few, in the specification's order. */
 const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
@@ -108,11 +113,7 @@ const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
     ['2', '2 and more'],
   ],
   bands: TIME_BANDS.map(({ id, label }) => [id, label]),
-  fare: [
-    ['refundable', 'Refundable'],
-    ['non-refundable', 'Non-refundable'],
-    ['refund-unknown', 'Refund not stated'],
-  ],
+  fare: [REFUND_CHOICES.yes, REFUND_CHOICES.no],
   bags: Object.entries(BAGS_LABELS),
 }
 

@@ -144,9 +144,9 @@ const ISSUE_WORDS = {
   either: 'tickets at once or after a hold',
 } as const
 const EXTRA_WORDS = {
-  priced: 'bags, meals and seats for sale',
+  priced: 'extras for sale',
   wishes: 'meal and seat requests',
-  byFare: 'bags, meals and seats for sale or on request, depending on the fare',
+  byFare: 'extras by fare',
 } as const
 
 function abilities({ capabilities }: Connection): string {
