@@ -47,7 +47,16 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      comment: 'Circles of types are circles too.',
+      to: { circular: true },
+    },
+    {
+      name: 'server-ground-knows-no-room',
+      severity: 'error',
+      comment:
+        'What all rooms take (the parts of a server, the context of a call) names none of them: a room adds its own part. `http` and the database are the ground of a call.',
+      from: { path: '^packages/server/src/(app|figures|log|request-context)\\.ts$' },
+      to: { path: `^packages/server/src/(${ROOMS.filter((room) => !['settings', 'database', 'http'].includes(room)).join('|')})/` },
     },
     ...ROOMS.flatMap(roomsInOrder),
     { name: 'no-unresolved', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true, pathNot: '^virtual:' } },

@@ -12,6 +12,12 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
+/** 'type ./a.ts' takes only a type. */
+function importing(from: string | undefined): string {
+  if (from === undefined) return ''
+  return from.startsWith('type ') ? `import type { thing as other } from '${from.slice(5)}'\n` : `import '${from}'\n`
+}
+
 /** A tiny house with one module per tier, some importing others; gives the names of the rules it breaks. */
 function rulesBrokenBy(imports: Record<string, string>): string[] {
   const house = mkdtempSync(join(tmpdir(), 'tradewind-arrows-'))
@@ -23,7 +29,7 @@ function rulesBrokenBy(imports: Record<string, string>): string[] {
   )
   for (const file of new Set([...files, ...Object.keys(imports)])) {
     mkdirSync(join(house, dirname(file)), { recursive: true })
-    writeFileSync(join(house, file), `${imports[file] ? `import '${imports[file]}'\n` : ''}export const thing = 1\n`)
+    writeFileSync(join(house, file), `${importing(imports[file])}export const thing = 1\n`)
   }
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/depcruise'),
@@ -58,6 +64,8 @@ test.each([
   ['domain-is-pure', 'packages/domain/src/thing.ts', 'zod'],
   ['contract-has-no-logic', 'packages/contract/src/thing.ts', 'node:fs'],
   ['no-unresolved', 'packages/server/src/thing.ts', './nowhere.ts'],
+  ['server-ground-knows-no-room', 'packages/server/src/app.ts', './payments/thing.ts'],
+  ['server-ground-knows-no-room', 'packages/server/src/request-context.ts', './sites/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/http/thing.ts', '../sites/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/ledger/thing.ts', '../payments/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/flights/book/thing.ts', '../../tickets/thing.ts'],
@@ -69,4 +77,8 @@ test.each([
 
 test('no-cycles is broken by two files that import each other', () => {
   expect(rulesBrokenBy({ 'packages/server/src/a.ts': './b.ts', 'packages/server/src/b.ts': './a.ts' })).toContain('no-cycles')
+})
+
+test('no-cycles is broken by two files of which one needs only a type of the other', () => {
+  expect(rulesBrokenBy({ 'packages/server/src/a.ts': './b.ts', 'packages/server/src/b.ts': 'type ./a.ts' })).toContain('no-cycles')
 })

@@ -7,14 +7,12 @@ import type { App } from './app.ts'
 import type { Database } from './database/connect-database.ts'
 import { inSite, readInSite, type SiteTx } from './database/in-site.ts'
 import { refuse } from './http/refuse.ts'
-import type { Site } from './sites/site-repo.ts'
 
-/** What a call handler gets beside its input. */
-export type RequestContext = {
+/** What a call handler gets beside its input. The room of sites adds the site that is called. */
+export interface RequestContext {
   readonly app: App
   /** The database with the transaction still open in which the session was read, for whoever comes first: see `openInSite`. */
   readonly db: Database
-  readonly site: Site
   /** Who the session says is calling; undefined for a visitor. */
   readonly actor: Actor | undefined
   readonly now: Instant

@@ -1,5 +1,11 @@
 import { refuseInput } from '../http/refuse.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly auditAreas: AuditAreas
+  }
+}
+
 /** A part of the trail by which it is filtered: what kind of thing was changed. */
 export type AuditArea = { readonly area: string; readonly name: string }
 

@@ -6,6 +6,12 @@ import { makeDatabase } from './pooled-dialect.ts'
 import { PreparedNames } from './prepared-names.ts'
 import type { DB } from './table-types.generated.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly db: Database
+  }
+}
+
 export type Database = Kysely<DB>
 
 /** bigint columns are exact, timestamps are instants (UTC text), dates stay dates: nothing is turned into a JavaScript Date. */

@@ -7,6 +7,13 @@ import { writeSheetApart } from '../sheets/write-sheet-apart.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { readAhead } from './read-ahead.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** What can be exported, by kind. */
+    readonly exports: ExportKinds
+  }
+}
+
 /** What every kind of export is. */
 type About = {
   /** 'tickets': what is counted. */

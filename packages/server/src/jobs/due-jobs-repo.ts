@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { JobName } from './job-queue.ts'
+import type { JobName } from './jobs.ts'
 
 /** Every site has one of these in the queue, always. Where there is none, the queue's tables were lost, or are new. */
 export const MARK = 'replan-site' satisfies JobName

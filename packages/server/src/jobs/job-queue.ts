@@ -1,44 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
-import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { writeNews } from '../database/news-repo.ts'
 import { MARK } from './due-jobs-repo.ts'
+import type { JobName, Jobs } from './jobs.ts'
 import { keepJob } from './kept-job-repo.ts'
 import { runFetchers } from './run-fetchers.ts'
 
-/** All jobs and their data. Each contains the site it belongs to. */
-export type Jobs = {
-  'issue-booking': { siteId: number; bookingId: number }
-  'reconcile-booking': { siteId: number; bookingId: number; dueAt: Instant }
-  'release-at-supplier': { siteId: number; bookingId: number }
-  'expire-booking': { siteId: number; bookingId: number }
-  'verify-payment': { siteId: number; orderId: string; gatewayPaymentId?: string }
-  'expire-payment': { siteId: number; orderId: string }
-  'refund-payment': { siteId: number; refundId: string }
-  'replay-markups': { siteId: number; whatIfId: number }
-  'send-ticket-mail': { siteId: number; bookingId: number }
-  'send-change': { siteId: number; changeRequestId: number }
-  'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }
-  'watch-refund': { siteId: number; changeRequestId: number }
-  'remind-hold': { siteId: number; bookingId: number; minutes: number }
-  'send-hold-mail': { siteId: number; bookingId: number; minutes: number }
-  'reconcile-site': { siteId: number; runId: number }
-  'send-mail': { siteId: number; mailId: string }
-  'mail-notice': { siteId: number; noticeId: string }
-  'push-notice': { siteId: number; noticeId: string; subscriptionId: number }
-  'issue-missing-documents': { siteId: number }
-  'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
-  'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
-  'send-address-mail': { siteId: number; userId: number; oldEmail: string }
-  'write-export': { siteId: number; exportId: string }
-  'drop-export': { siteId: number; exportId: string }
-  'replan-site': { siteId: number }
+declare module '../app.ts' {
+  interface App {
+    readonly jobs: JobQueue
+  }
 }
-export type JobName = keyof Jobs
+
 type Options = {
   startAfterSeconds?: number
   singletonKey?: string

@@ -2,6 +2,13 @@ import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** Receipts for money that comes into a wallet. */
+    readonly receipts: Receipts
+  }
+}
+
 /** Money that came into a wallet. `key` names what brought it: 'entry:7', 'order:…'. */
 export type ReceivedMoney = {
   readonly key: string

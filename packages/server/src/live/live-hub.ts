@@ -11,6 +11,13 @@ import { listenToDatabase } from './listen-to-database.ts'
 import type { LiveScreen } from './live-screen.ts'
 import { mayHear, type Owner } from './may-hear.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** The open screens of this node; they are notified of changes on any node. */
+    readonly live: LiveHub
+  }
+}
+
 /** Open screens of one session: tabs. A further screen is refused, and polls instead. */
 const SCREENS_PER_SESSION = 20
 /** How often an open screen's session is checked, and how often it gets a heartbeat. */

@@ -1,6 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Environment } from '../settings/environment.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly mailer: Mailer
+  }
+}
+
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string

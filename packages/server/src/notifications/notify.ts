@@ -9,6 +9,13 @@ import { insertNotices, insertNoticesAlong } from './notice-repo.ts'
 import { listChoices } from './notice-setting-repo.ts'
 import { listPeopleWithDevices } from './push-subscription-repo.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** Notifies people, for rooms that stand below the notices. */
+    readonly notify: Notify
+  }
+}
+
 export type Notice = {
   /** One person, or everyone of the staff who holds the permission. */
   readonly to: { readonly userId: number } | { readonly permission: Permission }

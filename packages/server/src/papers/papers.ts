@@ -5,6 +5,13 @@ import { refuse } from '../http/refuse.ts'
 import { type Drawer, DrawerDied, startDrawer } from './drawer.ts'
 import { orderOf, type Paper } from './paper.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** Draws documents, beside this process. */
+    readonly papers: Papers
+  }
+}
+
 /** Draws documents as PDF in processes beside the node, so that neither its loop nor its life depends on a document. */
 export type Papers = {
   /** Refuses TOO_MANY while too many wait already. */

@@ -9,6 +9,13 @@ import type { ExportKind } from '../exports/export-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Mover } from './mover.ts'
 
+declare module '../app.ts' {
+  interface App {
+    /** Who sells what, by kind. */
+    readonly sellers: Sellers
+  }
+}
+
 /** What kind of thing is sold: 'flight'. Each has one seller. */
 export type SaleKind = string
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { SiteAccounts } from './gateway-account.ts'
 
+declare module '../app.ts' {
+  interface App {
+    readonly env: Environment
+  }
+}
+
 /** What the demo's own gateway takes; its README shows it to everyone. */
 export const SANDBOX_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' } as const
 

@@ -4,6 +4,12 @@ import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Sites } from '../database/table-types.generated.ts'
 
+declare module '../request-context.ts' {
+  interface RequestContext {
+    readonly site: Site
+  }
+}
+
 export type Site = Selectable<Sites> & { readonly domain: string }
 
 /** The site a host name belongs to. Asked before there is a site, so outside any. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import type { JobName } from '../jobs/job-queue.ts'
+import type { JobName } from '../jobs/jobs.ts'
 
 type Job = { data: Record<string, unknown>; state: string; tries: number }
 

@@ -1,5 +1,6 @@
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
-import type { JobName, JobQueue, Jobs } from '../../jobs/job-queue.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import type { PastClock } from './past-clock.ts'
 
 type Waiting = { [Name in JobName]: { readonly name: Name; readonly data: Jobs[Name]; readonly dueMs: number } }[JobName]

@@ -1,6 +1,6 @@
 import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { Jobs } from '../../jobs/job-queue.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { listReminderMinutes } from '../../sites/site-repo.ts'
 import { listHeldBookings } from './booking-jobs-repo.ts'

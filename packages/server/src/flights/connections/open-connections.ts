@@ -8,6 +8,13 @@ import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { adoptConnection, type ConnectionRow, listConnections } from './connection-repo.ts'
 import { credentialsOf } from './seal-credentials.ts'
 
+declare module '../../app.ts' {
+  interface App {
+    /** Those who sell flights to each site. */
+    readonly suppliers: Connections
+  }
+}
+
 /** Those who sell flights to a site, by the code of the connection. */
 export type SuppliersOfSite = ReadonlyMap<string, FlightSupplier>
 

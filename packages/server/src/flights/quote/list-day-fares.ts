@@ -1,35 +1,18 @@
-import type { SearchBy } from '@tradewind/contract/flights/option'
-import type { DayFare } from '@tradewind/contract/flights/search'
-import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { seesNet } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
-import type { App } from '../../app.ts'
+import { dateIn, type PlainDate, plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
-import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
-import type { Site } from '../../sites/site-repo.ts'
 import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts'
 import { currenciesOf } from '../search/priceable.ts'
 import { listSeenFares } from '../search/seen-fare-repo.ts'
 import { SEEN_MINUTES } from '../search/watch-cheapest.ts'
 import { isSoldTo } from '../stops/sold-to.ts'
 import { listStopped } from '../stops/stop-repo.ts'
-import type { SupplierRefusal } from './ask-live.ts'
+import type { DayAsked, DayContext, KnownDay, KnownDays } from './known-day.ts'
 import { listGuideFares } from './list-guide-fares.ts'
-
-export type DayContext = {
-  readonly app: App
-  readonly site: Site
-  readonly actor: Actor
-  readonly now: Instant
-  readonly refuse: Refuse<SupplierRefusal>
-}
-export type DayAsked = { readonly searchBy: SearchBy; readonly leg: 0 | 1; readonly days: readonly PlainDate[] }
-/** `isComplete`: every calendar there is has answered; without that some day may be cheaper than it looks. */
-export type KnownDays = { readonly days: readonly KnownDay[]; readonly isComplete: boolean }
-export type KnownDay = DayFare & { readonly currency: string; readonly airlineCode: string; readonly airlineName: string }
 
 /**
  * The cheapest known fare of each day, for the travellers and the cabin of a search, as this buyer would pay it: from the site's own searches of the

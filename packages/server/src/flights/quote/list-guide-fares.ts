@@ -12,7 +12,7 @@ import { isSoldInHalves, isWithinACountry } from '../search/journey-line.ts'
 import { noteDrops } from '../sources/note-answers.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import type { CalendarFare } from '../suppliers/supplier-option.ts'
-import type { DayAsked, DayContext, KnownDay, KnownDays } from './list-day-fares.ts'
+import type { DayAsked, DayContext, KnownDay, KnownDays } from './known-day.ts'
 import { listMonthFares } from './list-month-fares.ts'
 
 type Guide = Pick<KnownDays, 'isComplete'> & { readonly days: ReadonlyMap<PlainDate, KnownDay> }

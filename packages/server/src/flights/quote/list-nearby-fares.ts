@@ -14,7 +14,8 @@ import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import { isSoldTo } from '../stops/sold-to.ts'
 import { listStopped } from '../stops/stop-repo.ts'
-import { type DayContext as Context, type KnownDay, listDayFares } from './list-day-fares.ts'
+import type { DayContext as Context, KnownDay } from './known-day.ts'
+import { listDayFares } from './list-day-fares.ts'
 
 const DAYS_EACH_WAY = 3
 /** A probe that takes longer is not worth waiting for, because it only suggests a date. */

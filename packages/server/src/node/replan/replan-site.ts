@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import type { JobName, Jobs } from '../../jobs/job-queue.ts'
+import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import { dropOldKeptJobs, listKeptJobs } from '../../jobs/kept-job-repo.ts'
 import { listLiveJobs, lockReplan } from '../../jobs/live-job-repo.ts'
 import { type Planned, planJobs } from './planned-jobs.ts'

@@ -6,6 +6,13 @@ import { makePhonePeGateway, readPhonePeReference } from './phonepe-gateway.ts'
 import { makeRazorpayGateway, readRazorpayReference } from './razorpay-gateway.ts'
 import { makeSandboxGateway, readSandboxReference } from './sandbox-gateway.ts'
 
+declare module '../../app.ts' {
+  interface App {
+    /** Take cards, each for the sites that have an account there. */
+    readonly gateways: Gateways
+  }
+}
+
 /** The gateways each site has an account at. */
 export type Gateways = {
   /** One a payment was begun at, whether or not the site still takes new payments there. */

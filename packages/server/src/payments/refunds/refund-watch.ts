@@ -1,6 +1,12 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 
+declare module '../../app.ts' {
+  interface App {
+    readonly refundWatch: RefundWatch
+  }
+}
+
 type About = { readonly refundId: string; readonly now: Instant }
 
 /** Hears of refunds that do not go by themselves. Reconciliation, bound where the app is put together. */
