@@ -1,14 +1,18 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import css from './book-form.module.css'
 import { type BookingDraft, isUntouched } from './booking-draft.ts'
 
 /** The outbound is chosen and not paid yet: it waits for the return flight. */
 export function PaidTogether({ outbound }: { outbound: BookingDetail }) {
   return (
-    <Notice tone="accent" action={<PayOutboundOnly outbound={outbound} />}>
+    <Notice tone="accent">
       Your outbound flight is not paid yet. You pay for both flights together. Same travellers for both: a change here changes the
       outbound too.
+      <div className={css.below}>
+        <PayOutboundOnly outbound={outbound} />
+      </div>
     </Notice>
   )
 }
