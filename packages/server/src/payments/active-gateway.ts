@@ -3,7 +3,7 @@ import type { Gateways } from './gateways/connect-gateways.ts'
 import type { PaymentGateway } from './gateways/payment-gateway.ts'
 import { findChosenGateway } from './payment-settings-repo.ts'
 
-/** Where this site sends whoever pays by card now: the gateway staff has chosen, else its first. None: only wallets pay. */
+/** Where this site sends people who pay by card now: the gateway staff has chosen, else its first. None: only wallets pay. */
 export async function activeGateway(tx: SiteTx, gateways: Gateways): Promise<PaymentGateway | undefined> {
   const name = await findChosenGateway(tx)
   // An account that is gone from the environment takes no more payments; the next one does.

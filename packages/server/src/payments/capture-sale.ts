@@ -53,7 +53,7 @@ export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }
   await issueSaleDocuments(tx, { saleId, ...paid }, now)
 }
 
-/** Whether another sale of the payment is still to be delivered or given back. */
+/** Whether another sale of the payment is still to be delivered or refunded. */
 export function hasOpenLine(lines: readonly PaymentLine[], saleId: number): boolean {
   return lines.some(({ sale_id, status }) => sale_id !== saleId && status === 'open')
 }

@@ -14,7 +14,7 @@ export async function closePaymentOrder(tx: SiteTx, { saleId, now }: { saleId: n
   if (live && UNPAID.some((status) => status === live.order.status)) await closeUnpaidOrder(tx, live.order, now)
 }
 
-/** Gives back what the wallet had set aside. Card money that still arrives is refunded by whoever learns of it. */
+/** Releases what the wallet had set aside. Card money that still arrives is refunded by the code that learns of it. */
 export async function closeUnpaidOrder(tx: SiteTx, order: PaymentOrder, now: Instant): Promise<void> {
   const emptied = await setWalletPart(tx, order, zero(order.currency), now)
   await endLines(tx, order.id)

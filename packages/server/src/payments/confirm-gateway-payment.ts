@@ -17,7 +17,7 @@ export type Confirmation = 'paid' | 'waiting'
 
 /**
  * The payer's browser is back and says it has paid. Its words must be signed by the gateway, and even then only what the gateway itself
- * answers counts. Refuses PAYMENT_NOT_PROVEN, PAYMENT_SESSION_EXPIRED (the money is on its way back), STATE_CHANGED, NOT_FOUND.
+ * answers counts. Refuses PAYMENT_NOT_PROVEN, PAYMENT_SESSION_EXPIRED (the money is being refunded), STATE_CHANGED, NOT_FOUND.
  */
 export async function confirmGatewayPayment(app: Confirming, claim: Claim): Promise<Confirmation> {
   const { db, gateways, actor, refuse } = app
@@ -41,7 +41,7 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
   }
 }
 
-/** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is told that it goes back. */
+/** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is notified that it is refunded. */
 async function explainReturn({ db, actor, refuse }: Confirming, orderId: string): Promise<Confirmation> {
   const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
   if (order?.status === 'paid' || order?.status === 'captured') return 'paid'

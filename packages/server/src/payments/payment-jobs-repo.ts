@@ -4,7 +4,7 @@ import { IN_DOUBT } from './gateway-payment-repo.ts'
 import { UNPAID } from './payment-order-repo.ts'
 
 /*
- * Payments and refunds that have a job, as the rows say. All of them: as many as are under way now.
+ * Payments and refunds that have a job, as the rows say. All of them: as many as are in progress now.
  */
 
 /** Payments with an attempt whose end is not known. */

@@ -68,7 +68,7 @@ async function pagesOf(orderId: string): Promise<string[]> {
   return rows.flatMap(({ gateway_order_id }) => gateway_order_id ?? [])
 }
 
-/** Lets the jobs finish: nothing undecided, nothing promised, no booking on its way. */
+/** Lets the jobs finish: nothing undecided, nothing promised, no booking in progress. */
 async function settle(orderId: string): Promise<void> {
   const { db } = server.app
   const isMoving = async () => {

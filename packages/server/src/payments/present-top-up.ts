@@ -6,7 +6,7 @@ import { refuse } from '../http/refuse.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 
-/** Money on its way into a wallet, as the screen shows it. Refuses NOT_FOUND for another's, and for an order that pays a booking. */
+/** A top-up in progress, as the screen shows it. Refuses NOT_FOUND for another's, and for an order that pays a booking. */
 export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: { actor: Actor; now: Instant }) {
   const order = await findPaymentOrder(tx, orderId)
   if (order?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })

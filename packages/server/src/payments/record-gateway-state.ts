@@ -36,7 +36,7 @@ type Recording = {
 }
 
 /**
- * Writes down what the gateway itself has said of an attempt, whoever asked it and how often. Money that arrived is posted once; it either
+ * Writes down what the gateway itself has said of an attempt, no matter who asked it and how often. Money that arrived is posted once; it either
  * pays the order, in the same transaction as its sales move on, or is promised back to the card.
  */
 export async function recordGatewayState(

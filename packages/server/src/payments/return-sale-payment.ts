@@ -10,13 +10,13 @@ import { promiseRefund } from './refunds/promise-refund.ts'
 import { refundedOf } from './refunds/refund-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
-/** nothingPaid: there was no payment, or it has been given back before. */
+/** nothingPaid: there was no payment, or it was refunded before. */
 export type RefundProgress = 'refunded' | 'refunding' | 'nothingPaid'
 
 type Returning = { readonly jobs: JobQueue; readonly saleId: number; readonly reason: string; readonly now: Instant }
 
 /**
- * Gives back what a sale was paid with, before it was captured: from the wallet first, where it is again at once; what is left came from a card and is
+ * Refunds what a sale was paid with, before it was captured: from the wallet first, where it is again at once; what is left came from a card and is
  * promised back, and the job that follows ends the sale when the gateway has sent it. Other lines of the payment stay paid. The caller has locked the sale.
  */
 export async function returnSalePayment(tx: SiteTx, returning: Returning): Promise<RefundProgress> {
@@ -50,7 +50,7 @@ type Ended = {
   readonly fromCard: bigint
 }
 
-/** The last line to end ends the payment: captured where anything of it was delivered, else given back. */
+/** The last line to end ends the payment: captured where anything of it was delivered, else refunded. */
 function statusAfter({ order, lines, saleId, fromCard }: Ended): PaymentOrder['status'] {
   if (hasOpenLine(lines, saleId)) return order.status
   if (lines.some(({ status }) => status === 'captured')) return 'captured'

@@ -14,7 +14,7 @@ type Along = {
 }
 
 /**
- * Brings what the wallet has set aside for a locked payment to this amount: holds what is missing, gives back what is too much.
+ * Brings what the wallet has set aside for a locked payment to this amount: holds what is missing, releases what is too much.
  * Refuses INSUFFICIENT_BALANCE, with nothing written.
  */
 export async function setWalletPart(

@@ -168,7 +168,7 @@ async function rememberPage(
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId: order.id }, { startAfterSeconds: FIRST_LOOK_SECONDS })
 }
 
-/** Whoever asked has no page to pay at: even if the gateway did open one, nobody can reach it. */
+/** The payer has no page to pay at: even if the gateway did open one, nobody can reach it. */
 async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayment, now: Instant): Promise<void> {
   const { order } = await lockPaymentOrder(tx, sellers, payment.payment_id)
   const current = await findGatewayPayment(tx, payment.id)

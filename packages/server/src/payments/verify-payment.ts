@@ -36,7 +36,7 @@ function isLost({ status, started_at, ends_at }: GatewayPayment, now: Instant): 
 
 /**
  * The job. Asks about every undecided attempt of an order, and again later while one is left: also after the session is over, so that
- * money that arrives late is found and given back. With an attempt named (a callback has come), asks about that one only.
+ * money that arrives late is found and refunded. With an attempt named (a callback has come), asks about that one only.
  */
 export async function verifyPayments(
   app: Parts,

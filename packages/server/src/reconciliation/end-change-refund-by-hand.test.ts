@@ -122,7 +122,7 @@ test('put into the wallet, twice at once: the customer has what was quoted, once
   expect((await balanceOf(server, PRIYA)) - before).toBe(amount)
 })
 
-test('paid by hand, both ways at once: one of them, from the bank, and the request has ended', async () => {
+test('paid by bank transfer, both ways at once: one of them, from the bank, and the request has ended', async () => {
   const { changeRequestId, difference, amount, refundId } = await stuck()
   const before = { bank: await onAccount('bank'), owed: await onAccount('refundsPayable'), wallet: await balanceOf(server, PRIYA) }
   const [byHand, toWallet] = await Promise.all([

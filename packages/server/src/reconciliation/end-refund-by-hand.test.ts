@@ -187,7 +187,7 @@ test('put into the wallet: once, with its line in the trail, and the customer is
   expect(asked).toBe(0)
 })
 
-test('paid by hand: from the bank, under a reference, and both ways at once pay once', async () => {
+test('paid by bank transfer: from the bank, under a reference, and both ways at once pay once', async () => {
   const { refundId, bookingId, difference } = await stuck()
   expect((await resolve(difference.id, 'paidByHand')).body.shortError).toMatchObject({ reference: expect.any(String) })
   const before = { bank: await balance('bank'), wallet: await balance('wallet'), owed: await balance('refundsPayable') }
@@ -222,7 +222,7 @@ test('an hour of silence is notified; before that the queue only tries again', a
   expect(JSON.stringify(queued)).toContain(refundId)
 })
 
-test('ending by hand asks once more: what the gateway then sends is not paid a second time', async () => {
+test('ending it manually asks again: what the gateway then sends is not paid a second time', async () => {
   const { refundId, difference, bookingId } = await stuck()
   refunding = undefined
   const before = { bank: await balance('bank'), clearing: await balance('gatewayClearing') }
@@ -245,7 +245,7 @@ test('what the gateway is at is left to it; what it refuses can be ended', async
   expect((await rowOf(refundId)).status).toBe('toWallet')
 })
 
-test('an answer that comes after it was ended by hand: the books and staff know that it went out twice', async () => {
+test('an answer that comes after it was ended manually: the books and staff know that it went out twice', async () => {
   const { refundId, difference } = await stuck()
   let answer = (_refund: { gatewayRefundId: string }) => {}
   refunding = () => new Promise((done) => (answer = done))
@@ -322,7 +322,7 @@ test('a payment whose gateway cannot be asked any more is a difference, until it
   expect(await differenceOf(id, 'paymentUnknown')).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
 })
 
-test('only who may verify money ends one by hand, and no other site knows of it', async () => {
+test('only people who may verify money end one manually, and no other site knows of it', async () => {
   const { refundId, difference } = await stuck()
   for (const as of ['desk@skylark.example', 'agent@skylark.example', PRIYA])
     expect((await resolve(difference.id, 'intoWallet', {}, as)).status).toBe(403)

@@ -66,8 +66,8 @@ async function writeDown(tx: SiteTx, { differenceId, refundId, how, reference, n
   setResolved(tx, differenceId, { how, now })
   const refund = await findRefund(tx, refundId)
   const amount = money(refund.amount_minor, refund.currency)
-  const told = how === 'paidByHand' ? `${formatMoney(amount)}, reference ${reference}. ${note}` : `${formatMoney(amount)}. ${note}`
-  await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note: told })
+  const text = how === 'paidByHand' ? `${formatMoney(amount)}, reference ${reference}. ${note}` : `${formatMoney(amount)}. ${note}`
+  await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note: text })
   const after = { amount: toDecimal(amount), currency: refund.currency, ...(how === 'paidByHand' && { reference }) }
   const change = { actor, area: 'money', action: ACTIONS[how], about: { kind: 'difference', id: differenceId } } as const
   await recordChange(tx, { ...change, after, note }, now)

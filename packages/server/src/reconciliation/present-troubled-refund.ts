@@ -4,7 +4,7 @@ import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { getTroubled } from './troubled-refund-repo.ts'
 
-/** What a person must know of a refund before they end it by hand: whose money, for what, and what its gateway says. */
+/** What a person must know of a refund before they end it manually: whose money, for what, and what its gateway says. */
 export async function presentTroubledRefund(tx: SiteTx, refundId: string): Promise<TroubledRefund> {
   const row = await getTroubled(tx, refundId)
   return {

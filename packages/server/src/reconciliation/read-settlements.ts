@@ -32,6 +32,6 @@ async function postGroup(tx: SiteTx, { name, group, owner, now }: Group): Promis
   const first = group.map(({ lineId }) => lineId).sort()[0]
   const about = { kind: 'legalEntity', id: String(owner) } as const
   const posting = settlement({ key: `settlement:${name}:${first}`, about, owner, net, fee, tax })
-  // A payment given back the same day comes to nothing: there is nothing to post.
+  // A payment refunded the same day comes to nothing: there is nothing to post.
   if (posting.entries.length > 0) await post(tx, posting, now)
 }

@@ -59,7 +59,7 @@ async function reconcileGateway(app: Parts, one: One): Promise<Answer> {
     return await (one.gateway.settlements ? bySettlements(app, one) : byAsking(app, one))
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
-    app.log.warn({ err: error, gateway: one.gateway.name }, 'the gateway did not tell its settlements')
+    app.log.warn({ err: error, gateway: one.gateway.name }, 'the gateway did not report its settlements')
     return { found: 0, settled: 0, checked: 0, unanswered: 1 }
   }
 }
@@ -96,7 +96,7 @@ function mayBeOf(siteId: number, reference: string | null): boolean {
   return site === undefined || Number(site) === siteId
 }
 
-/** A gateway that tells its settlements in its dashboard only is asked about each payment instead. */
+/** A gateway that shows its settlements only in its dashboard is asked about each payment instead. */
 async function byAsking(app: Parts, { siteId, run, gateway }: One): Promise<Answer> {
   const { db, now } = app
   const at = now()
@@ -125,7 +125,7 @@ async function byAsking(app: Parts, { siteId, run, gateway }: One): Promise<Answ
 /** What no comparison with a gateway finds, and so none ends. */
 const FOUND_ELSEWHERE = ['refundStuck', 'refundedTwice', 'paymentUnknown'] as const
 
-/** The open differences of one gateway, told by the payment or the line they are about. */
+/** The open differences of one gateway, found by the payment or the line they are about. */
 async function listDisputed(tx: SiteTx, gateway: string) {
   const open = (await listOpen(tx, 'gateway')).filter(({ kind }) => !FOUND_ELSEWHERE.some((one) => one === kind))
   const [ofLines, ofPayments] = await Promise.all([

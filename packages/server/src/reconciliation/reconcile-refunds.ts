@@ -14,7 +14,7 @@ const DUE_DAYS = 6
 const FORGOTTEN_HOURS = 24
 
 /**
- * Refunds that wait, whatever gateway they are with: one that has no account any more, or tells no settlements, has nobody else who would notice.
+ * Refunds that wait, whatever gateway they are with: one that has no account any more, or reports no settlements, has nobody else who would notice.
  * One whose job was lost is asked about again.
  */
 export function reconcileRefunds(

@@ -181,12 +181,12 @@ test('a ticket cancelled there is found once however often it is looked for, and
   expect(asked.body.difference).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
 })
 
-test('a run whose node died after it had found something is done again: found once, and staff is told', async () => {
+test('a run whose node died after it had found something is done again: found once, and staff is notified', async () => {
   const { bookingId, at } = await issued()
   bend(at, { state: 'cancelled' })
-  const told = async () =>
+  const countNotices = async () =>
     (await server.app.db.selectFrom('notices').select('id').where('kind', '=', 'reconciliation').execute()).length
-  const before = await told()
+  const before = await countNotices()
   const { gateways } = server.app
   const dead = Object.assign(Object.create(server.app), {
     gateways: new Proxy(gateways, {
@@ -196,18 +196,18 @@ test('a run whose node died after it had found something is done again: found on
     }),
   })
   const now = server.app.now()
-  // A run that no job works on: here it is worked on by hand.
+  // A run that no job works on: here the test works on it.
   const jobs = { ...server.app.jobs, enqueue: async () => {} }
   const begun = await startDailyRun({ db: server.app.db, jobs }, { siteId: SITE, day: dateIn('Asia/Kolkata', now), now })
   const runId = begun?.id ?? 0
   await expect(reconcileSite(dead, { siteId: SITE, runId })).rejects.toThrow('the node is gone')
-  expect(await told()).toBe(before)
+  expect(await countNotices()).toBe(before)
   await Promise.all([1, 2].map(() => reconcileSite(server.app, { siteId: SITE, runId })))
   const rows = (await list()).filter((row) => row.bookingId === bookingId)
   expect(rows.map(({ kind }) => kind)).toEqual(['cancelledThere'])
   const [newest] = (await ask('getRuns')).body.runs
   expect(newest).toMatchObject({ id: runId, status: 'done', found: 1 })
-  expect(await told()).toBe(before + 1)
+  expect(await countNotices()).toBe(before + 1)
   bend(at, { state: 'ticketed' })
   await run()
 })
@@ -334,7 +334,7 @@ test('a late settlement of what was missing ends the difference by itself', asyn
   const [row] = await list({ kind: 'notSettled' })
   expect(row?.title).toBe(gatewayPaymentId)
   await control('/plant', { gateway: 'own', gatewayPaymentId, kind: 'nothing' })
-  // Told under its old day: that day must still be among those that are read.
+  // Reported under its old day: that day must still be among those that are read.
   await server.app.db
     .updateTable('reconciliation_runs')
     .set({ day: dateIn('Asia/Kolkata', plusMinutes(server.app.now(), -8 * 1_440)) })
@@ -344,7 +344,7 @@ test('a late settlement of what was missing ends the difference by itself', asyn
   expect(await detail(row?.id ?? 0)).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
 })
 
-test('staff takes a difference, notes, and gives it back; the history tells', async () => {
+test('staff takes a difference, notes, and releases it; the history shows it', async () => {
   const { at } = await issued()
   bend(at, { state: 'held' })
   await run()

@@ -8,7 +8,7 @@ import { reconcileSupplier } from './reconcile-supplier.ts'
 import { endRun, getRun, type Sections } from './run-repo.ts'
 
 /**
- * The job of one run. May be cut off anywhere and done again: what it puts down is put down once. Staff is told when it found something new.
+ * The job of one run. May be cut off anywhere and done again: what it records is recorded once. Staff is notified when it found something new.
  */
 export async function reconcileSite(app: App, { siteId, runId }: { siteId: number; runId: number }): Promise<void> {
   const { db, now } = app

@@ -43,7 +43,7 @@ export async function compareOne(
   const found = sale && (await sellerOf(app.sellers, sale.kind).compare?.(app, { siteId, saleId }))
   if (!found) return undefined
   return inSite(db, siteId, async (tx) => {
-    // It may have moved while the supplier was asked: then what was compared is old, and the next run compares anew.
+    // It may have moved while the supplier was asked: then what was compared is old, and the next run compares again.
     if (await hasMoved(tx, sale)) return { found: 0, settled: 0 }
     const looked = (await listOpen(tx, 'supplier')).filter(({ sale_id }) => sale_id === saleId)
     return recordDifferences(tx, { runId: run.id, now: now() }, { found, looked })

@@ -79,7 +79,7 @@ async function show(context: RequestContext, { differenceId }: { differenceId: n
   return { success: true as const, difference }
 }
 
-/** A cursor that was not made here starts the list anew. */
+/** A cursor that was not made here starts the list from the beginning. */
 function readCursor(cursor: string | undefined): number | undefined {
   const id = Number(cursor)
   return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : undefined

@@ -11,7 +11,7 @@ import { getPaymentOfRefund, markStuck } from './troubled-refund-repo.ts'
 
 type About = { readonly refundId: string; readonly now: Instant }
 
-/** A refund does not go by itself: a difference that somebody has to end, told once. */
+/** A refund does not go by itself: a difference that somebody has to end, notified once. */
 export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: About & { why: string }): Promise<void> {
   if (!(await markStuck(tx, refundId, now))) return
   const refund = await readTroubled(tx, refundId)
@@ -23,7 +23,7 @@ export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: Abou
   })
 }
 
-/** Money went out by hand and to the card. */
+/** Money went out by bank transfer and to the card. */
 export async function reportRefundedTwice(tx: SiteTx, { refundId, now }: About): Promise<void> {
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundedTwice(refund)], looked: [] })
@@ -31,7 +31,7 @@ export async function reportRefundedTwice(tx: SiteTx, { refundId, now }: About):
   await notifyStaff(tx, { title: `${formatMoney(refund.amount)} was refunded twice`, body, now })
 }
 
-/** The money has gone where it belongs without a person: what staff was told of is over. */
+/** The money has gone where it belongs without a person: what staff was notified of is over. */
 export async function endStuckRefund(tx: SiteTx, { refundId, now }: About): Promise<void> {
   const about = { kind: 'refundStuck', about: refundId } as const
   const found = await findDifferenceAbout(tx, about)
@@ -50,6 +50,6 @@ export async function readTroubled(tx: SiteTx, refundId: string): Promise<Troubl
 }
 
 async function notifyStaff(tx: SiteTx, { title, body, now }: { title: string; body: string; now: Instant }): Promise<void> {
-  const told = { kind: 'reconciliation', title, body, path: '/staff/reconciliation' } as const
-  await notify(tx, { to: { permission: 'ledger.reconcile' }, ...told }, now)
+  const notice = { kind: 'reconciliation', title, body, path: '/staff/reconciliation' } as const
+  await notify(tx, { to: { permission: 'ledger.reconcile' }, ...notice }, now)
 }

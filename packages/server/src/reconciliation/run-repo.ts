@@ -30,7 +30,7 @@ export async function listRuns(tx: SiteTx, most: number): Promise<(RunRow & { st
   }))
 }
 
-/** Undefined where one is under way, or the day's own was begun before: both of the table's own promises. */
+/** Undefined where one is in progress, or the day's own was begun before: both of the table's own promises. */
 export function insertRun(
   tx: SiteTx,
   { day, fromDay, startedBy, now }: { day: PlainDate; fromDay: PlainDate; startedBy: number | null; now: Instant },
@@ -68,7 +68,7 @@ export async function findRunBefore(tx: SiteTx, runId: number): Promise<RunRow |
     .executeTakeFirst()
 }
 
-/** From the day after the last whole one, bounded; a day is looked at twice, because settlements are told late. */
+/** From the day after the last whole one, bounded; a day is looked at twice, because settlements are reported late. */
 export function fromDayOf(before: Pick<RunRow, 'day'> | undefined, day: PlainDate, back: (days: number) => PlainDate): PlainDate {
   const farthest = back(MOST_DAYS_BACK)
   const from = before?.day ?? farthest

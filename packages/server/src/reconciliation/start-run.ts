@@ -22,7 +22,7 @@ export function startRun({ db, jobs, actor, now }: Pick<App, 'db' | 'jobs'> & { 
   })
 }
 
-/** The run of a day that is over. Nothing where it was begun before, by this node or another, or one is under way. */
+/** The run of a day that is over. Nothing where it was begun before, by this node or another, or one is in progress. */
 export function startDailyRun(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   { siteId, day, now }: { siteId: number; day: PlainDate; now: Instant },

@@ -22,7 +22,7 @@ import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 import { checkSales } from './check-sales-repo.ts'
 
-/** A kind of thing that no room has heard of is paid, delivered, invoiced and given back by the rooms as they are. */
+/** A kind of thing that no room has heard of is paid, delivered, invoiced and refunded by the rooms as they are. */
 
 let server: TestServer
 let agent: Actor

@@ -32,7 +32,7 @@ export type SaleAxis = {
   readonly label: (name: string) => string
 }
 
-/** Why a sale cannot be paid now. `reason` is what stands beside a card payment that is given back for it. */
+/** Why a sale cannot be paid now. `reason` is what stands beside a card payment that is refunded for it. */
 export type WhyNotPay = {
   readonly code: 'STATE_CHANGED' | 'PAYMENT_SESSION_EXPIRED'
   readonly message?: string
@@ -85,7 +85,7 @@ export interface Seller<S extends Sold = Sold> {
    * back in a way of its own has none.
    */
   giveBack?(tx: SiteTx, sold: S, claim: RefundClaim): Promise<GivenBack>
-  /** A part of what was given back after the sale has arrived. */
+  /** A part of what was refunded after the sale has arrived. */
   claimRefunded?(
     tx: SiteTx,
     how: {

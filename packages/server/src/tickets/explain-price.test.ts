@@ -120,14 +120,14 @@ describe('the check of rules', () => {
     const before = (await checked()).neverWin.length
     await post('saveDraftRule', {
       kind: 'airlineSpecific',
-      markup: { groupId, name: 'Agents, Emirates anew', airlineCode: 'EK', commissionShare: '10' },
+      markup: { groupId, name: 'Agents, Emirates again', airlineCode: 'EK', commissionShare: '10' },
     })
     expect((await checked()).neverWin).toHaveLength(before)
     const withDraft = await get<{ neverWin: { rule: { name: string }; because: string }[]; checked: number }>(
       `checkRules?groupId=${groupId}&draft=true`,
     )
     expect(withDraft.neverWin.find(({ rule }) => rule.name === 'Agents, Emirates')?.because).toBe(
-      'Wherever it applies, Agents, Emirates anew wins.',
+      'Wherever it applies, Agents, Emirates again wins.',
     )
     await post('discardDraft', { groupId })
   })

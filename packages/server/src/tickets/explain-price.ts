@@ -36,12 +36,12 @@ type Subject = {
   readonly bookingDate: PlainDate
 }
 
-const MOST_TOLD = 60
+const MOST_LISTED = 60
 
 type Context = { readonly app: App; readonly site: Site; readonly refusePromised: Refuse<'SEARCH_EXPIRED'> }
 
 /**
- * Why something costs what it does: the chain of amounts, and of the rules that were live then which won and why each other did not. Whoever manages
+ * Why something costs what it does: the chain of amounts, and of the rules that were live then which won and why each other did not. People who manage
  * the rules may ask of any search and booking of the site.
  */
 export async function explainPrice(context: Context, asked: Asked) {
@@ -77,7 +77,7 @@ export async function explainPrice(context: Context, asked: Asked) {
     })),
     totalPayable: toDecimal(subject.paid),
     considered: verdicts
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_LISTED)
       .map(({ rule, verdict, because }) => ({ rule: presentRuleRef(rule), verdict, because })),
     counts: { won: countOf('won'), outranked: countOf('outranked'), doesNotApply: countOf('doesNotApply') },
     order: [...FARE_RULES.order],

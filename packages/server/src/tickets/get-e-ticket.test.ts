@@ -68,7 +68,7 @@ describe('the e-ticket', () => {
     expect((await read(await server.logIn('corporate@skylark.example'))).body.ticket.price).toBeNull()
   })
 
-  test('is opened by the id of its booking for who may read that, and for nobody else', async () => {
+  test('is opened by the id of its booking for people who may read that, and for nobody else', async () => {
     const byId = (as?: string, host = 'localhost') =>
       server.call<Ticket>('flight/ticketDetail/getTicketDetail', { ticketId: sold.bookingId }, { host, ...(as ? { as } : {}) })
     for (const email of ['agent@skylark.example', 'agent2@skylark.example', 'desk@skylark.example']) {

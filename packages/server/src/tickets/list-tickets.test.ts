@@ -179,7 +179,7 @@ describe('lists of many bookings', () => {
     }
   })
 
-  test('a cursor that was not made here, or names nothing, starts anew', async () => {
+  test('a cursor that was not made here, or names nothing, starts from the beginning', async () => {
     const first = idsOf(await list({}))
     for (const cursor of ['nonsense', Buffer.from('e2147483000').toString('base64url')])
       expect(idsOf(await list({ cursor }))).toEqual(first)
@@ -201,11 +201,11 @@ describe('lists of many bookings', () => {
     const before = await kept()
     await tallyTickets(server.app)
     expect(await kept()).toEqual(before)
-    const { rows } = await sql<{ left: bigint; nought: bigint }>`
-      select (select count(*) from ticket_news) as left, (select count(*) from ticket_tallies where count <= 0) as nought`.execute(
+    const { rows } = await sql<{ left: bigint; empty: bigint }>`
+      select (select count(*) from ticket_news) as left, (select count(*) from ticket_tallies where count <= 0) as empty`.execute(
       server.app.db,
     )
-    expect(rows[0]).toEqual({ left: 0n, nought: 0n })
+    expect(rows[0]).toEqual({ left: 0n, empty: 0n })
     const id = naively(bookings, { status: 'held' }, ADMIN)[0] ?? 0
     await server.app.db.updateTable('bookings').set({ needs_staff: true }).where('id', '=', id).execute()
     expect(await kept()).toEqual({ ...before, held: (before?.held ?? 0) - 1, needsStaff: (before?.needsStaff ?? 0) + 1 })

@@ -61,7 +61,7 @@ export async function settleAdjustment(
   const charge = [...(fee.minor > 0n ? [feeLine] : []), ...(discount.minor < 0n ? [opposite(discountLine)] : [])]
   const invoiceKey = `invoice:booking:${booking.id}`
   const invoiceId = (await findDocumentIds(tx, [invoiceKey])).get(invoiceKey)
-  const told = `Change of price, air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
+  const description = `Change of price, air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
   for (const [kind, lines] of [['creditNote', credit] as const, ['invoice', charge] as const]) {
     if (lines.length === 0) continue
     await issueDocument(
@@ -72,7 +72,7 @@ export async function settleAdjustment(
         seller: owner,
         buyer,
         saleId: booking.id,
-        about: told,
+        about: description,
         lines,
         total: totalOfLines(lines, booking.currency),
         ...(invoiceId !== undefined && { corrects: invoiceId }),
@@ -80,7 +80,7 @@ export async function settleAdjustment(
       now,
     )
   }
-  const parties = { seller: owner, buyer, saleId: booking.id, about: told }
+  const parties = { seller: owner, buyer, saleId: booking.id, about: description }
   await issueWalletReceipt(tx, { ...parties, key: `booking:${booking.id}:v${version}`, amount: subtract(fee, discount), now })
 }
 

@@ -73,7 +73,7 @@ test('a limit lowered on the day of its use breaks no promise of the ledger', as
   expect((await pay()).status).toBe(402)
 })
 
-test('what one person may enter alone in a day begins anew at midnight of the site', async () => {
+test('what one person may enter alone in a day starts from zero at midnight of the site', async () => {
   const today = await standAt(server, '23:30')
   await server.call('wl/user/setWalletRules', { aloneUpTo: '50000', overdueStopsCredit: false }, { as: await server.logIn(ADMIN) })
   const enter = async (date: PlainDate) => {

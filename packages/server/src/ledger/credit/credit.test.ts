@@ -79,7 +79,7 @@ describe('credit with a due date', () => {
     expect((await wallet()).dues).toEqual([{ dueOn: addDays(today(), 15), amount: '78.00', isOverdue: false }])
   })
 
-  test('money set aside and given back leaves no new debt and renews no old one', async () => {
+  test('money set aside and released leaves no new debt and renews no old one', async () => {
     await passDays(3)
     const move = { about: { kind: 'order', id: 'tried' } as const, buyer: orbit, amount: parseMoney('9000', 'INR') }
     const now = server.app.now()
@@ -106,7 +106,7 @@ describe('credit with a due date', () => {
     await expectLedgerSound(server)
   })
 
-  test('a change counts from its day on, is told, and the rows of before stay', async () => {
+  test('a change counts from its day on, is notified, and the earlier rows stay', async () => {
     const from = addDays(today(), 10)
     const { body } = await setCredit({ amount: '350000', from, terms: { kind: 'monthDays', days: [5, 20] }, note: 'Season' })
     expect(body.wallet.creditRows[0]).toEqual({
@@ -177,7 +177,7 @@ describe('a limit that is the same already', () => {
     return Promise.all([count('credit_limits'), count('audit_entries'), count('notices')])
   }
 
-  test('writes no line, tells nobody, and says so; anything else is a change', async () => {
+  test('writes no line, notifies nobody, and says so; anything else is a change', async () => {
     const terms = { kind: 'monthDays', days: [5, 20] }
     expect((await setCredit({ amount: '310000', terms })).body.isChanged).toBe(true)
     const before = await written()
@@ -195,7 +195,7 @@ describe('a limit that is the same already', () => {
     expect(answers.map(({ body }) => body.isChanged).sort()).toEqual([false, true])
   })
 
-  test('no credit for whoever has none is no change', async () => {
+  test('no credit for a customer without credit is no change', async () => {
     const legalEntityId = await entityOf('priya@skylark.example')
     const before = await written()
     expect((await setCredit({ legalEntityId, amount: '0', terms: null })).body.isChanged).toBe(false)

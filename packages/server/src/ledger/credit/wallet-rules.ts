@@ -11,14 +11,14 @@ import { zoneOfSite } from '../../sites/site-zone.ts'
 import { findWalletRules, lockWalletRules, putWalletRules } from './wallet-rule-repo.ts'
 
 export type WalletRules = {
-  /** What one person may move by hand in one wallet in a day without a second, in the site's currency. */
+  /** What one person may move manually in one wallet in a day without a second, in the site's currency. */
   readonly aloneUpTo: bigint
   /** A higher limit that is still to begin. */
   readonly raise: { readonly aloneUpTo: bigint; readonly from: Instant } | undefined
   readonly overdueStopsCredit: boolean
 }
 
-/** The site's rules for money by hand. Where none are set, every entry needs a second person. */
+/** The site's rules for payment entries. Where none are set, every entry needs a second person. */
 export async function readWalletRules(tx: SiteTx, now: Instant): Promise<WalletRules> {
   const row = await findWalletRules(tx)
   const raise =

@@ -11,7 +11,7 @@ import { readProof } from './read-proof.ts'
 const MOST_WAITING = 20
 
 /**
- * A customer says that money is on its way and shows a proof. Nothing moves until staff has found it. Idempotent by key. Refuses KEY_REUSED,
+ * A customer submits a payment with a proof. Nothing moves until staff has found it. Idempotent by key. Refuses KEY_REUSED,
  * DUPLICATE_REFERENCE, TOO_MANY, and a file that is not what it should be.
  */
 export function claimPayment(

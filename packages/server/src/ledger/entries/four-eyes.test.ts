@@ -237,17 +237,17 @@ describe('the limit of one person', () => {
       )
     ).body
 
-  test('higher, it begins a day later, and all who verify money are told at once', async () => {
+  test('higher, it begins a day later, and all who verify money are notified at once', async () => {
     const entity = 2
     expect((await post(ONE, 'wl/user/setWalletRules', rules('9999999999'))).status).toBe(200)
     expect(await read()).toMatchObject({ aloneUpTo: '50000.00', raise: { aloneUpTo: '9999999999.00', from: expect.any(String) } })
     const { body } = await enter(ONE, entity)
     expect(body.entry.status).toBe('waiting')
-    const told = await server.app.db.selectFrom('notices').select('user_id').where('title', 'like', 'Approval limit%').execute()
-    expect(told.map(({ user_id }) => user_id)).toEqual(
+    const notices = await server.app.db.selectFrom('notices').select('user_id').where('title', 'like', 'Approval limit%').execute()
+    expect(notices.map(({ user_id }) => user_id)).toEqual(
       expect.arrayContaining([await idOf(ADMIN), await idOf('taken@skylark.example')]),
     )
-    // Setting it once more neither tells everybody again nor makes it later.
+    // Setting it again neither notifies everybody again nor makes it later.
     const from = (await read()).raise?.from
     server.passMinutes(23 * 60)
     await server.app.db.updateTable('sessions').set({ last_seen_at: server.app.now() }).execute()

@@ -12,11 +12,11 @@ export type EntryFilter = {
   readonly legalEntityId?: number | undefined
   readonly entryId?: number | undefined
   readonly cursor?: string | undefined
-  /** A customer is not told who of the staff it was, nor what staff has not agreed on among themselves. */
+  /** A customer does not see who of the staff it was, nor what staff has not agreed on among themselves. */
   readonly hidesStaff: boolean
 }
 
-/** Entries by hand, newest first, a page after the cursor; of the site or of one wallet. */
+/** Payment entries, newest first, a page after the cursor; of the site or of one wallet. */
 export async function listPaymentEntries(tx: SiteTx, filter: EntryFilter) {
   const { cursor, ...wanted } = filter
   const before = cursor === undefined ? undefined : readPlace(cursor)

@@ -265,7 +265,7 @@ test('after any sales, refunds and payments in several currencies the ledger is 
         if (taken.what === 'refund') await giveBackTo(server, supplier, { minor: taken.minor, currency: taken.currency }, taken)
         if (taken.what === 'payment') await pay(supplier, { minor: taken.minor, currency: taken.currency }, taken.paid)
       }
-      // More is bought than was given back or paid ahead, so that something is owed in each currency; then all of it is paid.
+      // More is bought than was refunded or paid ahead, so that something is owed in each currency; then all of it is paid.
       for (const { currency: owedIn, owed, refundsDue } of await accountsOf(supplier)) {
         const open = parseMoney(owed, owedIn).minor - parseMoney(refundsDue, owedIn).minor
         if (open <= 0n) await buyAt(server, code, { minor: 1n - open, currency: owedIn })

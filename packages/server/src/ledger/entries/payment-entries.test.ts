@@ -1,4 +1,4 @@
-/** Longer than a file should be: money by hand, from every side that it can go wrong. */
+/** Longer than a file should be: payment entries, from every side that it can go wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../accounts/password.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -297,7 +297,7 @@ describe('money that staff enters', () => {
     ])
   })
 
-  test('is not for who may only look, nor for customers, nor for the owner', async () => {
+  test('is not for people who may only look, nor for customers, nor for the owner', async () => {
     for (const email of [VIEWER, AGENT, PRIYA]) expect((await enter(email)).status).toBe(403)
     const { body } = await enter(CASHIER, { amount: '80000' })
     for (const email of [VIEWER, CASHIER, AGENT]) expect((await decide(email, body.entry.id, 'approve')).status).toBe(403)
@@ -344,7 +344,7 @@ describe('money that a customer says has come', () => {
     expect(notice.title).toBe('Your payment of ₹2,500.00 was not accepted')
   })
 
-  test('is taken back by whoever sent it, and only before it is decided', async () => {
+  test('is withdrawn by its sender, and only before it is decided', async () => {
     const { body } = await claim(PRIYA, { reference: 'WRONG-1' })
     const take = async (as: string) =>
       server.call<Body>('wl/user/withdrawPaymentEntry', { entryId: body.entry.id }, { as: await server.logIn(as) })

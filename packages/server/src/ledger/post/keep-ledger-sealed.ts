@@ -7,7 +7,7 @@ const EVERY_MS = 1_000
 /** Each holds a connection. */
 const SITES_AT_ONCE = 3
 
-/** Seals what is new, of all sites, as long as the node runs. `stop` lets a batch under way finish. */
+/** Seals what is new, of all sites, as long as the node runs. `stop` lets a batch in progress finish. */
 export function keepLedgerSealed({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>): { stop(): Promise<void> } {
   let isStopping = false
   let wake: () => void = () => {}

@@ -59,7 +59,7 @@ test('the same posting from everywhere at once is written once, also on the last
   await at((tx) => post(tx, release({ key: 'once-back', about, buyer, amount: spendable }), server.app.now()))
 })
 
-test('whoever is first to move the money of a new buyer, nobody blocks another for good', async () => {
+test('no matter who moves the money of a new buyer first, nobody blocks another for good', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { id: buyer } = await at((tx) =>
       tx
@@ -102,7 +102,7 @@ test('whatever happens in whatever order, side by side, the ledger stays sound',
       )
       await expectChecked()
     }),
-    // A race that fails once rarely fails again for being smaller: what it was is told as it was.
+    // A race that fails once rarely fails again for being smaller: what it was is reported unchanged.
     { numRuns: 15, endOnFailure: true },
   )
   // What the lanes set aside belongs to no payment order: give it back, so that holds and orders agree again.

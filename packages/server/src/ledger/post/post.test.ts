@@ -129,7 +129,7 @@ describe('posting', () => {
 })
 
 describe('the database itself', () => {
-  test('opens the accounts of whoever comes, and all kinds of the house', async () => {
+  test('opens the accounts of any new owner, and all kinds of the house', async () => {
     const { id } = await at((tx) =>
       tx
         .insertInto('legal_entities')

@@ -10,7 +10,7 @@ import { getOwnerEntity } from '../post/owner-entity-repo.ts'
 import { post } from '../post/post.ts'
 import { openSupplierEntity } from '../post/supplier-entity-repo.ts'
 
-/** Tests only: buying from a supplier and giving back, in the ledger alone. */
+/** Tests only: buying from a supplier and refunds, in the ledger alone. */
 
 const about = { kind: 'legalEntity', id: 'supplier' } as const
 let keys = 0

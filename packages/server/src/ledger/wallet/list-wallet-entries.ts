@@ -59,7 +59,7 @@ async function findPage(
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Money that came in has a receipt: of an entry by hand under the name of its posting, of a card's payment under its order's. */
+/** Money that came in has a receipt: of a payment entry under the name of its posting, of a card's payment under its order's. */
 function receiptKeyOf({ reason, key, about_id }: Pick<Row, 'reason' | 'key' | 'about_id'>): string | undefined {
   if (reason === 'topUp') return key
   return reason === 'cardTopUp' ? `order:${about_id}` : undefined

@@ -8,7 +8,7 @@ export type PaymentGateway = {
   createOrder(order: GatewayOrderRequest): Promise<GatewayOrder>
   /** What has become of an order, from the gateway itself: the only truth about a payment. Nothing when it never heard of it. */
   verify(attempt: { reference: string; gatewayOrderId: string | null }): Promise<GatewayState | undefined>
-  /** Sends money back to whoever paid. Idempotent by `refundId`. Throws GatewayPending while it has taken the order and not yet carried it out. */
+  /** Sends money back to the payer. Idempotent by `refundId`. Throws GatewayPending while it has taken the order and not yet carried it out. */
   refund(refund: GatewayRefundRequest): Promise<{ gatewayRefundId: string }>
   /**
    * What it paid out on a day in India, line by line, each with what it kept. Absent where a gateway shows it only in its dashboard: then
@@ -72,7 +72,7 @@ export type GatewayReturn = {
 
 export type GatewayRefundRequest = {
   readonly refundId: string
-  /** Our name for the attempt that is given back: some gateways know a payment by it only. */
+  /** Our name for the attempt that is refunded: some gateways know a payment by it only. */
   readonly reference: string
   readonly gatewayPaymentId: string
   readonly amount: Money

@@ -162,6 +162,6 @@ function readState({ orderId, state, amount, errorCode, paymentDetails }: Status
 function readRefund(refund: RefundWire | undefined): { gatewayRefundId: string } {
   if (!refund) throw new GatewayPending('The refund was taken and is not to be seen yet')
   if (refund.state === 'FAILED') throw new GatewayRefused(refund.errorCode || 'REFUND_FAILED', 'The refund could not be paid out')
-  if (refund.state !== 'COMPLETED') throw new GatewayPending(`Refund ${refund.refundId} is on its way`)
+  if (refund.state !== 'COMPLETED') throw new GatewayPending(`Refund ${refund.refundId} is in progress`)
   return { gatewayRefundId: refund.refundId }
 }

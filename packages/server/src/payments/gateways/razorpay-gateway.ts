@@ -51,7 +51,7 @@ export function makeRazorpayGateway({ url, keyId, keySecret, webhookSecret }: Ra
   return {
     name: 'razorpay',
     async createOrder({ reference, amount, pageUrl, lifeSeconds }) {
-      // A receipt need not be unique there, so whoever asks again looks first.
+      // A receipt need not be unique there, so a second call looks first.
       const known = await findByReceipt(reference)
       if (known) return { gatewayOrderId: known.id, paymentUrl: pageUrl }
       const json = {
@@ -145,7 +145,7 @@ function readRefusal(json: unknown, status: number): GatewayRefused | undefined 
   return new GatewayRefused(/does not exist|not a valid id/i.test(text) ? 'ABSENT' : data.error.code, text)
 }
 
-/** Of several tries on one order the one that was taken counts, else the one still under way, else the last failure. */
+/** Of several tries on one order the one that was taken counts, else the one still in progress, else the last failure. */
 function readState(order: OrderWire, payments: readonly PaymentWire[], now: Instant): GatewayState {
   const taken = payments.find(({ status }) => status === 'captured' || status === 'refunded')
   const underWay = payments.find(({ status }) => status === 'authorized' || status === 'created')
@@ -164,7 +164,7 @@ function readState(order: OrderWire, payments: readonly PaymentWire[], now: Inst
 }
 
 function readRefund({ id, status }: RefundWire): { gatewayRefundId: string } {
-  if (status === 'pending') throw new GatewayPending(`Refund ${id} is on its way`)
+  if (status === 'pending') throw new GatewayPending(`Refund ${id} is in progress`)
   if (status === 'failed') throw new GatewayRefused('REFUND_FAILED', `Refund ${id} could not be paid out`)
   return { gatewayRefundId: id }
 }

@@ -9,7 +9,7 @@ import { type LockedSale, lockPaymentOrder, type PaymentOrder } from '../payment
 /** Card money promised back. */
 export type Refund = Selectable<Refunds>
 
-/** Nothing: it was given back before its sale was delivered. */
+/** Nothing: it was refunded before its sale was delivered. */
 export function claimOf({ claim_kind: kind, claim_id: id }: Refund): RefundClaim | undefined {
   return kind === null || id === null ? undefined : { kind, id }
 }
@@ -34,7 +34,7 @@ export async function changeRefund(tx: SiteTx, refundId: string, change: Updatea
   await tx.updateTable('refunds').set(change).where('id', '=', refundId).execute()
 }
 
-/** With the payment it gives back and the sales that paid, all locked: the sales first, then the payment, as everywhere. */
+/** With the payment it refunds and the sales that paid, all locked: the sales first, then the payment, as everywhere. */
 export async function lockRefundOfOrder(
   tx: SiteTx,
   sellers: Sellers,
@@ -45,7 +45,7 @@ export async function lockRefundOfOrder(
   return { order, sales, refund: await lockRefund(tx, refundId) }
 }
 
-/** What was given back before its sale was delivered; of what was claimed after, nothing. */
+/** What was refunded before its sale was delivered; of what was claimed after, nothing. */
 export async function listRefunds(tx: SiteTx, orderId: string): Promise<Refund[]> {
   return tx.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).where('claim_id', 'is', null).execute()
 }

@@ -22,7 +22,7 @@ const STATUS = { card: 'sent', wallet: 'toWallet', hand: 'byHand' } as const
 const POSTINGS = { card: refundSettled, wallet: refundReturned, hand: refundByHand } as const
 
 /**
- * Ends a promised refund, once, whoever comes first: what it is about learns of it when all its money is refunded. False where it has ended before;
+ * Ends a promised refund, once, by the first caller: what it is about learns of it when all its money is refunded. False where it has ended before;
  * nothing is written then.
  */
 export async function settleRefund(

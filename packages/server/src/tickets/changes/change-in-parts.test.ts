@@ -139,7 +139,7 @@ describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
 })
 
 describe('parts that were used up unevenly', () => {
-  test('are priced by a person; what the airline does not take is settled by hand, and the whole is cancelled', async () => {
+  test('are priced by a person; what the airline does not take is settled manually, and the whole is cancelled', async () => {
     const { bookingId, passengers, amount } = await buyTicket(agent, { flight: '511', to: 'DXB', adults: 2, isReturn: true })
     const first = await giveBack(bookingId, {
       RequestType: 2,
@@ -265,7 +265,7 @@ describe('a reissue', () => {
     return act(admin, 'recordReissue', { changeRequestId, tickets, flights: [newFlight(0)] })
   }
 
-  test('paid for and given back later: the fare difference comes back with the fare', async () => {
+  test('paid for and refunded later: the fare difference is refunded with the fare', async () => {
     const { bookingId, amount } = await buyTicket(agent)
     const recorded = await reissue(bookingId, [{ passengerPlace: 0, ticketNumber: '2179999002' }])
     expect(recorded.state).toBe('completed')
@@ -278,7 +278,7 @@ describe('a reissue', () => {
     await expect.poll(async () => (await readChange(admin, changeRequestId)).state, { timeout: 10_000 }).not.toBe('confirmed')
   })
 
-  test('after one passenger was given back is of the others: nobody is given back twice', async () => {
+  test('after one passenger was refunded is of the others: nobody is refunded twice', async () => {
     const { bookingId, passengers, amount } = await buyTicket(agent, { adults: 2 })
     const first = await giveBack(bookingId, {
       RequestType: 2,
@@ -301,7 +301,7 @@ describe('a reissue', () => {
     expect(minor(offer?.paid)).toBe(minor(amount) - minor(first.quote.paid) + 41_050)
   })
 
-  test('of a flight given back before is refused, and nothing is written', async () => {
+  test('of a flight refunded before is refused, and nothing is written', async () => {
     const { bookingId, passengers } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true })
     await giveBack(bookingId, { RequestType: 2, TicketId: [passengers[0]?.ticket?.ticketId], Sectors: OUTBOUND })
     const { body } = await askFor(agent, bookingId, { RequestType: 3, Remarks: 'Two days later' })

@@ -71,7 +71,7 @@ export function updateChange(tx: SiteTx, changeRequestId: number, change: Update
   sendAlong(tx, tx.updateTable('change_requests').set(change).where('id', '=', changeRequestId))
 }
 
-/** How far a request is on its way to the supplier. */
+/** How far the sending of a request to the supplier is. */
 export function findProgress(tx: SiteTx, changeRequestId: number) {
   return tx
     .selectFrom('change_requests')

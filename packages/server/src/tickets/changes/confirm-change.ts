@@ -94,10 +94,10 @@ async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: In
     )
   if (quote.change_request_id !== null || quote.valid_until <= now) refuse('QUOTE_EXPIRED')
   if (!sameCoupons || quote.kind !== kind || quote.wish !== asked.wish) refuse('QUOTE_CHANGED')
-  // A fee or discount of ours since, or other parts given back, and what was paid for these is another sum.
+  // A fee or discount of ours since, or other parts refunded, and what was paid for these is another sum.
   const paid = sum(cellsOf(plan).map(cellPaid), ticket.booking.currency)
   if (quote.price && quote.price.paid.minor !== paid.minor) refuse('QUOTE_CHANGED')
-  // What the airline told at the moment of asking holds as long as the quote; rules by time are looked at again.
+  // What the airline stated when asked holds as long as the quote; rules by time are checked again.
   const isByAirline = kind === 'refund' && ticket.booking.option.charges === 'quoted'
   if (!quote.is_automatic || isByAirline) return quote
   const rules = readPenaltyRules(ticket.booking.penalty_rules) ?? []

@@ -51,7 +51,7 @@ export type HandQuote = {
   readonly validHours: number
 }
 
-/** Names the price by hand and asks the customer to agree. */
+/** Sends a manual quote and asks the customer to agree. */
 export function quoteByHand({ app, actor, now }: ChangeContext, asked: HandQuote) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
@@ -121,7 +121,7 @@ function readAmount(field: string, text: string, currency: string): Money {
     const amount = parseMoney(text, currency)
     if (amount.minor >= 0n) return amount
   } catch {
-    // told below
+    // notified below
   }
   return refuseInput({ [field]: 'Please enter a valid amount' })
 }
@@ -158,7 +158,7 @@ export type Approval = {
 }
 
 /**
- * The supplier has done it, by whatever way staff learned of it. What it gave back is weighed against the agreed quote as if the supplier had said so itself;
+ * The supplier has done it, by whatever way staff learned of it. What it refunded is compared with the agreed quote as if the supplier had said so itself;
  * `bearsDifference`: the customer gets what was agreed all the same. Refuses NOT_AGREED without an agreed price.
  */
 export function approveChange({ app, actor, now }: ChangeContext, asked: Approval) {
@@ -245,7 +245,7 @@ async function amountOwedBy(tx: SiteTx, supplier: number, change: LockedChange['
   return owed ? negate(owed.amount) : money(change.supplier_refund_minor ?? 0n, change.currency)
 }
 
-/** The supplier has credited what it gave back: less is owed to it. */
+/** The supplier has credited what it refunded: less is owed to it. */
 export function receiveSupplierMoney({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; reference: string }) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const { change, booking } = await lockChange(tx, asked.changeRequestId)

@@ -232,7 +232,7 @@ describe('a flight the airline cancelled', () => {
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(amount))
   })
 
-  test('with a fee that staff had put on, comes back with it, and no tax of either is owed any more', async () => {
+  test('with a fee that staff had put on, is refunded with it, and no tax of either is owed any more', async () => {
     const taxOwed = async () => {
       const { rows } = await sql<{ owed: bigint }>`select coalesce(sum(e.amount_minor), 0)::bigint as owed
         from ledger_entries e join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id where a.kind = 'gstPayable'`.execute(
@@ -273,7 +273,7 @@ describe('who may do what', () => {
     ['recordReissue', { tickets: [], flights: [] }],
     ['receiveSupplierMoney', { reference: 'x' }],
   ]
-  test.each(STAFF_CALLS)('%s is for who handles requests, and another site has no such request', async (path, more) => {
+  test.each(STAFF_CALLS)('%s is for people who handle requests, and another site has no such request', async (path, more) => {
     for (const email of [AGENT, 'priya@skylark.example', 'corporate@skylark.example'])
       expect((await (await callerOf(server, email))<Changed>(`flight/${path}`, { changeRequestId, ...more })).status).toBe(403)
     const elsewhere = await callerOf(server, 'admin@bluedhow.example', 'bluedhow.localhost')
@@ -301,7 +301,7 @@ describe('who may do what', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a ticket of others can neither be quoted nor given back', async () => {
+  test('a ticket of others can neither be quoted nor refunded', async () => {
     for (const email of ['priya@skylark.example', 'corporate@skylark.example']) {
       const call = await callerOf(server, email)
       expect((await call('flight/getCC', { bookingId })).status).toBe(404)
@@ -309,7 +309,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('the rules are for who manages them, and apply from their day on', async () => {
+  test('the rules are for people who manage them, and apply from their day on', async () => {
     const rule = {
       table: 'fee',
       rule: {

@@ -95,7 +95,7 @@ function refuseLess({ coupons }: Ticket, { wish, fields = FIELDS }: AskedChange,
 
 type Leaving = { readonly picked: readonly Coupon[]; readonly actor: Actor; readonly airlineConfirmation: string }
 
-/** No child or infant is left without an adult on any flight, for any user. Staff may note that the airline looks after the children; infants never fly so. */
+/** No child or infant is left without an adult on any flight, for any user. Staff may note that the airline takes care of the children; infants never fly so. */
 function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, airlineConfirmation }: Leaving): void {
   const alone = whoIsLeftAlone(coupons, picked, passengers)
   const [first] = alone

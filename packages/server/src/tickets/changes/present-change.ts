@@ -55,7 +55,7 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
 
 type Asking = { readonly viewer: Actor; readonly handles: boolean; readonly offerIsValid: boolean }
 
-/** The same rules by which the calls refuse, told before anyone clicks. */
+/** The same rules by which the calls refuse, shown before anyone clicks. */
 async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsValid }: Asking): Promise<ChangeDetail['may']> {
   const isOwn = isOwnChange(change, viewer)
   const isKnownToSupplier = mayBeKnown(await listChangeSteps(tx, change.id)) || change.supplier_change_ids.length > 0

@@ -96,16 +96,16 @@ async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket }:
   const known = kept && penaltiesInSale(kept, converted)
   const held = booking.heldRef
   if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
-  const told =
+  const stated =
     kind === 'refund' && booking.option.charges === 'quoted'
       ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
           supplier.cancellationCharges(held, signal),
         )
       : undefined
-  const preview = told && {
-    ...told,
-    charge: inSaleCurrency(told.charge, converted),
-    refund: inSaleCurrency(told.refund, converted),
+  const preview = stated && {
+    ...stated,
+    charge: inSaleCurrency(stated.charge, converted),
+    refund: inSaleCurrency(stated.refund, converted),
   }
   if (known) return { preview, rules: known, areNew: false }
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead)

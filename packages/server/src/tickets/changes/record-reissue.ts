@@ -35,7 +35,7 @@ export type Reissue = {
 
 /**
  * Records what the airline issued in the place of the old ticket: new numbers for every passenger, the flights of every leg that is changed. Old flights stay
- * in the tables as exchanged, with their coupons; ticket and lists show the new ones. Who or what was given back before is no part of it and stays given
+ * in the tables as exchanged, with their coupons; ticket and lists show the new ones. Who or what was refunded before is no part of it and stays given
  * back. What a change of the new ticket costs is not known yet, so staff asks for it.
  */
 export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue) {

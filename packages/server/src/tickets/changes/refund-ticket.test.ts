@@ -188,7 +188,7 @@ describe('a call of which nobody knows whether it was heard', () => {
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(quote.refund))
   })
 
-  test('a supplier that gives back less than it said: the customer is asked, and gets what the new price says', async () => {
+  test('a supplier that refunds less than it said: the customer is asked, and gets what the new price says', async () => {
     const { bookingId } = await buyTicket(agent, { flight: '2001' })
     const quote = await quoteBack(agent, bookingId)
     await orderFault(sandbox.url, { method: 'SendChangeRequest', fault: 'cut-after-commit', times: 1 })

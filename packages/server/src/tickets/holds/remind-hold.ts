@@ -15,9 +15,9 @@ export async function remindHold(
   await inSite(app.db, siteId, async (tx) => {
     const now = app.now()
     const booking = await lockBooking(tx, bookingId)
-    const { hold_ends_at: endsAt, hold_reminded_minutes: told } = booking
+    const { hold_ends_at: endsAt, hold_reminded_minutes: reminded } = booking
     if (booking.status !== 'held' || !endsAt || endsAt <= now || booking.release_requested_at !== null) return
-    if (told !== null && told <= minutes) return
+    if (reminded !== null && reminded <= minutes) return
     const left = epochMs(endsAt) - epochMs(now) - minutes * 60_000
     // The supplier has moved the limit meanwhile: the reminder moves with it.
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })

@@ -20,7 +20,7 @@ export const mailRoutes = {
       refuse('TOO_MANY', { message: `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
     const ask = () => askForMail({ ...app, actor, site, now }, payload)
     if (payload.kind === 'document') return { success: true, ...(await refuseGuessing(context, ask, () => true)) }
-    // Opened first, where wrong links are counted: nothing is written down for who only guesses.
+    // Opened first, where wrong links are counted: nothing is written down for people who only guess.
     await openETicket(context, payload.bookingSlug)
     return { success: true, ...(await ask()) }
   }),

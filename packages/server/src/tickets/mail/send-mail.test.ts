@@ -47,7 +47,7 @@ const pdfText = async ({ attachments }: Mail) =>
   (await extractText(await getDocumentProxy(new Uint8Array(attachments?.[0]?.content ?? Buffer.alloc(0))), { mergePages: true }))
     .text
 
-test('goes to whoever is logged in, with the price and the ticket as a PDF, in a form every mail program keeps', async () => {
+test('goes to the person who is logged in, with the price and the ticket as a PDF, in a form every mail program keeps', async () => {
   const { status, body } = await mail('agent@skylark.example')
   expect([status, body.isSent, newest().to]).toEqual([200, true, 'agent@skylark.example'])
   expect(newest().html).toContain('Total')
@@ -68,7 +68,7 @@ test('hides the price when asked to, and always from those who may not see it', 
   }
 })
 
-test('an invoice goes to whoever may open it, as a PDF with the same total, and to nobody else', async () => {
+test('an invoice goes to people who may open it, as a PDF with the same total, and to nobody else', async () => {
   const as = await server.logIn('agent@skylark.example')
   type Listed = { documents: { documentId: number; kind: string; code: string; total: string }[] }
   const bookingId = Number(Buffer.from(slug, 'base64').toString().split('___')[0])
