@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const env = readEnvironment(process.env)
   const log = makeLog(env)
   const turn = env.SANDBOX_URL ? await takeDemoTurn(env.DATABASE_URL) : undefined
-  if (turn?.wasHalfPlayed) log.warn('the past of the demo was cut off: it is played anew')
+  if (turn?.wasHalfPlayed) log.warn('the past of the demo was cut off: it is played again')
   const applied = await migrate(env.DATABASE_URL)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   // Before anything runs: jobs would already pay, mail and ask.
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
-    log.info({ signal }, 'stopping: finishing what is under way')
+    log.info({ signal }, 'stopping: finishing what is in progress')
     await server.close()
     await stopApp()
     process.exit(0)

@@ -11,7 +11,7 @@ import { refuse } from './http/refuse.ts'
 /** What a call handler gets beside its input. The room of sites adds the site that is called. */
 export interface RequestContext {
   readonly app: App
-  /** The database with the transaction still open in which the session was read, for whoever comes first: see `openInSite`. */
+  /** The database with the transaction still open in which the session was read, for the first reader: see `openInSite`. */
   readonly db: Database
   /** Who the session says is calling; undefined for a visitor. */
   readonly actor: Actor | undefined

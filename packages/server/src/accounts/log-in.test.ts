@@ -131,7 +131,7 @@ test('a password that is changed while it is compared opens no session', async (
         (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows
           .length,
       (waiting) => waiting > 0,
-      'waiting for who changes the password',
+      'waiting for the person who changes the password',
     )
     return { answer }
   })

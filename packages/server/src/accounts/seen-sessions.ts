@@ -27,7 +27,7 @@ export function keepSessionsSeen({ db, log }: { db: Database; log: Logger }): Se
   const write = async () => {
     for (const [siteId, some] of Map.groupBy(notes.values(), (note) => note.siteId)) {
       await inSite(db, siteId, (tx) => writeSessionsSeen(tx, some))
-      // What was noted anew meanwhile stays.
+      // What was noted again since stays.
       for (const note of some) if (notes.get(keyOf(note.tokenHash)) === note) notes.delete(keyOf(note.tokenHash))
     }
   }

@@ -140,7 +140,7 @@ describe('the audit trail', () => {
     expect(entries.map(({ action }) => action)).toEqual(['third', 'second', 'first'])
     const behind = await ask(asked, entries[1]?.id)
     expect(behind.entries.map(({ action }) => action)).toEqual(['first'])
-    // A line that is not there begins the list anew.
+    // An unknown line starts the list from the beginning.
     expect((await ask(asked, '999999999')).entries).toHaveLength(3)
   })
 

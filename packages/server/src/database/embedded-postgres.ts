@@ -10,7 +10,7 @@ const PROGRAMS = resolve(import.meta.dirname, '../../../../node_modules/@embedde
 
 export type RunningPostgres = {
   readonly url: string
-  /** Fulfilled when it has ended, whoever ended it. */
+  /** Fulfilled when it has ended, no matter what ended it. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startEmbeddedPostgres({
   fast?: boolean
   /** What the server writes into its log, as it comes. */
   hear?: (text: string) => void
-  /** For whoever must find it at the same address again; a free one otherwise. */
+  /** For a caller that must find it at the same address again; a free one otherwise. */
   port?: number
 }): Promise<RunningPostgres> {
   await refuseSecondServer(folder)
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres({
   }
   const child = childOf(server)
   const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()))
-  // Whoever ends without stopping it does not leave it behind.
+  // A process that ends without stopping it does not leave it running.
   process.once('exit', () => isRunning(child) && child?.kill('SIGINT'))
   return {
     url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`,

@@ -198,7 +198,7 @@ describe('an error', () => {
 describe('a transaction that stands open for the next work of a call', () => {
   const started = () => openInSite(db, 1, one)
 
-  test('is gone on with by whoever comes first, and by nobody after them', async () => {
+  test('is continued by the first caller, and by nobody after it', async () => {
     expect(
       await tripsIn(async () => {
         const { db: own } = await started()
@@ -287,7 +287,7 @@ describe('what is sent often is prepared', () => {
     expect((await inSite(db, 1, fresh)).rows).toEqual([{ n: 42 }])
   })
 
-  test('and prepared anew when its table has changed: one call fails as in a busy database, the next one sees the new column', async () => {
+  test('and prepared again when its table has changed: one call fails as in a busy database, the next one sees the new column', async () => {
     await sql`create table changing (a integer)`.execute(db)
     await sql`grant all on changing to public`.execute(db)
     await sql`insert into changing values (1)`.execute(db)

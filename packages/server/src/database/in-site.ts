@@ -14,7 +14,7 @@ type Opened = { readonly connection: PooledConnection; readonly tx: SiteTx }
 
 /**
  * Runs the work in one transaction as the role that row level security binds, with the site set. The only maker of a SiteTx.
- * `snapshot`: every read sees the same moment, for whoever compares tables with each other.
+ * `snapshot`: every read sees the same moment, for code that compares tables with each other.
  */
 export async function inSite<T>(
   db: Database,
@@ -74,7 +74,7 @@ export function sendAlong(tx: SiteTx, query: { compile(executor: SiteTx): Compil
   connection.along({ sql, parameters })
 }
 
-/** The transactions that stand open for whoever comes first with a database of theirs. */
+/** The transactions that are open for the first caller with their database. */
 const opened = new WeakMap<Database, { siteId: number; claim: () => Opened | undefined }>()
 
 /**

@@ -7,7 +7,7 @@ export function writePlace({ towards, id }: { towards: Place['towards']; id: num
   return Buffer.from(`${towards === 'end' ? 'e' : 's'}${id}`).toString('base64url')
 }
 
-/** A cursor that was not made here starts the list anew rather than failing: it may come from an old link. */
+/** A cursor that was not made here starts the list from the beginning rather than failing: it may come from an old link. */
 export function readPlace(cursor: string | null): Place {
   if (cursor === null) return START
   const [, letter, id] = /^([es])([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []

@@ -61,7 +61,7 @@ export function makeDatabase(connections: Connections): Kysely<DB> {
   return db
 }
 
-/** A connection out of the pool of this database; whoever takes it releases it. */
+/** A connection out of the pool of this database; its caller releases it. */
 export function takeConnection(db: Kysely<DB>): Promise<PooledConnection> {
   const connections = connectionsOf.get(db.getExecutor())
   if (!connections) throw new Error('This database has no connections of ours')

@@ -31,7 +31,7 @@ export class PreparedNames {
     return name
   }
 
-  /** The tables have changed: all is prepared anew, under new names. */
+  /** The tables have changed: all is prepared again, under new names. */
   forget(): void {
     this.#names.clear()
   }
@@ -44,7 +44,7 @@ const STALE: Record<string, (routine: unknown) => boolean> = {
   '42P05': () => true,
 }
 
-/** Whether a statement failed because what was prepared is no longer good: nothing was written, and another attempt prepares it anew. */
+/** Whether a statement failed because what was prepared is no longer good: nothing was written, and another attempt prepares it again. */
 export function isPreparedStale(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown }
   return typeof code === 'string' && STALE[code]?.(routine) === true

@@ -44,7 +44,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** All at once; every answer is right but a bug. That nobody waits for ever is for the whole run to tell: see global-postgres.ts. */
+/** All at once; every answer is right but a bug. Whether anything waits for ever is checked over the whole run: see global-postgres.ts. */
 async function atOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const answers = await Promise.allSettled(works.map((work) => work()))
   for (const answer of answers) if (answer.status === 'rejected' && !(answer.reason instanceof Refusal)) throw answer.reason

@@ -24,7 +24,7 @@ const find = async (email: string, text: string, host = 'localhost') => {
 }
 
 describe('finding', () => {
-  test('a booking by its PNR, its number and a traveller, for who may see it', async () => {
+  test('a booking by its PNR, its number and a traveller, for people who may see it', async () => {
     for (const text of [booking.pnr ?? '', (booking.pnr ?? '').toLowerCase(), String(booking.bookingId), 'change'])
       for (const email of [AGENT, 'agent2@skylark.example', 'desk@skylark.example'])
         expect([email, text, (await find(email, text)).bookings]).toEqual([email, text, [booking.bookingId]])

@@ -170,7 +170,7 @@ describe('the desk', () => {
     expect(shown.state).toBe('completed')
     const parted = await sold()
     expect([parted.count, whole.sales - parted.sales]).toEqual([1, minor(quote.refund)])
-    // In cash: the supplier gave back, we paid back, and owe GST on our fee.
+    // In cash: the supplier refunded, we refunded, and owe GST on our fee.
     expect(parted.margin - whole.margin).toBe(minor(shown.supplierMoney?.refund) - minor(quote.refund) - minor(quote.gstOnOurFee))
     expect(parted.earned).toBe(whole.earned - Math.round((whole.earned * minor(quote.paid)) / whole.sales))
 
@@ -195,7 +195,7 @@ describe('the desk', () => {
     expect(total((await look('admin@bluedhow.example', 'bluedhow.localhost')).sales.months)).toBe(0)
   })
 
-  test('is for who is logged in', async () => {
+  test('is for people who are logged in', async () => {
     expect((await server.call('desk/getDesk')).status).toBe(401)
   })
 })

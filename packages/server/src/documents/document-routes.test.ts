@@ -82,7 +82,7 @@ describe('a booking’s documents', () => {
 })
 
 describe('the e-ticket as a PDF', () => {
-  test('is for whoever holds the link; the price only for those who may see it, and not when hidden or for one passenger', async () => {
+  test('is for people with the link; the price only for those who may see it, and not when hidden or for one passenger', async () => {
     const seller = await fetchPdf(ticketPath(), 'agent@skylark.example')
     const visitor = await fetchPdf(ticketPath())
     expect([seller.status, visitor.status, visitor.type]).toEqual([200, 200, 'application/pdf'])

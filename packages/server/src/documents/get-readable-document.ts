@@ -5,7 +5,7 @@ import { mayRead } from '../sales/may-read-sale.ts'
 import { findSale } from '../sales/sale-repo.ts'
 import { findDocument, type TaxDocument } from './document-repo.ts'
 
-/** A document of a sale is for who may see the sale; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
+/** A document of a sale is for people who may see the sale; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
 export async function getReadableDocument(tx: SiteTx, documentId: number, viewer: Actor): Promise<TaxDocument> {
   const document = await findDocument(tx, documentId)
   if (document && (await mayReadDocument(tx, document, viewer))) return document

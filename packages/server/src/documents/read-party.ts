@@ -9,7 +9,7 @@ export type Party = {
   readonly zone: string
 }
 
-/** A legal entity as it stands on a document today. The site owner's address and tax number are the site's, where it has none of its own. */
+/** A legal entity as a document shows it today. The site owner's address and tax number are the site's, where it has none of its own. */
 export async function readParty(
   tx: SiteTx,
   legalEntityId: number,

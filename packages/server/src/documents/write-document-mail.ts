@@ -18,7 +18,7 @@ type Wanted = {
   readonly name: string
 }
 
-/** Renders a document's letter and its PDF, for who may read it still. Refuses NOT_FOUND when there is no such document. */
+/** Renders a document's letter and its PDF, for people who may still read it. Refuses NOT_FOUND when there is no such document. */
 export async function writeDocumentMail(
   { db, papers }: Pick<App, 'db' | 'papers'>,
   { siteId, documentId, viewer, to, name }: Wanted,

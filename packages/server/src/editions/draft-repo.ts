@@ -91,7 +91,7 @@ export async function clearDraftChanges(tx: SiteTx, { service, groupId }: BookPl
   await tx.deleteFrom('rule_draft_changes').where('service', '=', service.name).where('group_id', '=', groupId).execute()
 }
 
-/** Of the rule a change is about: whoever changes the draft again has looked at what is live. */
+/** Of the rule a change is about: a person who changes the draft again has seen what is live. */
 const liveVersion = sql<number | null>`(select version from rule_versions live
   where live.site_id = rule_draft_changes.site_id and live.rule_id = rule_draft_changes.rule_id and live.ended_in is null)`
 

@@ -67,7 +67,7 @@ export function findDirectRate(tx: SiteTx, { from, to, at }: { from: string; to:
     .executeTakeFirst()
 }
 
-/** How a rate came: whoever stated it, nobody where a feed did. */
+/** Where a rate came from: the person who stated it; null for a feed. */
 export type Stating = { readonly source: 'staff' | 'file' | 'feed'; readonly setBy: number | null; readonly now: Instant }
 
 export async function insertRates(tx: SiteTx, rates: readonly StatedRate[], { source, setBy, now }: Stating): Promise<void> {

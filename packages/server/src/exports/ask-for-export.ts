@@ -9,7 +9,7 @@ import { zoneOfSite } from '../sites/site-zone.ts'
 import type { ExportKind } from './export-kind.ts'
 import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
 
-/** How many one person may have under way. */
+/** How many one person may have in progress. */
 const MOST_UNDER_WAY = 3
 
 type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }

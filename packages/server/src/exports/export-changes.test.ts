@@ -165,7 +165,7 @@ describe('the change requests as a sheet', () => {
     expect(lines.map(({ Remarks }) => Remarks)).toEqual(['=1+1'])
   })
 
-  test('follow the tab, who looks after them and what is looked for', async () => {
+  test('follow the tab, the person they are assigned to and the search', async () => {
     expect((await exported()).idsFound).toEqual([])
     expect((await exported({ tab: 'customer' })).idsFound).toEqual([ids.reissue])
     expect((await exported({ tab: 'completed' })).idsFound).toEqual([ids.byCard, ids.refunded])

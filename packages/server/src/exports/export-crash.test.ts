@@ -7,7 +7,7 @@ import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { buyTicket } from '../tickets/changes/testing/change-desk.ts'
 
-/** The real server is killed while it writes a sheet: whoever starts next writes it anew, whole and once. */
+/** The real server is killed while it writes a sheet: the next node writes it again, whole and once. */
 
 let sandbox: Sandbox
 let databaseUrl: string

@@ -23,7 +23,7 @@ export function listExports(tx: SiteTx, userId: number, now: Instant): Promise<E
     .execute()
 }
 
-/** How many a person has under way. One who asks meanwhile waits until this transaction ends. */
+/** How many a person has in progress. A second request waits until this transaction ends. */
 export async function lockUnderWay(tx: SiteTx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`export:${tx.siteId}:${userId}`}))`.execute(tx)
   const { count } = await tx
@@ -61,7 +61,7 @@ export function insertExport(tx: SiteTx, { userId, kind, format, filters, fileNa
     .executeTakeFirstOrThrow()
 }
 
-/** A person's own export; locked, for who is about to change it. */
+/** A person's own export, locked for a change. */
 export function lockExport(tx: SiteTx, { userId, exportId }: { userId: number; exportId: string }): Promise<ExportRow | undefined> {
   return tx
     .selectFrom('exports')

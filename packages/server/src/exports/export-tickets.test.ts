@@ -110,7 +110,7 @@ describe('the queue as a sheet', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('tells who asked that it is ready, and writes down each fetching', async () => {
+  test('notifies the person who asked that it is ready, and records each download', async () => {
     const { ready } = await exportAll()
     await fetchFile(ready.id)
     const { notices } = (
@@ -129,7 +129,7 @@ describe('the queue as a sheet', () => {
 })
 
 describe('a writer', () => {
-  /** An export as it stands when a node died over it. */
+  /** An export in the state in which a node died over it. */
   async function left(state: string, run: number): Promise<string> {
     const { app } = server
     return inSite(app.db, SITE, async (tx) => {
@@ -146,7 +146,7 @@ describe('a writer', () => {
     })
   }
 
-  test('that died is followed by one that begins anew', async () => {
+  test('that died is followed by one that starts again', async () => {
     const id = await left('writing', 1)
     await writeExport(server.app, { siteId: SITE, exportId: id })
     const { rawPayload } = await fetchFile(id)
@@ -206,7 +206,7 @@ describe('who may', () => {
     })
   })
 
-  test('a colleague cannot tell that another’s download exists', async () => {
+  test('a colleague cannot find out that another’s download exists', async () => {
     const { ready } = await exportAll()
     await withPermissions(['tickets.queue', 'tickets.export'], async () => {
       expect((await fetchFile(ready.id, 'desk@skylark.example')).statusCode).toBe(404)
@@ -215,7 +215,7 @@ describe('who may', () => {
     })
   })
 
-  test('another site cannot tell that it exists', async () => {
+  test('another site cannot find out that it exists', async () => {
     const { ready } = await exportAll()
     expect((await fetchFile(ready.id, 'admin@bluedhow.example', 'bluedhow.localhost')).statusCode).toBe(404)
     expect((await fetchFile('nonsense')).statusCode).toBe(404)

@@ -1,4 +1,4 @@
-/** The same values, the next one asked for while the last is being used. Who stops early still waits for what is under way. */
+/** The same values, the next one asked for while the last is being used. A reader that stops early still waits for what is in progress. */
 export async function* readAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
   let next = source.next()
   try {

@@ -154,7 +154,7 @@ test('each ticket in the queue says the same as its lines, and how its price cam
   }
 })
 
-test('who was given back bears less than who flies; what was never issued and never paid costs nothing', async () => {
+test('a refunded passenger bears less than one who flies; what was never issued and never paid costs nothing', async () => {
   type Answer = { booking: { pnr: string | null; amount: string }; accounting: Record<string, string> }
   const rows = await readSheet()
   const ask = async (bookingId: number) => (await admin<Answer>('flight/ticketDetail/getQueueTicket', { bookingId })).body

@@ -18,7 +18,7 @@ type ExportJob = { readonly siteId: number; readonly exportId: string }
 type Parts = Pick<App, 'db' | 'jobs' | 'log' | 'now' | 'exports'>
 
 /**
- * Writes a sheet, piece by piece. A node that dies over it leaves it to be begun anew; of two writers that think the sheet theirs, the
+ * Writes a sheet, piece by piece. A node that dies over it leaves it to be started again; of two writers that think the sheet theirs, the
  * database believes the later.
  */
 export async function writeExport(app: Parts, job: ExportJob): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeExport(app: Parts, job: ExportJob): Promise<void> {
   }
 }
 
-/** The sheet was cancelled, or another writer has begun it anew. */
+/** The sheet was cancelled, or another writer has started it again. */
 class NotOurs extends Error {}
 
 function begin(app: Parts, { siteId, exportId }: ExportJob): Promise<ExportRow | undefined> {

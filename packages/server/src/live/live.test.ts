@@ -67,7 +67,7 @@ async function heardSoFar(screen: Screen, email: string, host = 'localhost'): Pr
 }
 
 describe('a ticket that changes state', () => {
-  test('is told to staff and its own agency, at either node', async () => {
+  test('is announced to staff and its own agency, at either node', async () => {
     useFakeSupplier(server)
     const mine = await screenOf(AGENT)
     const colleague = await screenOf('agent2@skylark.example', there)
@@ -78,7 +78,7 @@ describe('a ticket that changes state', () => {
     await mine.hears({ topic: 'wallet' })
   })
 
-  test('is told to nobody else: a traveller, a corporate, another site', async () => {
+  test('is announced to nobody else: a traveller, a corporate, another site', async () => {
     useFakeSupplier(server)
     const others = [
       { email: 'priya@skylark.example', screen: await screenOf('priya@skylark.example') },
@@ -92,7 +92,7 @@ describe('a ticket that changes state', () => {
       expect(await heardSoFar(screen, email, 'host' in where ? where.host : undefined)).toEqual([])
   })
 
-  test('of a colleague is not told to a traveller, one of their own is', async () => {
+  test('of a colleague is not announced to a traveller, one of their own is', async () => {
     useFakeSupplier(server)
     const priya = await screenOf('priya@skylark.example')
     const { bookingId } = await openTestBooking(server, 'priya@skylark.example')
@@ -116,7 +116,7 @@ describe('a ticket that changes state', () => {
 })
 
 describe('what is for one person', () => {
-  test('a notice and a download are told to that person alone', async () => {
+  test('a notice and a download are announced to that person alone', async () => {
     const agent = await screenOf(AGENT)
     const staff = await screenOf(STAFF)
     const userId = await userIdOf(AGENT)
@@ -131,7 +131,7 @@ describe('what is for one person', () => {
     expect(heard.filter(({ topic }) => topic === 'notice' || topic === 'export')).toEqual([])
   })
 
-  test('a change request announced by hand is told to whose booking it is', async () => {
+  test('a change request announced manually reaches the owner of its booking', async () => {
     const agent = await screenOf(AGENT)
     const other = await screenOf('corporate@skylark.example')
     const { bookingId } = await openTestBooking(server, AGENT)
@@ -141,7 +141,7 @@ describe('what is for one person', () => {
   })
 })
 
-describe('a line is only for who is logged in', () => {
+describe('a line is only for people who are logged in', () => {
   test('a visitor has none', async () => {
     expect((await openScreen(here, undefined)).status).toBe(401)
     expect((await openScreen(here, 'nonsense')).status).toBe(401)
@@ -172,7 +172,7 @@ describe('a line is only for who is logged in', () => {
   })
 })
 
-test('a listening connection that the database cuts comes back, and every screen is told to look again', async () => {
+test('a listening connection that the database cuts opens again, and every screen refreshes', async () => {
   const staff = await screenOf(STAFF)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'tradewind-live' and datname = current_database()`.execute(server.app.db)

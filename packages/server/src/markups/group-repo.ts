@@ -10,7 +10,7 @@ import { refuse } from '../http/refuse.ts'
 /** With the live edition of its rules; zero while it never had any. */
 export type GroupRow = Selectable<BuyerGroups> & { readonly edition: number }
 
-/** A site has a handful of groups; nobody can tell more than these apart. */
+/** A site has a handful of groups; nobody can distinguish more than these. */
 export const MOST_GROUPS = 200
 
 function groupsWithEdition(tx: SiteTx) {

@@ -121,7 +121,7 @@ describe('groups of buyers', () => {
     await server.call('markupDiscount/mapLEIdWithLEGroupId', { groupId: null, LEId }, { as: admin })
     expect((await read()).mapping).toBeNull()
     expect(await namesIn(agents.id)).not.toContain('Orbit Analytics Ltd')
-    // Whoever is in no group is the default's.
+    // A customer without a group has the default one.
     expect(await namesIn((await groupNamed('Retail')).id)).toContain('Orbit Analytics Ltd')
     const all = (await listMembers('search=orbit')).body.customers
     expect(all).toMatchObject([{ LEId, kind: 'corporate', groupId: null, groupName: 'Retail' }])

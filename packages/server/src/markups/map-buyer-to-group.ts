@@ -5,7 +5,7 @@ import { lockBuyer, setGroupOf } from './group-member-repo.ts'
 import { lockGroup } from './group-repo.ts'
 import type { RuleContext } from './rule-context.ts'
 
-/** Puts a customer into a group; null takes it out again, and the default prices it. Searches under way keep their prices. */
+/** Puts a customer into a group; null takes it out again, and the default prices it. Searches in progress keep their prices. */
 export function mapBuyerToGroup({ db, actor, now }: RuleContext, mapping: Mapping): Promise<void> {
   return inSite(db, actor.siteId, (tx) => putIntoGroup(tx, { actor, now }, mapping))
 }

@@ -89,7 +89,7 @@ describe('who is priced how', () => {
     await sql`update buyer_groups set is_default = true where site_id = ${siteId} and group_name = 'Agents'`.execute(server.app.db)
   })
 
-  test('a rate counts from its day, and a missing one is an error and never nought', async () => {
+  test('a rate counts from its day, and a missing one is an error and never zero', async () => {
     const { siteId } = await entity('agent@skylark.example')
     await sql`insert into tax_rates values (${siteId}, 'gstOnServiceFee', '2027-04-01', 1200)`.execute(server.app.db)
     expect((await priceFor('agent@skylark.example', 'AI', '2027-03-31')).gst).toBe('90.00')

@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(rows.map(({ note }) => note).slice(-2)).toEqual(['Winter fees', 'Restored the rules of edition 1'])
   })
 
-  test('a change of it is made anew and taken out', async () => {
+  test('a change of it is made again and taken out', async () => {
     const first = await post<{ revision: number }>('saveDraftRule', {
       kind: 'defaultAirline',
       markup: { groupId, name: 'First', markup: percent('1') },

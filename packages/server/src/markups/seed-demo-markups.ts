@@ -11,7 +11,7 @@ import { insertRates } from './tax-rate-repo.ts'
 type DemoGroup = {
   readonly name: string
   readonly isDefault?: boolean
-  /** Legal entities of this kind are put into it by hand. */
+  /** Legal entities of this kind are put into it manually. */
   readonly members?: 'agency' | 'corporate'
   readonly rules: readonly RuleDraft[]
 }
@@ -138,7 +138,7 @@ function percent(basisPoints: number): RuleValue {
   return { kind: 'percent', per: 'booking', on: 'base', basisPoints, floor: null, cap: null }
 }
 
-/** So much for whoever has a seat. */
+/** For customers with a seat. */
 function seat(whole: bigint, infant = 0n): RuleValue {
   const amount = { adult: rupees(whole), child: rupees(whole), infant: rupees(infant) }
   return { kind: 'fixed', per: 'passenger', amount, floor: null, cap: null }

@@ -23,7 +23,7 @@ import { bindRooms } from './bind-rooms.ts'
 import { registerJobs } from './register-jobs.ts'
 import { replanWhenLost } from './replan/replan-when-lost.ts'
 
-/** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
+/** Makes all the parts of one node and starts its job queue. `stop` lets what is in progress finish. */
 export async function assembleApp({
   env,
   log,

@@ -401,7 +401,7 @@ describe('a thing of the site', () => {
   // Who may not share, choose a buyer group, or handle tickets of others at all, is refused before anything is looked for.
   const refusedFirst = new Set(['offers.shareOptions', 'live.handleTicket', 'customers.createCustomer'])
   const open = Object.keys(ASKED).filter((name) => CALLS.get(name)?.meta.access.kind === 'signedIn' && !refusedFirst.has(name))
-  test.each(open)('of another company is not there for who is logged in beside it: %s', async (name) => {
+  test.each(open)('of another company does not exist for people who are logged in beside it: %s', async (name) => {
     const before = await traces()
     for (const email of OTHERS) expect(await askAs(name, email)).toEqual([name, email, 404, ''])
     expect(await traces()).toEqual(before)

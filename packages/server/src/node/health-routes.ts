@@ -34,7 +34,7 @@ export function healthRoutes(app: App) {
       return { status: 'ready' }
     })
     server.get('/metrics', async (request, reply) => {
-      // Figures are for whoever runs it, not for the world: only from the machine's own network.
+      // Figures are for those who run it, not for the world: only from the machine's own network.
       if (!isPrivate(request.ip)) return reply.callNotFound()
       return reply.type(registry.contentType).send(await Registry.merge([registry, app.figures.registry]).metrics())
     })

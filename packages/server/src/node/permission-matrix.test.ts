@@ -54,7 +54,7 @@ describe('every call', () => {
   )
 
   test.each(ALL_KINDS.filter(({ access }) => access.kind === 'driverLink' || access.kind === 'partnerKey'))(
-    '$name is not opened by a session, whoever has it',
+    '$name is not opened by any session',
     async (call) => {
       for (const email of ['agent@skylark.example', 'admin@skylark.example']) {
         const { status, body } = await ask(call, await server.logIn(email))

@@ -30,7 +30,7 @@ const CONNECTIONS_OF_WAITING = 6
 /** Says which use case does which job. */
 export async function registerJobs(app: App): Promise<void> {
   const db = shareOf(app.db, CONNECTIONS_OF_WAITING)
-  /** For jobs that wait for the outside. Made anew for each, because a part may be replaced. */
+  /** For jobs that wait for the outside. Made again for each, because a part may be replaced. */
   const waiting = (): App => ({ ...app, db })
   for (const name of ['issue-booking', 'reconcile-booking'] as const)
     await app.jobs.work(name, async (job) => {

@@ -64,7 +64,7 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
     .replaceAll('__CSP_NONCE__', nonce)
 }
 
-/** A locked site shows nothing before log-in but what leads to one and tickets, which whoever holds the link may read. */
+/** A locked site shows nothing before log-in but what leads to one and tickets, which people with the link may read. */
 function isOpenWhenLocked(path: string): boolean {
   return /^\/app\/(login|logout|forgot_password|generate_password)$/.test(path) || isTicket(path)
 }

@@ -9,10 +9,10 @@ import { getSiteById } from '../sites/site-repo.ts'
 import { noticeMail } from './notice-mail.ts'
 import { findNotice } from './notice-repo.ts'
 
-/** Later than this it is no news any more: whoever looks into the product has seen it there. */
+/** Later than this it is no news any more: people who use the product have seen it there. */
 const NEWS_MINUTES = 6 * 60
 
-/** Job: a notice as a letter, to whoever wants that kind by mail. A letter that cannot leave is tried again while it is news. */
+/** Job: a notice as a letter, to people who want that kind by mail. A letter that cannot leave is tried again while it is news. */
 export async function mailNotice(
   { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
   { siteId, noticeId }: { siteId: number; noticeId: string },

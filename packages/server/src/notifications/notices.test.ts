@@ -49,7 +49,7 @@ describe('notices', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  test('a cursor that was not made here starts anew', async () => {
+  test('a cursor that was not made here starts from the beginning', async () => {
     expect((await read(AGENT, 'nonsense')).notices[0]?.title).toBe('Notice 45')
   })
 
@@ -79,7 +79,7 @@ describe('notices', () => {
     expect((await read('priya@skylark.example')).notices).toEqual([])
   })
 
-  test('are for who is logged in', async () => {
+  test('are for people who are logged in', async () => {
     expect((await server.call('notification/getNotices', undefined, { method: 'GET' })).status).toBe(401)
     expect((await server.call('notification/markNoticesRead')).status).toBe(401)
   })

@@ -27,7 +27,7 @@ export type Notice = {
   readonly path: string
 }
 
-/** Kinds with a letter of their own, which says more than the notice: whoever raises them sends it. */
+/** Kinds with a letter of their own, which says more than the notice: the code that raises them sends it. */
 const OWN_LETTERS: ReadonlySet<NoticeKind> = new Set(['holdEnding', 'offerChosen'])
 
 export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>

@@ -194,7 +194,7 @@ describe('a browser', () => {
     await server.call('wl/user/toggleBlock', { customerId, isBlocked: false }, { as: admin })
   })
 
-  test('belongs to whoever used it last', async () => {
+  test('belongs to the person who used it last', async () => {
     const browser = openBrowser()
     const [first, second] = [await freshSession(AGENT), await freshSession(COLLEAGUE)]
     await subscribe(first, browser)

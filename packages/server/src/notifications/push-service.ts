@@ -1,6 +1,6 @@
 import type { Environment } from '../settings/environment.ts'
 
-/** Every push service a browser of today speaks to. An address is the browser's word: the server calls no other host, whoever asks. */
+/** Every push service a browser of today speaks to. An address is the browser's word: the server calls no other host. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,

@@ -70,7 +70,7 @@ const arrived = (title: string) =>
   expect.poll(() => sent.some(({ subject }) => subject === title), { timeout: 10_000, interval: 50 }).toBe(true)
 
 describe('a switch', () => {
-  test('counts at once, for whoever turned it only', async () => {
+  test('counts at once, and only for the person who changed it', async () => {
     const before = await settings(TRAVELLER)
     expect(before.changeRequest).toEqual({ app: true, push: true, mail: false })
     const { status, body } = await turn(TRAVELLER, { kind: 'changeRequest', channel: 'mail', isOn: true })
@@ -100,7 +100,7 @@ describe('a switch', () => {
     expect(await settings(TRAVELLER)).toEqual(before)
   })
 
-  test('is for who is logged in, and shows only what a person can get', async () => {
+  test('is for people who are logged in, and shows only what a person can get', async () => {
     const input = { kind: 'walletMoney', channel: 'mail', isOn: true }
     expect((await server.call('notification/setNotificationSetting', input)).status).toBe(401)
     expect(Object.keys(await settings(TRAVELLER))).not.toContain('offerChosen')

@@ -22,7 +22,7 @@ type Wish = {
 /** Devices of one person. */
 export const DEVICES_AT_MOST = 10
 
-/** Lets the caller's browser show notices, as long as this session lives. A browser is one person's at a time: whoever comes last. */
+/** Lets the caller's browser show notices, as long as this session lives. A browser is one person's at a time: the last who registered it. */
 export function subscribeToPush(
   { db, env, actor, now, refuse }: Context,
   { endpoint, keys, sessionHash, userAgent }: Wish,

@@ -34,7 +34,7 @@ export function deleteView({ db, actor, now }: Context, { id }: { id: number }):
   })
 }
 
-/** Brings one's own view back as it was. One whose sharer may no longer share, or no longer see that list, comes back unshared. */
+/** Restores one's own view unchanged. One whose sharer may no longer share, or no longer see that list, is restored unshared. */
 export function restoreView(
   { db, actor, now, refuse }: Context & { readonly refuse: Refuse<RoomRefusal> },
   { id }: { id: number },

@@ -176,7 +176,7 @@ describe('a view shared among staff', () => {
 })
 
 describe('a shared view of who lost their rights', () => {
-  test('comes back unshared to who may no longer open its list', async () => {
+  test('is restored unshared to people who may no longer open its list', async () => {
     const id = await save(DESK, 'Lost rights', { list: 'queue', search: 'status=needsStaff', isShared: true })
     await ask(DESK, 'deleteView', { id })
     const groups = () => server.app.db.updateTable('permission_groups').where('site_id', '=', 1)

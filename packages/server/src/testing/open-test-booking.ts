@@ -22,7 +22,7 @@ export type OpenedBooking = {
   readonly actor: Actor
 }
 
-/** A supplier of the test's own, that issues at once unless told otherwise. */
+/** A supplier of the test's own, that issues at once unless set otherwise. */
 export function useFakeSupplier({ app }: TestServer): FakeSupplier {
   const supplier = new FakeSupplier(app.now)
   plantSupplier(app, supplier)

@@ -4,7 +4,7 @@ import type { Violation } from '../ledger/check/violation.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What a check says when somebody with the keys of the database has changed the past of the first site by hand. Undone at once. Throws
+ * What a check says when somebody with the keys of the database has changed the past of the first site directly. Undone at once. Throws
  * when the change changes nothing: a fault that is not there finds nothing.
  */
 export async function rulesBrokenBy(
@@ -14,7 +14,7 @@ export async function rulesBrokenBy(
 ): Promise<string> {
   let rules = ''
   const fault = app.db.transaction().execute(async (trx) => {
-    // The triggers do not stop whoever may switch them off.
+    // The triggers do not stop people who may switch them off.
     await sql`set local session_replication_role = replica`.execute(trx)
     const { numAffectedRows } = await sql.raw(statement).execute(trx)
     if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)

@@ -21,7 +21,7 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket; kind: AmountKind; onClose: () => void }) {
   const { adjustments, price, may } = ticket
   const formId = useId()
-  const [typed, setTyped] = useState(() => withoutNought(adjustments?.[kind] ?? '0'))
+  const [typed, setTyped] = useState(() => withoutZero(adjustments?.[kind] ?? '0'))
   const adjust = useAdjustTicket(ticket, { onDone: onClose })
   if (!adjustments || !price) return null
   const { title, label } = WORDS[kind]
@@ -110,6 +110,6 @@ function tooMuch({ adjustments, price }: ETicket, kind: AmountKind, value: strin
     : undefined
 }
 
-function withoutNought(amount: string): string {
+function withoutZero(amount: string): string {
   return /^0(\.0+)?$/.test(amount) ? '' : amount
 }

@@ -104,9 +104,13 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
             {money(amount)}
           </MoneyLine>
         ))}
-        {!isNought(accounting.notCharged) && <MoneyLine label="Not charged">{money(negative(accounting.notCharged))}</MoneyLine>}
-        {!isNought(accounting.paidForChanges) && <MoneyLine label="Paid for changes">{money(accounting.paidForChanges)}</MoneyLine>}
-        {!isNought(accounting.paidBack) && <MoneyLine label="Refunded">{money(negative(accounting.paidBack))}</MoneyLine>}
+        {!isZeroAmount(accounting.notCharged) && (
+          <MoneyLine label="Not charged">{money(negative(accounting.notCharged))}</MoneyLine>
+        )}
+        {!isZeroAmount(accounting.paidForChanges) && (
+          <MoneyLine label="Paid for changes">{money(accounting.paidForChanges)}</MoneyLine>
+        )}
+        {!isZeroAmount(accounting.paidBack) && <MoneyLine label="Refunded">{money(negative(accounting.paidBack))}</MoneyLine>}
         <MoneyLine label="Sales cost" kind="sum">
           {money(accounting.endCustomer)}
         </MoneyLine>
@@ -175,9 +179,9 @@ function formatShare(part: string, whole: string): string | undefined {
 }
 
 function negative(amount: string): string {
-  return amount.startsWith('-') ? amount.slice(1) : isNought(amount) ? amount : `-${amount}`
+  return amount.startsWith('-') ? amount.slice(1) : isZeroAmount(amount) ? amount : `-${amount}`
 }
 
-function isNought(amount: string): boolean {
+function isZeroAmount(amount: string): boolean {
   return /^0+(\.0+)?$/.test(amount)
 }

@@ -113,7 +113,7 @@ describe('staff who may do nothing but book for customers', () => {
     const retail = await callerOf(server, RETAIL)
     const theirs = await search(retail)
     expect(quoted.option.publishedPrice).toBe(theirs.options[0]?.publishedPrice)
-    // Whoever holds the link reads nothing of what the customer would pay.
+    // A person with the link sees nothing of what the customer would pay.
     const list = await desk<{ offers: { options: object[] }[] }>('flight/offers/listSharedOffers', { offerId })
     expect(list.body.offers[0]?.options).toEqual(options)
     // The search is the customer's: the desk finds nothing in it once it has stopped.
@@ -143,12 +143,12 @@ describe('staff who may do nothing but book for customers', () => {
     const logIn = (email: string, password: string) =>
       server.call<{ sessionId: string; user: object }>('wl/user/login', { email, password })
     expect((await logIn(AGENT, 'of the desk only')).status).toBe(422)
-    const anew = await logIn(DESK, 'of the desk only')
+    const second = await logIn(DESK, 'of the desk only')
     // Signing in again is in nobody's name.
-    expect(anew.body.user).toMatchObject({ actingFor: null })
+    expect(second.body.user).toMatchObject({ actingFor: null })
     // The demo's own password would not be taken as a new one.
     await server.app.db.updateTable('users').set({ password_hash: demoHash }).where('email', '=', DESK).execute()
-    await server.call('wl/user/logout', {}, { as: anew.body.sessionId })
+    await server.call('wl/user/logout', {}, { as: second.body.sessionId })
   })
 })
 

@@ -87,7 +87,7 @@ describe('setting up', () => {
     await turnOff(DESK)
   })
 
-  test('is for who is signed in', async () => {
+  test('is for people who are signed in', async () => {
     for (const [path, body] of [
       ['beginSecondFactor', { password: DEMO_PASSWORD }],
       ['confirmSecondFactor', { code: '123456' }],

@@ -18,7 +18,7 @@ type Look = {
 
 /**
  * Counts one search of a person, and of a buyer. Refuses LOOK_LIMIT_REACHED once the month's allowance is used up, exactly, however many search at the same
- * moment; a refused one is not counted. Staff are no buyers, exempt users' searches use up nothing. Told once a month from 80 % on.
+ * moment; a refused one is not counted. Staff are no buyers, exempt users' searches use up nothing. The company is notified once a month from 80 % on.
  * Searches only: a reload of results and the calendar (figures of past bookings) are no looks at a supplier.
  */
 export async function countLook(tx: SiteTx, look: Look): Promise<void> {

@@ -87,7 +87,7 @@ describe('searches against bookings', () => {
     expect(await mine()).toMatchObject({ look_count: 5 })
   })
 
-  test('a new month begins anew', async () => {
+  test('a new month starts from zero', async () => {
     await searchTimes(5)
     await sql`update look_to_book_months set month = (month - interval '1 month')::date`.execute(server.app.db)
     await searchTimes(1)

@@ -87,7 +87,7 @@ export function listChangeScenes(past: Past): Scene[] {
   ]
 }
 
-type Told = Partial<Omit<Sale, 'flies'>> & {
+type Described = Partial<Omit<Sale, 'flies'>> & {
   readonly buyer: string
   readonly flies: number
   readonly party: readonly string[]
@@ -97,7 +97,7 @@ type Told = Partial<Omit<Sale, 'flies'>> & {
 /** A sale and what followed. `flies`: days after the start of the product, or before it. */
 export function story(
   past: Past,
-  { sold, sale }: { sold: number; sale: Told },
+  { sold, sale }: { sold: number; sale: Described },
   follow: (bookingId: () => number) => Scene[],
 ): Scene[] {
   let made: number | undefined

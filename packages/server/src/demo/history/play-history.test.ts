@@ -75,7 +75,7 @@ test('a past that was cut off is thrown away, and one that was handed over is ke
   await markPlayed(db)
   const kept = await takeDemoTurn(databaseUrl)
   expect([kept.wasHalfPlayed, (await countBy('status')).get('held')]).toEqual([false, 3])
-  // A node that plays: whoever starts beside it waits, and does not take its past for one that was cut off.
+  // A node that plays: a node that starts beside it waits, and does not take its past for one that was cut off.
   await markBegun(db)
   const second = takeDemoTurn(databaseUrl)
   await markPlayed(db)

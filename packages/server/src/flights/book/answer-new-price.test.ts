@@ -1,4 +1,4 @@
-/** Longer than a file should be: everything that can become of a price that moved at ticketing, told one after the other. */
+/** Longer than a file should be: everything that can become of a price that moved at ticketing, one after the other. */
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { money } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
@@ -100,7 +100,7 @@ const RAISED = ['hold', { 'wallet:buyer': -500, 'hold:buyer': 500 }]
 const GIVEN_BACK = ['release', { 'hold:buyer': -5_078, 'wallet:buyer': 5_078 }]
 
 describe('a low-cost price that moves at ticketing', () => {
-  test('waits for its buyer, the money held, with both totals and the time named; the buyer is told, and staff sees who must act', async () => {
+  test('waits for its buyer, the money held, with both totals and the time named; the buyer is notified, and staff sees who must act', async () => {
     const { bookingId, orderId } = await waiting()
     const booking = await desk.read(bookingId)
     expect(booking).toMatchObject({ status: 'issuing', money: 'taken', has_consent: false, amount_minor: 507_800n })
@@ -207,16 +207,16 @@ describe('a low-cost price that moves at ticketing', () => {
 
   test('is nothing for staff while its buyer may answer, nor at once after the yes; an end that does not come is', async () => {
     const { bookingId } = await waiting()
-    const isTold = async (minutes: number) => {
+    const isNotified = async (minutes: number) => {
       server.passMinutes(minutes)
       await notifyOfDoubts(server.app)
       const { needs_staff } = await desk.read(bookingId)
       server.passMinutes(-minutes)
       return needs_staff
     }
-    expect([await isTold(2), await isTold(14)]).toEqual([false, false])
+    expect([await isNotified(2), await isNotified(14)]).toEqual([false, false])
     // The look at its end is lost: somebody has to see to it.
-    expect(await isTold(16)).toBe(true)
+    expect(await isNotified(16)).toBe(true)
     await decline(bookingId)
 
     desk = await openDesk(server)
@@ -250,7 +250,7 @@ describe('a low-cost price that moves at ticketing', () => {
     expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
   })
 
-  test('may move once more: the buyer is asked again, and the first yes counts for nothing else', async () => {
+  test('may move once more: the buyer is asked for consent again, and the first yes counts for nothing else', async () => {
     const { bookingId, orderId } = await waiting({ rupees: [5_500, 5_600] })
     expect((await accept(bookingId, '5578.00')).body.booking).toMatchObject({
       amount: '5578.00',
@@ -336,7 +336,7 @@ describe('at once', () => {
     expect(desk.fake.count('issue')).toBe(2)
   })
 
-  test('one who agrees and one who declines: one of them decides, and the other is told', async () => {
+  test('one who agrees and one who declines: one of them decides, and the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       desk = await openDesk(server)
       const { bookingId, orderId } = await waiting()
@@ -513,7 +513,7 @@ describe('a booking paid by card', () => {
     expect((await orderOf(orderId)).status).toBe('refunded')
   })
 
-  test('that became cheaper than what the card paid is given back whole, the new price named', async () => {
+  test('that became cheaper than what the card paid is refunded in full, the new price named', async () => {
     airlineNames(4_900)
     const { bookingId, orderId } = await openTestBooking(server, PRIYA)
     await payByCard(orderId)
@@ -523,7 +523,7 @@ describe('a booking paid by card', () => {
   })
 })
 
-test('deciding twice by hand is deciding once', async () => {
+test('deciding twice manually is deciding once', async () => {
   const { bookingId } = await waiting()
   const context = { app: server.app, actor: desk.agent, now: desk.now(), refuse: refuseAny }
   await Promise.all([declineNewPrice(context, { bookingId }), declineNewPrice(context, { bookingId })])

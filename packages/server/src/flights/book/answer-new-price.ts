@@ -23,11 +23,11 @@ type Context<Code extends string> = {
   readonly refuse: Refuse<Code>
 }
 
-/** If the job that issues is lost with its node, somebody looks after this long. */
+/** If the job that issues is lost with its node, somebody checks after this long. */
 const FIRST_CHECK_SECONDS = 15
 
 /*
- * What the buyer says to a price that moved at ticketing. Either is said once: the first who has the booking's row decides, and who comes after is told,
+ * What the buyer says to a price that moved at ticketing. Either is said once: the first who has the booking's row decides, and the next is refused,
  * or has said the same.
  */
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /*
- * Bookings that have a job, as the rows say. All of them: those under way now, and the held ones.
+ * Bookings that have a job, as the rows say. All of them: those in progress now, and the held ones.
  */
 
 /** The supplier has not been asked yet. */

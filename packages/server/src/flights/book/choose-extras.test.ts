@@ -73,7 +73,7 @@ describe('chosen extras', () => {
     expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['bag10', 'free'], ['free'], ['free'], []])
   })
 
-  test('hold the included bag once, whoever asks for it by name', () => {
+  test('hold the included bag once, also if somebody asks for it by name', () => {
     const { byPassenger, errors } = choose([
       [0, 'baggage', 'free'],
       [0, 'baggage', 'bag10'],

@@ -3,7 +3,7 @@ import type { Coupon, CouponState, Flown } from '@tradewind/domain/tickets/chang
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** A flight of the ticket as it stands; flights that a reissue replaced are left out. */
+/** A flight of the current ticket; flights that a reissue replaced are left out. */
 export type TicketFlight = Flown & {
   readonly airlineCode: string
   readonly flightNumber: string

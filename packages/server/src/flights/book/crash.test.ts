@@ -148,7 +148,7 @@ describe('the server is killed', TWO_STARTS, () => {
     await expectPromisesKept(bookingId, 'issued')
   })
 
-  test('while the supplier works, and it never heard of it: the money comes back once that is certain', async () => {
+  test('while the supplier works, and it never heard of it: the money is refunded once that is certain', async () => {
     await fault({ method: 'Ticket', fault: 'hang', times: 1 })
     const { bookingId, orderId } = await orderOne('lowCost')
     const paying = payByWallet(agent, orderId).catch(() => undefined)

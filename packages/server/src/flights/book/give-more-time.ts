@@ -135,7 +135,7 @@ async function listNames(tx: SiteTx, bookingId: number): Promise<string[]> {
   return rows.map((row) => passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }))
 }
 
-/** Asks the supplier for what was ordered, as it stands now. Refuses whatever is not just so. */
+/** Asks the supplier for what was ordered, in its current state. Refuses whatever is not just so. */
 async function findOrder(
   { app, actor, refuse }: Context,
   { booking, search, names }: { booking: Booking; search: SearchRow; names: readonly string[] },

@@ -97,7 +97,7 @@ describe('connections of the site', () => {
     expect(await desk.history(bookingId)).toEqual(['awaitingPayment', 'paid', 'issuing', 'issued'])
   })
 
-  test('without the one that sold it: nothing left, so the money comes back', async () => {
+  test('without the one that sold it: nothing left, so the money is refunded', async () => {
     const { suppliers } = server.app
     const { of } = suppliers
     Object.assign(suppliers, { of: async () => new Map() })
@@ -125,7 +125,7 @@ describe('an answer that never comes', () => {
     expect(desk.fake.count('find')).toBeGreaterThan(0)
   })
 
-  test('leaves the booking in doubt, the money held and the sentence true, until the supplier can tell', async () => {
+  test('leaves the booking in doubt, the money held and the sentence true, until the supplier gives a clear answer', async () => {
     desk.fake.before = (call) => {
       if (call === 'issue') throw new SupplierUnclear('timed out')
       if (call === 'find') throw new SupplierUnreached('down')
@@ -183,7 +183,7 @@ describe('a price that changes at ticketing', () => {
     expect(desk.fake.count('issue')).toBe(1)
   })
 
-  test('keeps a full-service booking held at the new price, the old payment given back; paying again is the consent', async () => {
+  test('keeps a full-service booking held at the new price, the old payment refunded; paying again is the consent', async () => {
     desk.fake.answerTicket = (normally) =>
       desk.fake.count('issue') === 1
         ? { kind: 'priceChanged', net: undefined, published: { minor: 550_000n, currency: 'INR' } }
@@ -201,7 +201,7 @@ describe('a price that changes at ticketing', () => {
 })
 
 describe('times that change at ticketing', () => {
-  test('keep the seats held at the new times, tell them, and take paying again as the consent', async () => {
+  test('keep the seats held at the new times, show them, and take a second payment as the consent', async () => {
     const { bookingId, orderId: firstOrder } = await desk.open({ isLcc: false })
     const [segment] = (await desk.read(bookingId)).option.legs.flat()
     if (!segment) throw new Error('A booking has flights')

@@ -92,7 +92,7 @@ test('a node notifies by itself, as long as it runs', async () => {
   expect(await noticesOf(bookingId)).toHaveLength(1)
 }, 120_000)
 
-/** A booking that was paid at a node which is killed with the airline's call under way, and whose looks are lost. */
+/** A booking that was paid at a node which is killed during the airline's call, and whose looks are lost. */
 async function dieAt(point: string): Promise<number> {
   const dying = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
   const call = dying.callIn(await dying.logIn('agent@skylark.example'))

@@ -9,7 +9,7 @@ import { scheduleCheck } from './schedule-check.ts'
 
 /** What becomes of a booking with its money. Each runs in the payment's own transaction, so that money and booking never disagree. */
 
-/** If the job that issues is lost with its node, somebody looks after this long. */
+/** If the job that issues is lost with its node, somebody checks after this long. */
 const FIRST_CHECK_SECONDS = 15
 
 /** The whole amount is held: ask the airline. */

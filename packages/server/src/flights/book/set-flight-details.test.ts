@@ -539,7 +539,7 @@ describe('seats held without paying', () => {
     expect(paid.body.booking).toMatchObject({ status: 'issued' })
   })
 
-  test('can be given back, and then neither paid nor given back again', async () => {
+  test('can be released, and then neither paid nor released again', async () => {
     const { orderId, bookingId } = await order(agent, '101', { passengers: [adult('Sen')] })
     await agent('flight/holdBooking', { orderId })
     const { body } = await agent<{ booking: BookingDetail }>('flight/releaseFlight', { bookingId })

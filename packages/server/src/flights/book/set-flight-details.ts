@@ -102,7 +102,9 @@ async function loadOffer(context: Context, { searchId, resultIndex, extras, outb
   const key = { siteId: actor.siteId, searchId, resultIndex, actor }
   const before = await getStoredQuote(app, key, refuse)
   if (!before) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-  const stored = (await leavesTime(context, before, outboundBookingId)) ? before : await quoteAnew({ app, actor, now, refuse }, key)
+  const stored = (await leavesTime(context, before, outboundBookingId))
+    ? before
+    : await quoteAgain({ app, actor, now, refuse }, key)
   const { option } = stored.quote
   const again = stored === before ? undefined : before
   const found = {
@@ -129,7 +131,7 @@ async function leavesTime(
   return !isNearEnd(expiresAt, now) && !(await readOnce(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
 }
 
-async function quoteAnew(context: Omit<Context, 'timeZone' | 'db'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
+async function quoteAgain(context: Omit<Context, 'timeZone' | 'db'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
   const { target, row } = await makeQuote(context, { searchId, resultIndex })
   return storedQuoteOf(target.search, row)
 }

@@ -67,7 +67,7 @@ const wallet = async () => {
 }
 
 describe('a refusal as duplicate', () => {
-  test('of seats the same company gave back is a no: the money comes back with the truth, the twin named', async () => {
+  test('of seats the same company released is a no: the money is refunded with the true reason, the twin named', async () => {
     const traveller = freshTraveller()
     const first = await order(agent, '101', { passengers: [traveller] })
     await agent('flight/holdBooking', { orderId: first.orderId })
@@ -86,7 +86,7 @@ describe('a refusal as duplicate', () => {
   test.each([
     ['another company', 'corporate@skylark.example', 'localhost'],
     ['another site', 'agent@bluedhow.example', 'bluedhow.localhost'],
-  ])('of a ticket of %s is a no too, and tells nothing of whose it is', async (_whose, theirs, host) => {
+  ])('of a ticket of %s is a no too, and shows nothing of its owner', async (_whose, theirs, host) => {
     const traveller = freshTraveller()
     const stranger = await callAs(theirs, host)
     const first = await order(stranger, '2001', { passengers: [traveller] })
@@ -102,7 +102,7 @@ describe('a refusal as duplicate', () => {
     expect(await moneyOf(first.bookingId)).toMatchObject({ money: 'taken', status: 'issued' })
   })
 
-  test('of a living booking that none of our books has is in doubt, however long: the money stays held and staff is told', async () => {
+  test('of a living booking that none of our books has is in doubt, however long: the money stays held and staff is notified', async () => {
     const traveller = freshTraveller()
     const outside = await bookOutside(traveller)
     const before = await wallet()

@@ -190,7 +190,7 @@ describe('an answer that goes wrong', () => {
     expect((await payByWallet(agent, opened.body.orderId)).body.booking).toMatchObject({ status: 'issued', newPrice: null })
   })
 
-  test('seats that cannot be given back yet are given back later', async () => {
+  test('seats that cannot be released yet are released later', async () => {
     const { orderId, bookingId } = await orderOne('fullService')
     await agent('flight/holdBooking', { orderId })
     await control('faults', 'POST', { method: 'ReleasePNRRequest', fault: 'html-error', times: 1 })

@@ -46,7 +46,7 @@ test('every site begins with the account of the settings, however many ask at on
   expect([first?.currency, own?.currency]).toEqual(['INR', 'GBP'])
 })
 
-test('a node that hears of a change reads anew; a supplier that did not change stays logged in', async () => {
+test('a node that hears of a change reads again; a supplier that did not change stays logged in', async () => {
   const [before, ownBefore] = (await other.app.suppliers.of(1)).values()
   await inSite(server.app.db, 1, async (tx) => {
     await changeConnection(tx, 'tbo2', { name: 'Own, renamed' })

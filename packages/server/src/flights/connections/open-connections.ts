@@ -21,7 +21,7 @@ export type SuppliersOfSite = ReadonlyMap<string, FlightSupplier>
 /** The connections of every site, as this node remembers them. */
 export type Connections = {
   of(siteId: number): Promise<SuppliersOfSite>
-  /** The connections of a site have changed: they are read anew. */
+  /** The connections of a site have changed: they are read again. */
   forget(siteId: number): void
   /** News may have been missed. */
   forgetAll(): void

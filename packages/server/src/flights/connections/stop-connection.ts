@@ -7,7 +7,7 @@ import { type ConnectionRow, changeConnection, lockConnection } from './connecti
 
 type Line = Parameters<typeof recordChange>[1]
 
-/** Nothing more is searched, quoted or booked there; bookings that exist are looked after as before. Does nothing where it is stopped. Refuses NOT_FOUND. */
+/** Nothing more is searched, quoted or booked there; existing bookings are served as before. Does nothing where it is stopped. Refuses NOT_FOUND. */
 export function stopConnection(context: ConnectionContext, { code, reason }: { code: string; reason: string }) {
   const { actor, now } = context
   const by = `${actor.firstName} ${actor.lastName}`.trim()

@@ -125,7 +125,7 @@ describe('sharing', () => {
 })
 
 describe('the list', () => {
-  test("is the company's, whoever of it shared, and nobody else's", async () => {
+  test("is the company's, no matter who of it shared, and nobody else's", async () => {
     const { offer } = await shareCheapest(1)
     const list = async (email: string) => {
       const as = await server.logIn(email)

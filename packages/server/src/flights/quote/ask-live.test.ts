@@ -15,7 +15,7 @@ test.each([
   ['an agent', { userType: 'travelAgent' }, PLAIN],
   ['who asked for everybody', undefined, PLAIN],
   ['staff', { userType: 'staff' }, `${PLAIN} It said: “${WORDS}”`],
-] as const)('a refusal is told to %s in plain words, and the log keeps the supplier’s own', async (_who, viewer, message) => {
+] as const)('a refusal is shown to %s in plain words, and the log keeps the supplier’s own', async (_who, viewer, message) => {
   const log = makeLog({ LOG_LEVEL: 'silent' })
   const warn = vi.spyOn(log, 'warn')
   const supplier = new FakeSupplier(() => '2026-12-01T00:00:00.000Z' as Instant)

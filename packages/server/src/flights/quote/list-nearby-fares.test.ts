@@ -37,7 +37,7 @@ function flyingOn(prices: Record<string, number[]>) {
 }
 
 const today = () => dateIn('Asia/Kolkata', server.app.now())
-const told = (days: Awaited<ReturnType<typeof listNearbyFares>>) => days.map(({ date, fare }) => [date, fare])
+const datesAndFares = (days: Awaited<ReturnType<typeof listNearbyFares>>) => days.map(({ date, fare }) => [date, fare])
 /** Staff of the site. */
 async function contextOf(app: TestServer['app']) {
   const site = await getSiteById(app.db, 1)
@@ -57,24 +57,24 @@ async function contextOf(app: TestServer['app']) {
 const oneAdult = (date: PlainDate) =>
   SearchBy.parse({ segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: date }], adultCount: 1, JourneyType: 1 })
 
-test('where the calendar knows nothing, the days around are searched, and the cheapest fare of each that has one is told', async () => {
+test('where the calendar knows nothing, the days around are searched, and the cheapest fare of each that has one is shown', async () => {
   const date = addDays(today(), 30)
   const [before, after] = [addDays(date, -2), addDays(date, 3)]
   const { app, asked } = flyingOn({ [before]: [5_200, 4_800], [after]: [6_100], [addDays(date, 4)]: [1_000] })
   const context = await contextOf(app)
   const days = await listNearbyFares(context, oneAdult(date))
-  expect(told(days)).toEqual([
+  expect(datesAndFares(days)).toEqual([
     // With the fee of 120.00 that the site's rules add, and 18 % GST on it.
     [before, '4941.60'],
     [after, '6241.60'],
   ])
   expect(asked.toSorted()).toEqual([-3, -2, -1, 1, 2, 3].map((shift) => addDays(date, shift)))
   // However many ask within the hour, the suppliers are asked once.
-  expect(told(await listNearbyFares(context, oneAdult(date)))).toEqual(told(days))
+  expect(datesAndFares(await listNearbyFares(context, oneAdult(date)))).toEqual(datesAndFares(days))
   expect(asked).toHaveLength(6)
 })
 
-test('days that have passed are not searched, and where nobody flies nothing is told', async () => {
+test('days that have passed are not searched, and where nobody flies nothing is shown', async () => {
   const { app, asked } = flyingOn({})
   const context = await contextOf(app)
   expect(await listNearbyFares(context, oneAdult(today()))).toEqual([])

@@ -40,7 +40,7 @@ export type SearchRefusal = keyof typeof SEARCH_REFUSALS
 type StartContext = Context & { refuse: Refuse<SearchRefusal> }
 export type StartedSearch = {
   readonly search: SearchRow
-  /** Asks the sources, tells of each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
+  /** Asks the sources, emits each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
   run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
 }
 
@@ -129,7 +129,7 @@ async function runSearch(
       const { source, progress, options, dropped } = withoutRateless(answer, search.pricing)
       answers.push({ source: source.key, progress, dropped })
       const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
-      // Told below, once all sources are done; until then a failure must not count as nobody's.
+      // Logged below, once all sources are done; until then a failure must not count as nobody's.
       keeping.catch(() => {})
       kept.push(keeping)
       if (!emit) return
@@ -143,8 +143,12 @@ async function runSearch(
       }))
       const { fresh, replaced } = merge(found)
       cheapest.see(fresh)
-      const told = fresh.map((one): FlightOption => presentOption(one, actor))
-      emit(told.length > 0 ? { type: 'options', source: progress, options: told, replaced } : { type: 'source', source: progress })
+      const presented = fresh.map((one): FlightOption => presentOption(one, actor))
+      emit(
+        presented.length > 0
+          ? { type: 'options', source: progress, options: presented, replaced }
+          : { type: 'source', source: progress },
+      )
     },
   })
   await Promise.all(kept)

@@ -74,7 +74,7 @@ function productKey({ bound, fareFamily, legs }: SupplierOption): string {
   return [bound, fareFamily ?? '', flights].join('|')
 }
 
-/** Of results asked for anew, those that are this one: the same flights at the same fare, or, once its class is gone, in another class. */
+/** Of results that were requested again, those that are this one: the same flights at the same fare, or, once its class is gone, in another class. */
 export function sameFares<Found>(
   found: readonly Found[],
   optionOf: (one: Found) => SupplierOption,

@@ -4,7 +4,7 @@ import type { SupplierOption } from '../suppliers/supplier-option.ts'
 /** Options are a few kilobytes each: this many keep to some tens of megabytes. */
 const MOST_OPTIONS = 12_000
 
-/** What this node has seen of late, by site, search and source. It never changes once found, so it is never stale; the table is the truth. */
+/** What this node has seen recently, by site, search and source. It never changes once found, so it is never stale; the table is the truth. */
 export type OptionMemory = {
   get(key: string): readonly SupplierOption[] | undefined
   set(key: string, options: readonly SupplierOption[]): void

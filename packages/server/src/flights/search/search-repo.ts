@@ -100,7 +100,7 @@ export async function listResultSources(tx: SiteTx, searchId: string): Promise<s
 
 const SWEEP_AT_MOST = 40
 
-/** Takes away what has expired, a few rows at a time, so that whoever searches never waits for it. */
+/** Takes away what has expired, a few rows at a time, so that no search ever waits for it. */
 export async function sweepSearches(tx: SiteTx, { results, searches }: { results: Instant; searches: Instant }): Promise<void> {
   sendAlong(
     tx,

@@ -44,7 +44,7 @@ function sourceMark(searchId: string, source: string): string {
 }
 
 /**
- * A search of the actor's own company. Refuses one that has expired, and one that is gone: nobody can tell whether it was never there, was lost, or is
+ * A search of the actor's own company. Refuses one that has expired, and one that is gone: nobody can know whether it was never there, was lost, or is
  * somebody else's.
  */
 export async function getSearch(

@@ -10,7 +10,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 /** Enough to see what it is about. */
 const EXAMPLES_SHOWN = 5
 
-/** How the sources have done of late, for staff: the day's answers, and what was left out in the week. */
+/** How the sources have done recently, for staff: the day's answers, and what was left out in the week. */
 export async function readSourceStates(
   app: App,
   siteId: number,

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { DB, SupplierStops } from '../../database/table-types.generated.ts'
 
-/** Of no site: whoever reads may do so in a site's transaction or outside any. */
+/** Of no site: it can be read in a site's transaction or outside any. */
 type Reader = Kysely<DB>
 /** `supplier`: the account that is empty, as `supplier_connections.account` names it. */
 export type Stop = Selectable<SupplierStops>
@@ -13,7 +13,7 @@ export type StoppedConnection = {
   readonly stoppedAt: Instant
   /** Where our account there is empty. */
   readonly emptySince: Instant | null
-  /** By hand; nothing where the account is empty. */
+  /** The person who stopped it; null where the account is empty. */
   readonly by: string | null
   readonly reason: string | null
 }
@@ -22,7 +22,7 @@ export async function listStops(db: Reader): Promise<Stop[]> {
   return db.selectFrom('supplier_stops').selectAll().where('ended_at', 'is', null).orderBy('supplier').limit(20).execute()
 }
 
-/** The connections of the site that are not sold from: stopped by hand, or their account is empty. */
+/** The connections of the site that are not sold from: stopped manually, or their account is empty. */
 export async function listStopped(tx: SiteTx): Promise<StoppedConnection[]> {
   const { rows } = await sql<StoppedConnection>`
     select c.code, c.name, coalesce(c.stopped_at, s.stopped_at) as "stoppedAt", s.stopped_at as "emptySince", c.stopped_by as "by", c.stopped_reason as "reason"

@@ -5,12 +5,12 @@ import type { SupplierOrder } from './supplier-order.ts'
 
 /*
  * Options and orders outlive the versions of this program. Those of before capabilities say 'isLcc', which meant the ways to issue and to sell extras
- * too, and 'isRefundable', which was no where the airline did not say: that no cannot be told from a real one any more, and stays.
+ * too, and 'isRefundable', which was no where the airline did not say: that no cannot be distinguished from a real one any more, and stays.
  */
 
 type Before = { readonly isLcc: boolean; readonly isRefundable?: boolean }
-type Told = 'issues' | 'extras' | 'charges' | 'refundable'
-export type StoredOption = Omit<SupplierOption, Told> & Partial<Pick<SupplierOption, Told>> & Before
+type Stated = 'issues' | 'extras' | 'charges' | 'refundable'
+export type StoredOption = Omit<SupplierOption, Stated> & Partial<Pick<SupplierOption, Stated>> & Before
 export type StoredOrder = Omit<SupplierOrder, 'issues'> & Partial<Pick<SupplierOrder, 'issues'>> & Partial<Before>
 
 export function readStoredOption({ isRefundable, ...option }: StoredOption): SupplierOption {

@@ -56,7 +56,7 @@ export type SupplierOption = {
   readonly extras: Extras
   readonly charges: Charges
   readonly refundable: Refundable
-  /** Undefined where the supplier tells it only with the quote. */
+  /** Undefined where the supplier states it only with the quote. */
   readonly isHoldAllowed: boolean | undefined
   /** Also with extras that cost something. */
   readonly isHoldAllowedWithExtras?: boolean
@@ -86,7 +86,7 @@ export type SupplierQuote = {
   readonly option: SupplierOption
   readonly isPriceChanged: boolean
   readonly isTimeChanged: boolean
-  /** What giving back or changing will cost, leg by leg; absent from quotes kept before it was read. */
+  /** What a refund or change will cost, leg by leg; absent from quotes kept before it was read. */
   readonly penalties?: readonly PenaltyRule[]
 }
 

@@ -12,7 +12,7 @@ const Sold = {
   Code: z.string().trim().min(1),
   Description: z.union([Int, z.string()]).nullish(),
   Currency: z.string().nullish(),
-  /** None is not nought: an item whose price is left out is not sold. */
+  /** None is not zero: an item whose price is left out is not sold. */
   Price: z.union([AmountWire, z.literal('').transform(() => null)]).nullish(),
   Origin: Text,
   Destination: Text,

@@ -25,7 +25,7 @@ function roundUp(text: string, end: number, currency: string): Money {
   return { minor: kept.minor + (text.startsWith('-') ? -1n : 1n), currency }
 }
 
-/** '1e-7' and its like, which numbers near nought are written as. */
+/** '1e-7' and its like, which numbers near zero are written as. */
 function plainDecimal(text: string): string {
   return /e/i.test(text) ? Number(text).toFixed(12) : text
 }

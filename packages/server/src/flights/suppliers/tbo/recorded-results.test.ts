@@ -52,7 +52,7 @@ describe('a result that cannot be sold costs itself only, and is counted by its 
     ['a null in place of a result', null, 'unreadableResult', 'null'],
     ['an offered fare of null', withFare({ OfferedFare: null }), 'amountMissing', 'Fare.OfferedFare'],
     ['an offered fare of nothing', withFare({ OfferedFare: '' }), 'amountMissing', 'Fare.OfferedFare'],
-    ['an offered fare of nought', withFare({ OfferedFare: 0 }), 'amountMissing', 'Fare.OfferedFare'],
+    ['an offered fare of zero', withFare({ OfferedFare: 0 }), 'amountMissing', 'Fare.OfferedFare'],
     ['no published fare', withFare({ PublishedFare: undefined }), 'amountMissing', 'Fare.PublishedFare'],
     ['no base fare', withFare({ BaseFare: null }), 'amountMissing', 'Fare.BaseFare'],
     ['no fare', { ...sparse, Fare: null }, 'amountMissing', 'Fare'],

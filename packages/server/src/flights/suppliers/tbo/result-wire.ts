@@ -8,7 +8,7 @@ import { z } from 'zod'
 const Text = z.string().nullish()
 const Flag = z.boolean().nullish()
 const Int = z.coerce.number().int()
-/** An amount that is there. null and '' are none, and none is not nought: a fare without its price must not be sold for nothing. */
+/** An amount that is there. null and '' are none, and none is not zero: a fare without its price must not be sold for nothing. */
 export const AmountWire = z.union([
   z.number(),
   z

@@ -60,7 +60,7 @@ async function quoted(source: string, search: SupplierSearch = trip(), wanted: (
   return (await tbo.quote(option.ref, soon())).option
 }
 
-/** A fare that can be held: that is told only with the quote. */
+/** A fare that can be held: that is known only with the quote. */
 async function quotedToHold(search: SupplierSearch, wanted: (option: SupplierOption) => boolean = () => true) {
   const { options } = await tbo.search(search, 'GDS', soon())
   for (const one of options.filter((option) => isPlain(option) && wanted(option))) {
@@ -200,7 +200,7 @@ describe('token', () => {
 })
 
 describe('quote', () => {
-  test.each(['price-changed', 'time-changed'])('%s is told, and the new state holds at the next quote', async (fault) => {
+  test.each(['price-changed', 'time-changed'])('%s is shown, and the new state holds at the next quote', async (fault) => {
     const { options } = await tbo.search(trip(), '6E', soon())
     const option = options.find(isPlain)
     if (!option) throw new Error('No option')
@@ -212,7 +212,7 @@ describe('quote', () => {
     expect(again.option.fare.net).toEqual(first.option.fare.net)
   })
 
-  test('a dead trace and a sold-out fare are told apart', async () => {
+  test('a dead trace and a sold-out fare are distinguished', async () => {
     const [option] = (await tbo.search(trip(), '6E', soon())).options
     if (!option) throw new Error('No option')
     await orderFault(sandbox.url, { method: 'FareQuote', fault: 'expired-trace', times: 1 })
@@ -295,7 +295,7 @@ describe('a low-cost ticket', () => {
   test.each([
     ['in-progress', 'inProgress'],
     ['price-changed-at-ticket', 'priceChanged'],
-  ])('%s is told as %s', async (fault, kind) => {
+  ])('%s is thrown as %s', async (fault, kind) => {
     const order = orderOf(await quoted('6E'), [someone()])
     await orderFault(sandbox.url, { method: 'Ticket', fault, times: 1 })
     const answer = await tbo.issue(order, undefined, once, soon())
@@ -393,7 +393,7 @@ describe('a full-service booking', () => {
     expect((await tbo.findBooking(queryOf(order), soon()))?.pnr).toBe(hold.held.pnr)
   })
 
-  test('is given back, and then is cancelled in the books', async () => {
+  test('is released, and then is cancelled in the books', async () => {
     const order = orderOf(await domestic(), [someone()])
     const hold = await tbo.hold(order, soon())
     if (hold.kind !== 'held') throw new Error(hold.kind)
@@ -477,7 +477,7 @@ describe('after the ticket', () => {
     expect(answers?.[0]?.refunded && answers[0].charge).toBeTruthy()
   })
 
-  test('a ticket refused within an answer that is a yes is told; all refused is a refusal', async () => {
+  test('a ticket refused within an answer that is a yes is shown; all refused is a refusal', async () => {
     const pair = await issued('SG', { adults: 2, children: 0, infants: 0 })
     const sent = await tbo.requestChange({ ...pair, remarks: 'REFUSEONE' }, soon())
     expect(sent).toMatchObject({

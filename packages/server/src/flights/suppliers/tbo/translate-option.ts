@@ -113,8 +113,8 @@ function demandsOf(wire: ResultWire): SupplierDemands {
 }
 
 /**
- * The fee of the mini rules for who acts in good time: the open-ended rule, furthest from departure. Of several sectors the dearest.
- * Nothing when only the full rules tell ('REFER TO DETAILED FARE RULES', percentages).
+ * The fee of the mini rules for customers who act in good time: the open-ended rule, furthest from departure. Of several sectors the dearest.
+ * Undefined when only the full rules say it ('REFER TO DETAILED FARE RULES', percentages).
  */
 function feeOf(rules: readonly PenaltyWire[], type: string, currency: string): Money | undefined {
   const inTime = rules.filter((rule) => rule.Type === type && !rule.To)
