@@ -1,7 +1,6 @@
 import { add, compareMoney, type Money, negate } from '../money.ts'
 import type { ChangePrice } from '../tickets/changes/price-change.ts'
-import type { Between, With } from './build-posting.ts'
-import type { About, Entry, Posting, PostingReason } from './posting.ts'
+import type { About, Between, Entry, Posting, PostingReason, With } from './posting.ts'
 import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 

@@ -3,15 +3,11 @@
 import { add, type Money, negate, subtract } from '../money.ts'
 import { type GivenBack, ourCharge, refundOf, taxOf } from '../sales/given-back.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
-import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+import type { About, AccountKind, Between, Entry, Posting, PostingReason, With } from './posting.ts'
 import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
-/** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
-export type Between = { readonly buyer: number; readonly owner: number }
-/** The legal entity of the supplier, whose accounts say what we owe it and what it owes us. */
-export type With = { readonly supplier: number }
 
 /** Money that reached the owner's bank is credited to a wallet. */
 export function topUp(move: Move & Between): Posting {

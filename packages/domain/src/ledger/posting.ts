@@ -130,3 +130,8 @@ export function chainInput({
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   return JSON.stringify([previousHash, postedAt, posting.key, posting.reason, posting.about.kind, posting.about.id, entries])
 }
+
+/** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
+export type Between = { readonly buyer: number; readonly owner: number }
+/** The legal entity of the supplier, whose accounts say what we owe it and what it owes us. */
+export type With = { readonly supplier: number }

@@ -1,6 +1,5 @@
 import { type Money, negate, subtract, sum } from '../money.ts'
-import type { Between, With } from './build-posting.ts'
-import type { Entry } from './posting.ts'
+import type { Between, Entry, With } from './posting.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 /** The part of a capture that a refund takes back, in the currency of the sale. */
