@@ -57,7 +57,7 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
     `insert into ticket_news (site_id, legal_entity_id, user_id, booked_on, travel_on, queue_tab, is_domestic, change)
      select site_id, legal_entity_id, user_id, booked_on, left(travel_at, 10), queue_tab, is_domestic, 1 from bookings where id > ${FIRST_ID} and queue_tab is not null`,
   )
-  await admin.query('select fold_ticket_news($1)', [2 * size])
+  await admin.query('select fold_ticket_news(site_id, $1) from (select distinct site_id from ticket_news) s', [2 * size])
   await admin.query(
     `insert into orders (site_id, id, user_id, legal_entity_id, created_at)
      select site_id, id, user_id, legal_entity_id, created_at from flight_orders where id = ${FIRST_ID} on conflict do nothing`,
@@ -66,7 +66,7 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
     `insert into sales select s.* from bookings b cross join lateral sale_of_booking(b) as s where b.id > ${FIRST_ID}`,
   )
   await admin.query(`select add_sale_news(s, 1::smallint) from sales s where id > ${FIRST_ID}`)
-  await admin.query('select fold_sales_news($1)', [2 * size])
+  await admin.query('select fold_sales_news(site_id, $1) from (select distinct site_id from sales_news) s', [2 * size])
   await admin.query(
     `insert into audit_entries (site_id, at, actor_user_id, actor_name, area, action, about_kind, about_id, before, after)
      select 1, now() - interval '1095 days' * (1 - n / $1::float8), u.id, 'Nisha Verma', case n % 10 when 0 then 'rules' when 1 then 'people' when 2 then 'money' else 'tickets' end,

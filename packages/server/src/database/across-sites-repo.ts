@@ -54,11 +54,23 @@ export async function listBookingsInDoubt(db: Database, latest: string, atMost: 
   return rows
 }
 
-type Fold = 'fold_ticket_news' | 'fold_sales_news' | 'fold_change_news'
+export type Fold = 'fold_ticket_news' | 'fold_sales_news' | 'fold_change_news'
+export type SiteToFold = { readonly fold: Fold; readonly siteId: number }
 
-/** Adds news up, oldest first whatever their site, so that the busiest holds up nobody. Gives how many there were. */
-export async function foldNews(db: Database, fold: Fold, atMost: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`select ${sql.id(fold)}(${atMost}) as folded`.execute(db)
+/** Sites with news that are not added up, of each kind; the one whose oldest has waited longest comes first. */
+export async function listSitesToFold(db: Database): Promise<SiteToFold[]> {
+  const { rows } = await sql<SiteToFold>`
+    select fold, site_id as "siteId" from (
+      select 'fold_ticket_news' as fold, site_id, min(id) as oldest from ticket_news group by site_id
+      union all select 'fold_sales_news', site_id, min(id) from sales_news group by site_id
+      union all select 'fold_change_news', site_id, min(id) from change_news group by site_id
+    ) waiting order by oldest, site_id`.execute(db)
+  return rows
+}
+
+/** Adds the oldest news of a site up. Gives how many there were; zero when another node is doing it. */
+export async function foldNews(db: Database, { fold, siteId }: SiteToFold, atMost: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select ${sql.id(fold)}(${siteId}, ${atMost}) as folded`.execute(db)
   return rows[0]?.folded ?? 0
 }
 

@@ -26,9 +26,14 @@ export class DatabaseBusy extends Error {
   readonly statusCode = 503
 }
 
-type Limits = { readonly maxConnections?: number; readonly patienceMs?: number }
+type Limits = {
+  readonly maxConnections?: number
+  readonly patienceMs?: number
+  /** False behind a pooler: what was prepared stays with a connection that the next transaction may not get. */
+  readonly prepares?: boolean
+}
 
-export function connectDatabase(url: string, { maxConnections = 12, patienceMs = 5_000 }: Limits = {}) {
+export function connectDatabase(url: string, { maxConnections = 12, patienceMs = 5_000, prepares = true }: Limits = {}) {
   const settings: pg.PoolConfig & { pipeline: true } = {
     connectionString: url,
     max: maxConnections,
@@ -46,7 +51,7 @@ export function connectDatabase(url: string, { maxConnections = 12, patienceMs =
   const trips: Trips = { trips: 0, statements: 0 }
   let hear = () => {}
   const take = takerOf(pool, maxConnections)
-  const names = new PreparedNames()
+  const names = new PreparedNames(prepares ? undefined : { most: 0 })
   const db: Database = makeDatabase({
     trips,
     take: async () => new PooledConnection(await take(), { types, trips, names, onCommit: () => hear() }),

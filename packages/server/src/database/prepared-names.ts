@@ -12,12 +12,18 @@ const MOST_PARAMETERS = 32
 export class PreparedNames {
   readonly #counts = new Map<string, number>()
   readonly #names = new Map<string, string>()
+  readonly #most: number
   #given = 0
+
+  /** `most`: how many names there are at most. */
+  constructor({ most = MOST_NAMES }: { most?: number } = {}) {
+    this.#most = most
+  }
 
   /** Undefined for what is not sent often. */
   nameOf(sql: string, parameters: number): string | undefined {
     const known = this.#names.get(sql)
-    if (known !== undefined || parameters > MOST_PARAMETERS || this.#names.size >= MOST_NAMES) return known
+    if (known !== undefined || parameters > MOST_PARAMETERS || this.#names.size >= this.#most) return known
     const count = (this.#counts.get(sql) ?? 0) + 1
     if (count < OFTEN * (1 + Math.floor(this.#names.size / STEP))) {
       if (this.#counts.size >= MOST_COUNTED) this.#counts.clear()

@@ -76,14 +76,21 @@ export async function listDocumentsOfSale(tx: SiteTx, saleId: number): Promise<T
   return rows.map(readDocument)
 }
 
-/** Those of the site's country. */
-export async function listFiscalYearRules(tx: SiteTx): Promise<FiscalYearRule[]> {
-  const rows = await tx
-    .selectFrom('fiscal_year_rules')
-    .selectAll()
-    .where('country_code', '=', ({ selectFrom }) => selectFrom('sites').select('country_code').where('id', '=', tx.siteId))
-    .execute()
-  return rows.map((row) => ({ from: row.valid_from, firstMonth: row.first_month }))
+/** Migrations write them, before a node starts: read once by each node. */
+let fiscalYearRules: ReadonlyMap<string, readonly FiscalYearRule[]> | undefined
+
+/** Those of a country. */
+export async function fiscalYearRulesOf(tx: SiteTx, countryCode: string): Promise<readonly FiscalYearRule[]> {
+  fiscalYearRules ??= await readFiscalYearRules(tx)
+  return fiscalYearRules.get(countryCode) ?? []
+}
+
+async function readFiscalYearRules(tx: SiteTx): Promise<ReadonlyMap<string, readonly FiscalYearRule[]>> {
+  const rows = await tx.selectFrom('fiscal_year_rules').selectAll().execute()
+  const byCountry = Map.groupBy(rows, ({ country_code }) => country_code)
+  return new Map(
+    [...byCountry].map(([country, of]) => [country, of.map((row) => ({ from: row.valid_from, firstMonth: row.first_month }))]),
+  )
 }
 
 function selectDocuments(tx: SiteTx) {

@@ -9,9 +9,9 @@ import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import {
   findIssued,
+  fiscalYearRulesOf,
   type IssuedDocument,
   insertDocument,
-  listFiscalYearRules,
   type TakenNumber,
   takeDocumentNumber,
 } from './document-repo.ts'
@@ -75,11 +75,8 @@ async function readParties(
   const added = totalOfLines(lines, total.currency)
   if (added.minor !== total.minor)
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
-  const [sellerParty, buyerParty, rules] = await Promise.all([
-    readParty(tx, seller),
-    readParty(tx, buyer, buyerGst),
-    listFiscalYearRules(tx),
-  ])
+  const [sellerParty, buyerParty] = await Promise.all([readParty(tx, seller), readParty(tx, buyer, buyerGst)])
+  const rules = await fiscalYearRulesOf(tx, sellerParty.countryCode)
   return { seller: sellerParty, buyer: buyerParty, fiscalYear: fiscalYearOf(rules, dateIn(sellerParty.zone, now)) }
 }
 

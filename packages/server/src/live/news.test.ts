@@ -37,8 +37,8 @@ async function announcers(): Promise<number[]> {
 const topicsOf = (all: readonly pg.Notification[]) =>
   all.filter(({ channel }) => channel === 'tradewind_live').map(({ payload }) => JSON.parse(payload ?? '{}').topic as string)
 
-test('of the commits of a booking none notifies: its news are announced beside it', async () => {
-  useFakeSupplier(server)
+/** What is notified while a booking is sold and issued, until all its news are announced. */
+async function sellListening(): Promise<pg.Notification[]> {
   const { app } = server
   heard = []
   const { bookingId, orderId, actor } = await openTestBooking(server, 'agent@skylark.example')
@@ -53,10 +53,35 @@ test('of the commits of a booking none notifies: its news are announced beside i
     (left) => left === 0,
     'announced',
   )
+  return heard
+}
+
+/** Those that came with a commit of the sale itself. */
+async function notifiedBySale(all: readonly pg.Notification[]): Promise<pg.Notification[]> {
   const allowed = await announcers()
-  expect(heard.filter(({ processId }) => !allowed.includes(processId))).toEqual([])
-  expect(topicsOf(heard)).toEqual(expect.arrayContaining(['ticket', 'wallet']))
-  expect(heard.filter(({ channel }) => channel === 'tradewind_jobs').map(({ payload }) => payload)).toContain('issue-booking')
+  return all.filter(({ processId }) => !allowed.includes(processId))
+}
+
+test('of the commits of a booking none notifies: its news are announced beside it', async () => {
+  useFakeSupplier(server)
+  const all = await sellListening()
+  expect(await notifiedBySale(all)).toEqual([])
+  expect(topicsOf(all)).toEqual(expect.arrayContaining(['ticket', 'wallet']))
+  expect(all.filter(({ channel }) => channel === 'tradewind_jobs').map(({ payload }) => payload)).toContain('issue-booking')
+})
+
+test('a commit of a booking that does notify is found', async () => {
+  const news = '{"siteId":1,"topic":"wallet","legalEntityId":4710}'
+  await listener.query(`
+    create function plant_notice() returns trigger language plpgsql as $$ begin
+      perform pg_notify('tradewind_live', '${news}'); return null; end $$;
+    create trigger planted after update on bookings for each row when (new.status = 'issued') execute function plant_notice()`)
+  try {
+    const found = await notifiedBySale(await sellListening())
+    expect(found.map(({ payload }) => payload)).toContain(news)
+  } finally {
+    await listener.query('drop trigger planted on bookings; drop function plant_notice()')
+  }
 })
 
 test('nothing in the database notifies besides the announcer, and no queue of jobs', async () => {

@@ -33,7 +33,7 @@ export async function assembleApp({
   log: Logger
   now: () => Instant
 }): Promise<{ app: App; stop: () => Promise<void> }> {
-  const { db, onCommit } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
+  const { db, onCommit } = connectDatabase(env.POOLER_URL ?? env.DATABASE_URL, { maxConnections: 16, prepares: !env.POOLER_URL })
   const jobs = makeJobQueue({
     databaseUrl: env.DATABASE_URL,
     log,

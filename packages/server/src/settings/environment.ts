@@ -36,6 +36,8 @@ const Environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     DATA_DIR: text.default('.tradewind'),
     DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
+    /** A pooler in transaction mode before the database: calls and jobs go through it. Listening, migrations and the queue go to DATABASE_URL. */
+    POOLER_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address').optional(),
     PUBLIC_URL: url.optional(),
     /** What this node does: answers calls and pages, does the jobs, answers searches. All of it unless set. */
     NODE_ROLES: z

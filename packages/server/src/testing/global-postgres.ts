@@ -11,10 +11,13 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { makeJobQueue } from '../jobs/job-queue.ts'
 import { makeLog } from '../log.ts'
 import { collectDeadlocks } from './collect-deadlocks.ts'
+import { startPooler } from './start-pooler.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Empty unless the run goes through a pooler. */
+    poolerUrl: string
   }
 }
 
@@ -44,7 +47,10 @@ export default async function setup(project: TestProject) {
   )
   await jobs.stop()
   project.provide('postgresUrl', postgres.url)
+  const pooler = process.env.POOLER === undefined ? undefined : await startPooler({ folder, postgresUrl: postgres.url })
+  project.provide('poolerUrl', pooler?.url ?? '')
   return async () => {
+    await pooler?.stop()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
     // They fail one test in a hundred runs, and often none: the run fails for them.

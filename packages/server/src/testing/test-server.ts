@@ -35,6 +35,7 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
   const env = readEnvironment({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
+    ...throughPooler(databaseUrl),
     ...settings,
     DATABASE_URL: databaseUrl,
   })
@@ -73,6 +74,15 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
       await stop()
     },
   }
+}
+
+/** With `POOLER=pgbouncer` all that calls and jobs ask of a database of this run goes through a pooler. */
+function throughPooler(databaseUrl: string): { POOLER_URL?: string } {
+  const pooler = inject('poolerUrl')
+  if (pooler === '' || new URL(databaseUrl).port !== new URL(inject('postgresUrl')).port) return {}
+  const url = new URL(pooler)
+  url.pathname = new URL(databaseUrl).pathname
+  return { POOLER_URL: url.href }
 }
 
 /** Whatever a test has the trail keep, staff reads: each recorded field has words of its own. */

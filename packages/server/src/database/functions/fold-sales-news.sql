@@ -1,10 +1,10 @@
-/* Adds the news to the sums and counts. One at a time; the second one finds nothing to do. */
-create or replace function fold_sales_news(at_most integer) returns integer language plpgsql security definer set search_path = public as $$
+/* Adds the oldest news of a site to the sums and counts. One at a time for each site; the second one finds nothing to do. */
+create or replace function fold_sales_news(site integer, at_most integer) returns integer language plpgsql security definer set search_path = public as $$
 declare folded integer;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_sales_news')) then return 0; end if;
+  if not pg_try_advisory_xact_lock(hashtext('fold_sales_news'), site) then return 0; end if;
   with gone as (
-    delete from sales_news n using (select site_id, id from sales_news order by id limit at_most) oldest
+    delete from sales_news n using (select site_id, id from sales_news where site_id = site order by id limit at_most) oldest
     where n.site_id = oldest.site_id and n.id = oldest.id returning n.*
   ), summed as (
     insert into sales_sums

@@ -1,10 +1,10 @@
-/* Adds the news to the tallies. One at a time; the second one finds nothing to do. */
-create or replace function fold_ticket_news(at_most integer) returns integer language plpgsql security definer set search_path = public as $$
+/* Adds the oldest news of a site to the tallies. One at a time for each site; the second one finds nothing to do. */
+create or replace function fold_ticket_news(site integer, at_most integer) returns integer language plpgsql security definer set search_path = public as $$
 declare folded integer;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_ticket_news')) then return 0; end if;
+  if not pg_try_advisory_xact_lock(hashtext('fold_ticket_news'), site) then return 0; end if;
   with gone as (
-    delete from ticket_news n using (select site_id, id from ticket_news order by id limit at_most) oldest
+    delete from ticket_news n using (select site_id, id from ticket_news where site_id = site order by id limit at_most) oldest
     where n.site_id = oldest.site_id and n.id = oldest.id returning n.*
   ), added as (
     insert into ticket_tallies
@@ -16,7 +16,7 @@ begin
       group by 1, 2, 3, 4, 5, 6, 7
     on conflict (site_id, whose, whose_id, axis, period, queue_tab, is_domestic) do update set count = ticket_tallies.count + excluded.count
   ) select count(*) into folded from gone;
-  delete from ticket_tallies where count = 0;
+  delete from ticket_tallies where site_id = site and count = 0;
   return folded;
 end $$;
 revoke all on function fold_ticket_news from public;

@@ -73,14 +73,23 @@ const next = () => {
 }
 function booking(values: Record<string, unknown>): Promise<never> {
   const id = 9_000 + next()
-  return insert('bookings', { id, idempotency_key: `k${id}`, currency: 'INR', travel_at: '2026-12-01T10:00', ...values })
+  return insert('bookings', {
+    id,
+    idempotency_key: `k${id}`,
+    currency: 'INR',
+    issues: 'either',
+    travel_at: '2026-12-01T10:00',
+    ...values,
+  })
 }
 function change(values: Record<string, unknown>): Promise<never> {
   return insert('change_requests', {
     idempotency_key: `c${next()}`,
     currency: 'INR',
     kind: 'refund',
-    cancellation_type: 3,
+    cause: 'other',
+    wish: 'refund',
+
     quote_id: randomUUID(),
     ...values,
   })

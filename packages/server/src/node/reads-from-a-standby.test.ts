@@ -1,0 +1,132 @@
+import type { CallMeta } from '@tradewind/contract/call'
+import { contract } from '@tradewind/contract/contract'
+import { instant } from '@tradewind/domain/time'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase, type Database } from '../database/connect-database.ts'
+import { readInSite } from '../database/in-site.ts'
+import { migrate } from '../database/migrate.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
+import { makeLog } from '../log.ts'
+import { payFromWallet } from '../payments/pay-from-wallet.ts'
+import { type HotStandby, startHotStandby } from '../testing/hot-standby.ts'
+import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { createHttpServer } from './create-http-server.ts'
+
+/** What only reads can be answered by a copy of the database: lists, the desk, the trail, exports. Each answers there what it answers at the primary. */
+let copies: HotStandby
+let server: TestServer
+let standby: Database
+let reader: FastifyInstance
+const PEOPLE = { agent: 'agent@skylark.example', admin: 'admin@skylark.example' } as const
+
+beforeAll(async () => {
+  copies = await startHotStandby(async (url) => {
+    await migrate(url)
+    const { db } = connectDatabase(url, { maxConnections: 2 })
+    await seedDemo({ db, log: makeLog({ LOG_LEVEL: 'error' }), now: () => instant(Date.now()) })
+    await db.destroy()
+  })
+  server = await startTestServer({ DATABASE_URL: copies.url })
+  standby = connectDatabase(copies.standbyUrl, { maxConnections: 4 }).db
+  reader = await createHttpServer({ ...server.app, db: standby })
+  useFakeSupplier(server)
+  const { orderId, actor, bookingId } = await openTestBooking(server, PEOPLE.agent)
+  await payFromWallet({ ...server.app, actor, now: server.app.now(), refuse: refuseAny }, { orderId })
+  await waitUntil(
+    () => server.app.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow(),
+    ({ status }) => status === 'issued',
+    'issued',
+  )
+}, 120_000)
+afterAll(async () => {
+  await reader.close()
+  await standby.destroy()
+  await server.close()
+  await copies.stop()
+})
+
+type Who = keyof typeof PEOPLE
+/** Lists and sums as the screens ask for them. */
+const READS: readonly (readonly [call: string, who: Who, input: object])[] = [
+  ['tickets.getTickets', 'admin', {}],
+  ['sales.getSales', 'admin', {}],
+  ['desk.getDesk', 'admin', {}],
+  ['desk.getDesk', 'agent', {}],
+  ['desk.find', 'admin', { text: 'sky' }],
+  ['audit.getAuditAreas', 'admin', {}],
+  ['audit.getAuditEntries', 'admin', {}],
+  ['audit.getAuditPeople', 'admin', {}],
+  ['holds.getHolds', 'agent', {}],
+  ['exports.getMyExports', 'admin', {}],
+  ['customers.getCustomers', 'admin', {}],
+  ['accounts.getWalletBalance', 'agent', {}],
+  ['accounts.getUserBySessionId', 'agent', {}],
+  ['notifications.getNotices', 'agent', {}],
+  ['notifications.getUnreadCount', 'agent', {}],
+  ['reconciliation.getDifferences', 'admin', {}],
+  ['reconciliation.getRuns', 'admin', {}],
+  ['ledger.getMyPaymentEntries', 'agent', {}],
+  ['ledger.listPaymentEntries', 'admin', {}],
+  ['ledger.getSupplierAccounts', 'admin', {}],
+  ['markups.listGroups', 'admin', {}],
+  ['permissions.getGroups', 'admin', {}],
+  ['exchangeRates.getExchangeRates', 'admin', {}],
+]
+
+type Definition = { '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta } }
+function routeOf(call: string) {
+  const [feature = '', name = ''] = call.split('.')
+  const calls = (contract as unknown as Record<string, Record<string, Definition>>)[feature]
+  const found = calls?.[name]
+  if (!found) throw new Error(`There is no call ${call}`)
+  return found['~orpc'].route
+}
+
+async function ask(http: FastifyInstance, call: string, who: Who, input: object) {
+  const { method, path } = routeOf(call)
+  const answer = await http.inject({
+    method,
+    url: `/api${path}`,
+    headers: { host: 'localhost', 'auth-token': await server.logIn(PEOPLE[who]) },
+    ...(method === 'POST' ? { payload: input } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() as object }
+}
+
+test.each([...READS])('%s of %s is answered by a standby as by the primary', async (call: string, who: Who, input: object) => {
+  await server.logIn(PEOPLE[who])
+  await copies.followed()
+  const there = await ask(reader, call, who, input)
+  expect(there).toEqual(await ask(server.http, call, who, input))
+  expect(there.status).toBe(200)
+})
+
+const FILTERS = { tickets: {}, changes: { search: '' }, sales: {} } as const
+test.each(Object.keys(FILTERS) as (keyof typeof FILTERS)[])(
+  'the lines of an export of %s are read from a standby',
+  async (kind) => {
+    const exported = server.app.exports.get(kind)
+    if (!exported) throw new Error(`Nobody exports ${kind}`)
+    await copies.followed()
+    const read = (db: Database) =>
+      readInSite(db, 1, async (tx) => {
+        const pieces: Uint8Array[] = []
+        for await (const piece of exported.write(tx, { input: FILTERS[kind], format: 'csv', onRead: () => {} })) pieces.push(piece)
+        return { count: await exported.count(tx, FILTERS[kind]), text: Buffer.concat(pieces).toString('utf8') }
+      })
+    const there = await read(standby)
+    expect(there).toEqual(await read(server.app.db))
+    expect(there.text.split('\n').length).toBeGreaterThan(kind === 'changes' ? 0 : 1)
+  },
+)
+
+test('what writes is refused there: the answers above wrote nothing', async () => {
+  await copies.followed()
+  const { status } = await ask(reader, 'savedViews.saveView', 'admin', { list: 'queue', name: 'Mine', search: 'text=a' })
+  expect(status).toBe(500)
+  await expect(standby.deleteFrom('notices').execute()).rejects.toThrow('read-only transaction')
+})
