@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import type { Finding } from './check-words.ts'
 import { linesOf } from './read-texts.ts'
 import { REMOVED } from './removed-words.ts'
 
 /**
- * `node scripts/check-names.ts`: reads names of the code and titles of tests, and refuses words that were removed from them. Names in styles and in the
- * functions of the database are read as well.
+ * Reads names of the code and titles of tests for `check-words.ts`, and refuses words that were removed from them. Names in styles and in the functions of
+ * the database are read as well.
  */
 const FILES = '{packages/*/src,e2e,bench,soak,scripts}/**/*.{ts,tsx,css,sql}'
 /** Migrations that landed stay as they are; `schema.sql` is made from them. These scripts name the words that they refuse. */
@@ -96,10 +96,4 @@ export function checkNamesOf(root: string): string[] {
     .flatMap((file) =>
       checkNames(readFileSync(join(root, file), 'utf8'), file).map(({ line, text, why }) => `${file}:${line} “${text}”: ${why}`),
     )
-}
-
-if (import.meta.main) {
-  const found = checkNamesOf(resolve(import.meta.dirname, '..'))
-  if (found.length > 0) process.stderr.write(`${found.join('\n')}\n`)
-  process.exit(found.length > 0 ? 1 : 0)
 }

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BANNED } from './banned-words.ts'
+import { checkNamesOf } from './check-names.ts'
 import { PINNED, PROPER_NAMES } from './pinned-words.ts'
 import { readTexts } from './read-texts.ts'
 
 /**
  * `node scripts/check-words.ts`: reads every text that users read and refuses the banned forms, and Title Case where the specification does not pin it.
- * Identifiers, comments, tests, logs and SQL are none of its business.
+ * Names of the code and titles of tests are for `check-names.ts`; comments, logs and SQL are none of its business.
  */
 const FILES = 'packages/{web,server,contract,domain}/src/**/*.{ts,tsx}'
 /** Tests, the demo's people and what they write, tables of names, the supplier's wire, and the names under which broken promises of the ledger are kept. */
@@ -52,7 +53,8 @@ export function checkFolder(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const found = checkFolder(resolve(import.meta.dirname, '..'))
+  const root = resolve(import.meta.dirname, '..')
+  const found = [...checkFolder(root), ...checkNamesOf(root)]
   if (found.length > 0) process.stderr.write(`${found.join('\n')}\n`)
   process.exit(found.length > 0 ? 1 : 0)
 }
