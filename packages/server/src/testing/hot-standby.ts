@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chmod, glob, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, glob, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type RunningPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { freePort } from '../database/free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -15,19 +15,13 @@ export type HotStandby = {
   readonly standbyUrl: string
   /** Everything that was committed until now can be read at the standby. */
   followed(): Promise<void>
-  /** kill -9 of the primary, and the standby takes over. */
-  failOver(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
  * The standby begins as a copy of the files of the stopped primary: pg_basebackup is not in the package. `fill` makes what stands in the database before.
- * `isSynchronous`: a commit is answered once the standby has it.
  */
-export async function startHotStandby(
-  fill: (url: string) => Promise<void>,
-  { isSynchronous = false }: { isSynchronous?: boolean } = {},
-): Promise<HotStandby> {
+export async function startHotStandby(fill: (url: string) => Promise<void>): Promise<HotStandby> {
   const folder = await mkdtemp(join(tmpdir(), 'tradewind-standby-'))
   await chmod(folder, 0o755)
   const [primaryFolder, standbyFolder] = [join(folder, 'primary'), join(folder, 'standby')]
@@ -43,7 +37,6 @@ export async function startHotStandby(
     `\nprimary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password} application_name=standby'\n`,
   )
   await writeFile(join(standbyFolder, 'standby.signal'), '')
-  if (isSynchronous) await appendFile(join(primaryFolder, 'postgresql.auto.conf'), "\nsynchronous_standby_names = 'standby'\n")
   primary = await startEmbeddedPostgres({ folder: primaryFolder, database: 'tradewind', port: Number(port) })
   const standby = await startStandby(standbyFolder, url)
   return {
@@ -56,10 +49,6 @@ export async function startHotStandby(
         (isThere) => isThere === true,
         'at the standby',
       )
-    },
-    async failOver() {
-      await killHard(primary, url)
-      await ask(standby.url, 'select pg_promote() as value')
     },
     async stop() {
       standby.child.kill('SIGINT')
@@ -93,11 +82,4 @@ async function ask(url: string, query: string): Promise<unknown> {
   const { rows } = await client.query<{ value: unknown }>(query)
   await client.end()
   return rows[0]?.value
-}
-
-/** Its processes hear nothing any more and say nothing. */
-async function killHard(server: RunningPostgres, url: string): Promise<void> {
-  const folder = String(await ask(url, `select setting as value from pg_settings where name = 'data_directory'`))
-  process.kill(Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
-  await server.ended
 }
