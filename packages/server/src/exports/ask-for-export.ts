@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import type { ExportKind } from './export-kind.ts'
 import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
@@ -12,11 +12,15 @@ import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
 /** How many one person may have in progress. */
 const MOST_UNDER_WAY = 3
 
-type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'jobs'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'TOO_MANY_EXPORTS'>
+}
 type Wish = { readonly kind: ExportKind; readonly filters: unknown; readonly format: ExportFormat }
 
 /** Asks for a list as a file. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
-export function askForExport({ db, jobs, actor, now }: Context, { kind, filters, format }: Wish): Promise<ExportRow> {
+export function askForExport({ db, jobs, actor, now, refuse }: Context, { kind, filters, format }: Wish): Promise<ExportRow> {
   // A file holds what the list shows: who may not see the one may not have the other.
   if (!may(actor, kind.seenWith)) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {

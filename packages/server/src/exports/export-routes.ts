@@ -1,3 +1,4 @@
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, reading } from '../request-context.ts'
 import { cancelExport } from './cancel-export.ts'
@@ -11,9 +12,9 @@ export const exportRoutes = {
       return { success: true, exports: rows.map((row) => presentExport(row, context.app.exports)) }
     }),
   ),
-  cancelExport: route.exports.cancelExport.handler(async ({ input, context }) => {
+  cancelExport: route.exports.cancelExport.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    const row = await cancelExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, input)
+    const row = await cancelExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true, export: presentExport(row, app.exports) }
   }),
 }

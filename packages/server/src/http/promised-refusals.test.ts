@@ -35,43 +35,19 @@ export function refusedByTheCompiler({ refuse }: { readonly refuse: Refuse<'NAME
 }
 
 const SERVER = resolve(import.meta.dirname, '..')
-/** Files whose codes of one call are not typed yet. Nobody joins this list; a file whose use case asks for its codes comes off it. */
-const UNTYPED: readonly string[] = [
-  'exports/ask-for-export.ts',
-  'exports/cancel-export.ts',
-  'reconciliation/ask-again.ts',
-  'reconciliation/assign-difference.ts',
-  'reconciliation/end-refund-by-hand.ts',
-  'reconciliation/resolve-difference.ts',
-  'reconciliation/start-run.ts',
-  'tickets/adjust-ticket.ts',
-  'tickets/changes/answer-change.ts',
-  'tickets/changes/confirm-change.ts',
-  'tickets/changes/decide-change.ts',
-  'tickets/changes/move-change.ts',
-  'tickets/changes/plan-change.ts',
-  'tickets/changes/record-reissue.ts',
-  'tickets/mail/ask-for-mail.ts',
-  'tickets/mail/mail-routes.ts',
-]
-const takesUntyped = (text: string) => /\brefuseUntyped\b/.test(text)
-
-test('only the listed files refuse with codes that no signature names', () => {
-  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('http/'))
-  expect(files.filter((name) => takesUntyped(readFileSync(join(SERVER, name), 'utf8'))).sort()).toEqual([...UNTYPED].sort())
-})
+/** What throws a code that no signature names. */
+const takesAny = (text: string) => /\brefuseAny\b|\bnew Refusal\(/.test(text)
 
 test('only what is no call takes any code', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.ts') && !/^(demo|testing|http)\/|\/testing\/|\.test\.ts$/.test(name))
-  expect(files.filter((name) => /\brefuseAny\b/.test(readFileSync(join(SERVER, name), 'utf8')))).toEqual([])
+  expect(files.filter((name) => takesAny(readFileSync(join(SERVER, name), 'utf8')))).toEqual([])
 })
 
-test('a file that takes the untyped one is found, and one that refuses with common or promised codes is not', () => {
-  expect(takesUntyped("import { refuseInput, refuseUntyped as refuse } from '../http/refuse.ts'")).toBe(true)
-  expect(takesUntyped("import { refuse, refuseInput } from '../http/refuse.ts'")).toBe(false)
-  expect(takesUntyped("import { promised } from '../http/promised-refusals.ts'")).toBe(false)
+test('a file that takes any code is found, and one that refuses with common or promised codes is not', () => {
+  expect(takesAny("import { refuseAny } from '../http/promised-refusals.ts'")).toBe(true)
+  expect(takesAny("throw new Refusal('NAME_TAKEN', undefined, undefined)")).toBe(true)
+  expect(takesAny("import { refuse, refuseInput } from '../http/refuse.ts'")).toBe(false)
+  expect(takesAny("import { promised } from '../http/promised-refusals.ts'")).toBe(false)
 })

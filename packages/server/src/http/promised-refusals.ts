@@ -1,4 +1,4 @@
-import { type CommonRefusal, refuseUntyped, type Said } from './refuse.ts'
+import { type CommonRefusal, Refusal, type Said } from './refuse.ts'
 
 /**
  * Ends a call with a refusal that it promises. A use case asks for one with the codes it needs; a route hands in that of its call, which compiles only where the
@@ -7,9 +7,11 @@ import { type CommonRefusal, refuseUntyped, type Said } from './refuse.ts'
 export type Refuse<Code extends string = never> = (code: Code | CommonRefusal, said?: Said) => never
 
 /** For the demonstration and tests, which are no call: takes any code. */
-export const refuseAny: Refuse<string> = refuseUntyped
+export const refuseAny: Refuse<string> = (code, { message, data } = {}) => {
+  throw new Refusal(code, message, data)
+}
 
 /** The refusals of a call, made of the errors that its contract hands to the handler. */
-export function promised<Errors extends object>(_errors: Errors): Refuse<Extract<keyof Errors, string>> {
-  return refuseUntyped
+export function promised<Errors extends object>(_errors: Errors): Refuse<keyof Errors & string> {
+  return refuseAny
 }

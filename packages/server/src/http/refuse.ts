@@ -9,12 +9,7 @@ export type Said = { readonly message?: string; readonly data?: unknown }
  * Ends a call with a refusal that every call promises. The contract has the status and the sentence; `message` may be more exact. For a code of one call, a use
  * case asks for a `Refuse` with it (`promised-refusals.ts`).
  */
-export function refuse(code: CommonRefusal, said: Said = {}): never {
-  refuseUntyped(code, said)
-}
-
-/** The same with any text. Only for the files that `promised-refusals.test.ts` lists, until their codes are typed. */
-export function refuseUntyped(code: string, { message, data }: Said = {}): never {
+export function refuse(code: CommonRefusal, { message, data }: Said = {}): never {
   throw new Refusal(code, message, data)
 }
 

@@ -3,7 +3,7 @@ import { aboutKind, type DifferenceKind } from '@tradewind/domain/reconciliation
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { findGatewayPayment } from '../payments/gateway-payment-repo.ts'
 import { GatewayUnavailable } from '../payments/gateways/payment-gateway.ts'
 import { verifyPayment } from '../payments/verify-payment.ts'
@@ -11,12 +11,17 @@ import { writeEvent } from './difference-event-repo.ts'
 import { type DifferenceRow, lockDifference } from './difference-repo.ts'
 import { compareOne } from './reconcile-supplier.ts'
 
+type Asking = App & {
+  readonly actor: Actor
+  readonly refuse: Refuse<'ALREADY_RESOLVED' | 'NOT_THIS_WAY' | 'OTHERS_FAILED'>
+}
+
 /**
  * Has the other side asked now. A supplier's answer is compared at once, which may end the difference; a gateway's is recorded as any is
  * (money that was missed is posted, a refund is sent), and the next run compares. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, OTHERS_FAILED.
  */
-export async function askAgain(app: App & { actor: Actor }, { differenceId }: { differenceId: number }): Promise<void> {
-  const { db, actor, now } = app
+export async function askAgain(app: Asking, { differenceId }: { differenceId: number }): Promise<void> {
+  const { db, actor, now, refuse } = app
   const row = await inSite(db, actor.siteId, async (tx) => {
     const difference = await lockDifference(tx, differenceId)
     if (difference.state === 'resolved') refuse('ALREADY_RESOLVED')
@@ -39,8 +44,8 @@ async function askSupplier(app: App & { actor: Actor }, row: DifferenceRow): Pro
   return (await compareOne(app, { siteId, run: { id: row.seen_run }, saleId: row.sale_id ?? 0 })) !== undefined
 }
 
-async function askGateway(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {
-  const { db, jobs, actor } = app
+async function askGateway(app: Asking, row: DifferenceRow): Promise<boolean> {
+  const { db, jobs, actor, refuse } = app
   const { siteId } = actor
   const payment = await inSite(db, siteId, (tx) => findGatewayPayment(tx, row.gateway_payment_id ?? ''))
   if (!payment) return refuse('NOT_THIS_WAY')

@@ -3,7 +3,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { writeEvent } from './difference-event-repo.ts'
 import { changeDifference, lockDifference } from './difference-repo.ts'
 
@@ -11,7 +11,7 @@ type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant 
 
 /** The caller takes a difference, also out of a colleague's hands, or gives it back. Refuses ALREADY_RESOLVED. */
 export function assignDifference(
-  { db, actor, now }: Context,
+  { db, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_RESOLVED'> },
   { differenceId, isMine }: { differenceId: number; isMine: boolean },
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {

@@ -6,7 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { askForRefund, isBeingAsked } from '../payments/refunds/ask-for-refund.ts'
 import { changeRefund, findRefund } from '../payments/refunds/refund-repo.ts'
 import { writeSent } from '../payments/refunds/send-refund.ts'
@@ -14,7 +14,8 @@ import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { writeEvent } from './difference-event-repo.ts'
 import { type DifferenceRow, lockDifference, setResolved } from './difference-repo.ts'
 
-type Context = App & { readonly actor: Actor }
+type Settled = 'ALREADY_RESOLVED' | 'NOT_THIS_WAY'
+type Context = App & { readonly actor: Actor; readonly refuse: Refuse<Settled | 'REFUND_UNDER_WAY'> }
 type RefundWay = Extract<HandResolution, 'intoWallet' | 'paidByHand'>
 type Request = { readonly differenceId: number; readonly how: RefundWay; readonly reference: string; readonly note: string }
 
@@ -27,11 +28,11 @@ const ASKED_NOW = 'We are checking with the gateway. Please try again in a minut
  * it. Where it says nothing, a person's word counts. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, REFUND_UNDER_WAY, FORBIDDEN.
  */
 export async function endRefundByHand(app: Context, { differenceId, how, reference, note }: Request): Promise<void> {
-  const { db, actor, now } = app
+  const { db, actor, now, refuse } = app
   const { siteId } = actor
   const refundId = await inSite(db, siteId, async (tx) => {
     const row = await lockDifference(tx, differenceId)
-    refuseUnless(row, how, actor)
+    refuseUnless(row, { how, actor, refuse })
     if (isBeingAsked(await findRefund(tx, row.about), now())) refuse('REFUND_UNDER_WAY', { message: ASKED_NOW })
     return row.about
   })
@@ -45,19 +46,21 @@ export async function endRefundByHand(app: Context, { differenceId, how, referen
     const end = how === 'paidByHand' ? ({ to: 'hand', reference } as const) : ({ to: 'wallet' } as const)
     const isFirst = await settleRefund(tx, app, { refundId, end, isByPerson: true, now: now() })
     const row = await lockDifference(tx, differenceId)
-    refuseUnless(row, how, actor)
+    refuseUnless(row, { how, actor, refuse })
     if (!isFirst) refuse('ALREADY_RESOLVED')
     await writeDown(tx, { differenceId, refundId, how, reference, note, actor, now: now() })
   })
 }
 
-function refuseUnless(row: DifferenceRow, how: RefundWay, actor: Actor): void {
+type Ending = { readonly how: RefundWay; readonly actor: Actor; readonly refuse: Refuse<Settled> }
+
+function refuseUnless(row: DifferenceRow, { how, actor, refuse }: Ending): void {
   const facts = { kind: 'refundStuck', state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor } as const
   if (row.kind !== 'refundStuck') refuse('NOT_THIS_WAY')
   const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
   if (refusal === 'NEEDS_VERIFY')
     refuse('FORBIDDEN', { message: 'You need the permission to verify payments to resolve a refund manually.' })
-  if (refusal) refuse(refusal)
+  else if (refusal) refuse(refusal)
 }
 
 type Done = Request & { readonly refundId: string; readonly actor: Actor; readonly now: Instant }

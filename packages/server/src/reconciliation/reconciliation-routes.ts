@@ -1,5 +1,6 @@
 import { money, toDecimal } from '@tradewind/domain/money'
 import { type DifferenceKind, type DifferenceSection, isRefundWay } from '@tradewind/domain/reconciliation/difference-kinds'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { askAgain } from './ask-again.ts'
@@ -19,9 +20,9 @@ export const reconciliationRoutes = {
     const runs = await reading(context, (tx) => listRuns(tx, RUNS))
     return { success: true, runs: runs.map(presentRun) }
   }),
-  runNow: route.reconciliation.runNow.handler(async ({ context }) => {
+  runNow: route.reconciliation.runNow.handler(async ({ context, errors }) => {
     const actor = actorOf(context)
-    const run = await startRun({ ...context.app, actor, now: context.now })
+    const run = await startRun({ ...context.app, actor, now: context.now, refuse: promised(errors) })
     return { success: true, run: presentRun({ ...run, startedBy: `${actor.firstName} ${actor.lastName}`.trim() }) }
   }),
   getDifferences: route.reconciliation.getDifferences.handler(async ({ input, context }) => {
@@ -49,18 +50,19 @@ export const reconciliationRoutes = {
     })
   }),
   getDifference: route.reconciliation.getDifference.handler(({ input, context }) => show(context, input)),
-  resolveDifference: route.reconciliation.resolveDifference.handler(async ({ input, context }) => {
+  resolveDifference: route.reconciliation.resolveDifference.handler(async ({ input, context, errors }) => {
     const { how, reference, ...named } = input
-    if (isRefundWay(how)) await endRefundByHand({ ...context.app, actor: actorOf(context) }, { ...named, how, reference })
-    else await resolveDifference(acting(context), { ...named, how })
+    const refuse = promised(errors)
+    if (isRefundWay(how)) await endRefundByHand({ ...context.app, actor: actorOf(context), refuse }, { ...named, how, reference })
+    else await resolveDifference({ ...acting(context), refuse }, { ...named, how })
     return show(context, input)
   }),
-  askAgain: route.reconciliation.askAgain.handler(async ({ input, context }) => {
-    await askAgain({ ...context.app, actor: actorOf(context) }, input)
+  askAgain: route.reconciliation.askAgain.handler(async ({ input, context, errors }) => {
+    await askAgain({ ...context.app, actor: actorOf(context), refuse: promised(errors) }, input)
     return show(context, input)
   }),
-  assignDifference: route.reconciliation.assignDifference.handler(async ({ input, context }) => {
-    await assignDifference(acting(context), input)
+  assignDifference: route.reconciliation.assignDifference.handler(async ({ input, context, errors }) => {
+    await assignDifference({ ...acting(context), refuse: promised(errors) }, input)
     return show(context, input)
   }),
   noteOnDifference: route.reconciliation.noteOnDifference.handler(async ({ input, context }) => {

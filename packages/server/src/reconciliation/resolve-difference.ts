@@ -9,14 +9,18 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readExchange } from '../exchange-rates/read-exchange.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { getSale } from '../sales/sale-repo.ts'
 import { countEndings, writeEvent } from './difference-event-repo.ts'
 import { type DifferenceRow, lockDifference, setResolved } from './difference-repo.ts'
 
-type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'ALREADY_RESOLVED' | 'NOT_THIS_WAY'>
+}
 type BooksWay = Exclude<HandResolution, 'intoWallet' | 'paidByHand'>
 type Request = { readonly differenceId: number; readonly how: BooksWay; readonly note: string }
 
@@ -24,14 +28,14 @@ type Request = { readonly differenceId: number; readonly how: BooksWay; readonly
  * A person ends a difference, with a reason. What moves money is posted in the same transaction, once. Writing off needs the permission to
  * verify money beside. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, FORBIDDEN.
  */
-export function resolveDifference({ db, actor, now }: Context, { differenceId, how, note }: Request): Promise<void> {
+export function resolveDifference({ db, actor, now, refuse }: Context, { differenceId, how, note }: Request): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const row = await lockDifference(tx, differenceId)
     const facts = { kind: row.kind as DifferenceKind, state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor }
     const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
     if (refusal === 'NEEDS_VERIFY')
       refuse('FORBIDDEN', { message: 'You need the permission to verify payments to write off a difference.' })
-    if (refusal) refuse(refusal)
+    else if (refusal) refuse(refusal)
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
     setResolved(tx, differenceId, { how, now })
     await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note })

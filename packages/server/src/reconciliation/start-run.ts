@@ -3,15 +3,21 @@ import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { findRunBefore, fromDayOf, insertRun, type RunRow } from './run-repo.ts'
 
 const NEWEST = 2_147_483_647
 
+type Starting = Pick<App, 'db' | 'jobs'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<'ALREADY_RUNNING'>
+}
+
 /** Somebody wants to know now: up to this moment, today included. Refuses ALREADY_RUNNING. */
-export function startRun({ db, jobs, actor, now }: Pick<App, 'db' | 'jobs'> & { actor: Actor; now: Instant }): Promise<RunRow> {
+export function startRun({ db, jobs, actor, now, refuse }: Starting): Promise<RunRow> {
   return inSite(db, actor.siteId, async (tx) => {
     const day = dateIn(await zoneOfSite(tx), now)
     const run = await beginRun(tx, { jobs, day, startedBy: actor.userId, now })

@@ -1,4 +1,5 @@
 import { requestExport } from '../exports/request-export.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
 import { exportSales } from './export-sales.ts'
@@ -11,7 +12,7 @@ export const saleRoutes = {
 }
 
 export const saleExportRoutes = {
-  exportSales: route.exports.exportSales.handler(({ input, context }) =>
-    requestExport(context, { ...input, kind: exportSales(() => context.app.sellers) }),
+  exportSales: route.exports.exportSales.handler(({ input, context, errors }) =>
+    requestExport(context, { ...input, kind: exportSales(() => context.app.sellers) }, promised(errors)),
   ),
 }

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
+import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
@@ -315,7 +316,7 @@ describe('in files and the audit trail', () => {
     const actor = await logInActor(server, STAFF)
     const kind = server.app.exports.get('fees') ?? exportFees
     const asked = { kind, filters: { tab: 'delivered' }, format }
-    return finish((await askForExport({ ...server.app, actor, now: server.app.now() }, asked)).id)
+    return finish((await askForExport({ ...server.app, actor, now: server.app.now(), refuse: refuseAny }, asked)).id)
   }
 
   async function exportAllSales(format: 'xlsx' | 'csv', filters: object = { kind: 'fee', tab: 'delivered' }) {

@@ -10,7 +10,8 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Booking, changeBooking, lockBooking } from '../flights/book/booking-repo.ts'
-import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
 import { announce } from '../live/announce.ts'
 import { listRates } from '../markups/tax-rate-repo.ts'
 import {
@@ -52,30 +53,36 @@ export function isAdjustable(booking: Booking, actor: Actor): boolean {
   return side !== undefined && ADJUSTABLE[side].includes(booking.status)
 }
 
+export type AdjustRefusal =
+  | 'NOT_ADJUSTABLE'
+  | 'STATE_CHANGED'
+  | 'KEY_REUSED'
+  | 'NEGATIVE_TOTAL'
+  | 'DISCOUNT_BEYOND_MARGIN'
+  | 'INSUFFICIENT_BALANCE'
+type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<AdjustRefusal> }
+
 /**
  * Changes what was added to a ticket's price or taken from it. An agency's own markup and discount move no money with us; the house's fee and
  * discount are settled with the buyer's wallet, and documented, in the same transaction. Refuses what the contract names; nothing is written then.
  */
-export function adjustTicket(
-  { db, actor, now }: Pick<App, 'db'> & { actor: Actor; now: Instant },
-  input: AdjustInput,
-): Promise<{ bookingId: number; pnr: string }> {
+export function adjustTicket({ db, actor, now, refuse }: Context, input: AdjustInput): Promise<{ bookingId: number; pnr: string }> {
   return inSite(db, actor.siteId, async (tx) => {
     const booking = await lockBooking(tx, input.bookingId)
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
       refuse('NOT_FOUND', { message: 'We could not find that booking.' })
     const side = sideOf(booking, actor) ?? refuse('FORBIDDEN')
-    refuseOthersFields(side, input)
+    refuseOthersFields(side, input, refuse)
     const ticket = { bookingId: booking.id, pnr: booking.pnr ?? refuse('NOT_ADJUSTABLE') }
     const asked = JSON.stringify([input.markup, input.discount, input.txnFee, input.userMergeTxnFeeTaxes])
-    if (await isRepeated(tx, input, asked)) return ticket
+    if (await isRepeated(tx, input, { asked, refuse })) return ticket
     if (!ADJUSTABLE[side].includes(booking.status)) refuse('NOT_ADJUSTABLE')
     const { adjustments: before, version, owner } = await readAdjustments(tx, booking)
     if (version !== input.version) refuse('STATE_CHANGED')
     const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(await zoneOfSite(tx), now))
     const after = withWishes(before, side, input, { currency: booking.currency, rate })
-    refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin') })
-    if (side === 'house') await refuseBelowSettled(tx, booking, after)
+    refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin'), refuse })
+    if (side === 'house') await refuseBelowSettled(tx, booking, { after, refuse })
     const next = version + 1
     const changed = await writeLines(tx, { booking, actor, now, before, after, side, owner, version: next, rate })
     insertAdjustmentRequest(tx, {
@@ -105,12 +112,16 @@ export function adjustTicket(
 }
 
 /** An agency has no say in the house's fee, the house none in an agency's markup. */
-function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput): void {
+function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput, refuse: Refuse): void {
   if (side === 'house' && markup !== undefined) refuseInput({ markup: 'Only the agency can change its markup.' })
   if (side === 'agency' && txnFee !== undefined) refuse('FORBIDDEN')
 }
 
-async function isRepeated(tx: SiteTx, { bookingId, idempotencyKey }: AdjustInput, asked: string): Promise<boolean> {
+async function isRepeated(
+  tx: SiteTx,
+  { bookingId, idempotencyKey }: AdjustInput,
+  { asked, refuse }: { asked: string; refuse: Refuse<'KEY_REUSED'> },
+): Promise<boolean> {
   const first = await findAdjustmentRequest(tx, bookingId, idempotencyKey)
   if (first && first.asked !== asked) refuse('KEY_REUSED')
   return first !== undefined
@@ -144,12 +155,17 @@ function readAmount(field: string, text: string, currency: string): Money {
   }
 }
 
-type Sound = { side: Side; after: Adjustments; mayExceedMargin: boolean }
+type Sound = {
+  side: Side
+  after: Adjustments
+  mayExceedMargin: boolean
+  refuse: Refuse<'NEGATIVE_TOTAL' | 'DISCOUNT_BEYOND_MARGIN'>
+}
 
-function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMargin }: Sound): void {
+function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMargin, refuse }: Sound): void {
   const refusal = whyNotAdjust({ side, priced, after, mayExceedMargin })
   if (refusal?.code === 'NEGATIVE_TOTAL') refuse(refusal.code)
-  if (refusal)
+  else if (refusal)
     refuse(refusal.code, {
       message: `This ticket earns ${formatMoney(refusal.most)}: the discount cannot be more.`,
       data: { most: toDecimal(refusal.most), currency },
@@ -157,7 +173,11 @@ function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMa
 }
 
 /** Refunded parts are settled: a discount cannot be more than what was paid for the rest. */
-async function refuseBelowSettled(tx: SiteTx, booking: Booking, after: Adjustments): Promise<void> {
+async function refuseBelowSettled(
+  tx: SiteTx,
+  booking: Booking,
+  { after, refuse }: { after: Adjustments; refuse: Refuse<'NEGATIVE_TOTAL'> },
+): Promise<void> {
   const { reissued, settled } = await readEarlierChanges(tx, booking)
   const paid = reissued.reduce((total, { fareDifference }) => add(total, fareDifference), paidByBuyer(booking.priced, after))
   if (settled.paid.minor > 0n && compareMoney(paid, settled.paid) < 0) refuse('NEGATIVE_TOTAL')

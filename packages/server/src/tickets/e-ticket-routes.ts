@@ -1,6 +1,7 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
@@ -17,9 +18,9 @@ export const eTicketRoutes = {
     success: true,
     ticket: 'ticketId' in input ? await openTicketById(context, input.ticketId) : await openETicket(context, input.bookingSlug),
   })),
-  updateBookingDetails: route.tickets.updateBookingDetails.handler(async ({ input, context }) => {
+  updateBookingDetails: route.tickets.updateBookingDetails.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    const ticket = await adjustTicket({ db: app.db, actor: actorOf(context), now }, input)
+    const ticket = await adjustTicket({ db: app.db, actor: actorOf(context), now, refuse: promised(errors) }, input)
     return { success: true, booking: await readETicket(context, ticket) }
   }),
 }

@@ -13,8 +13,8 @@ export type Coupon = {
 export type Sector = { readonly origin: string; readonly destination: string }
 export type Flown = Sector & { readonly place: number; readonly leg: number }
 
+export type SectorUnknown = { readonly code: 'SECTOR_UNKNOWN'; readonly data: { readonly sector: string } }
 export type CouponRefusal =
-  | { readonly code: 'SECTOR_UNKNOWN'; readonly data: { readonly sector: string } }
   | { readonly code: 'COUPON_TAKEN'; readonly data: { readonly changeRequestId: number | null } }
   | { readonly code: 'NOTHING_LEFT' }
 
@@ -27,7 +27,7 @@ export function isStanding({ state }: Pick<Coupon, 'state'>): boolean {
  * The legs that sectors mean. A sector names a flight, or a leg from its first airport to its last; both mean the whole leg, because its flights
  * have one fare. No sector at all means all legs.
  */
-export function legsOf(sectors: readonly Sector[], flights: readonly Flown[]): number[] | CouponRefusal {
+export function legsOf(sectors: readonly Sector[], flights: readonly Flown[]): number[] | SectorUnknown {
   const legs = Map.groupBy(flights, ({ leg }) => leg)
   if (sectors.length === 0) return [...legs.keys()]
   const wanted = new Set<number>()

@@ -127,9 +127,9 @@ export async function giveBack(past: Past, wish: Wish): Promise<number> {
   const actor = past.actor(wish.buyer)
   const asked = { bookingId: wish.bookingId, wish: wish.want ?? 'refund', cause: 'other', tickets: [], sectors: [] } as const
   const isQuoted = asked.wish !== 'reissue'
-  const quoted = isQuoted ? await quoteChange({ app, actor, now: app.now(), refusePromised: refuseAny }, asked) : undefined
+  const quoted = isQuoted ? await quoteChange({ app, actor, now: app.now(), refuse: refuseAny }, asked) : undefined
   const id = await confirmChange(
-    { app, actor, now: app.now() },
+    { app, actor, now: app.now(), refuse: refuseAny },
     {
       ...asked,
       remarks: wish.remarks,
@@ -154,7 +154,7 @@ async function rejectByStaff(past: Past, bookingId: number): Promise<void> {
     'Could both fly on 24 December instead? Same price, please.',
   )
   clock.goTo(plusMinutes(app.now(), 95))
-  const desk = { app, actor: past.actor('tickets'), now: app.now() }
+  const desk = { app, actor: past.actor('tickets'), now: app.now(), refuse: refuseAny }
   await assignChange(desk, { changeRequestId, userId: desk.actor.userId })
   await rejectChange(desk, { changeRequestId, reason: 'Every flight on that day is full. Your tickets stay as they are.' })
 }
@@ -163,20 +163,20 @@ async function reissue(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
   const changeRequestId = await askForReissue(past, 'agent2', bookingId, 'One day later, please.')
   clock.goTo(plusMinutes(app.now(), 40))
-  const desk = { app, actor: past.actor('tickets') }
+  const desk = { app, actor: past.actor('tickets'), refuse: refuseAny }
   await assignChange({ ...desk, now: app.now() }, { changeRequestId, userId: desk.actor.userId })
   await noteOnChange({ ...desk, now: app.now() }, { changeRequestId, note: 'Same class is open on the next day.' })
   await nameThePrice(past, changeRequestId)
   clock.goTo(plusMinutes(app.now(), 120))
   const quoteId = await offeredQuote(past, changeRequestId)
-  await acceptQuote({ app, actor: past.actor('agent2'), now: app.now() }, { changeRequestId, quoteId })
+  await acceptQuote({ app, actor: past.actor('agent2'), now: app.now(), refuse: refuseAny }, { changeRequestId, quoteId })
   clock.goTo(plusMinutes(app.now(), 30))
   await recordReissue({ ...desk, now: app.now() }, { changeRequestId, ...(await newTicket(past, bookingId)) })
 }
 
 export function nameThePrice(past: Past, changeRequestId: number): Promise<void> {
   return quoteByHand(
-    { app: past.app, actor: past.actor('tickets'), now: past.app.now() },
+    { app: past.app, actor: past.actor('tickets'), now: past.app.now(), refuse: refuseAny },
     {
       changeRequestId,
       airlinePenalty: '2750.00',
@@ -231,7 +231,7 @@ async function withdrawAtOnce(past: Past, bookingId: number): Promise<void> {
   const { app } = past
   const changeRequestId = await askForReissue(past, 'himadri', bookingId, 'A morning flight instead?')
   await withdrawChange(
-    { app, actor: past.actor('himadri'), now: app.now() },
+    { app, actor: past.actor('himadri'), now: app.now(), refuse: refuseAny },
     { changeRequestId, reason: 'The evening suits after all.' },
   )
 }
@@ -251,7 +251,7 @@ async function receiveOldest(past: Past): Promise<void> {
   )
   if (!oldest) return
   await receiveSupplierMoney(
-    { app, actor: past.actor('accounts'), now: app.now() },
+    { app, actor: past.actor('accounts'), now: app.now(), refuse: refuseAny },
     { changeRequestId: oldest.id, reference: 'CN/26/88120' },
   )
 }

@@ -1,6 +1,7 @@
 import { plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { refuseAny } from '../../http/promised-refusals.ts'
 import { adjustTicket } from '../../tickets/adjust-ticket.ts'
 import { askCustomer } from '../../tickets/changes/decide-change.ts'
 import { assignChange, noteOnChange } from '../../tickets/changes/handle-change.ts'
@@ -171,7 +172,7 @@ async function asked(past: Past, bookingId: number): Promise<void> {
   })
   clock.goTo(plusMinutes(app.now(), 45))
   await askCustomer(
-    { app, actor: past.actor('tickets'), now: app.now() },
+    { app, actor: past.actor('tickets'), now: app.now(), refuse: refuseAny },
     { changeRequestId, message: 'Which day would suit, and may it stop on the way?' },
   )
 }
@@ -202,7 +203,7 @@ async function groundFlight(past: Past, bookingId: number): Promise<void> {
 async function addOwnMarkup(past: Past, bookingId: number): Promise<void> {
   const { app } = past
   await adjustTicket(
-    { db: app.db, actor: past.actor('agent'), now: app.now() },
+    { db: app.db, actor: past.actor('agent'), now: app.now(), refuse: refuseAny },
     { bookingId, markup: '450.00', version: 0, idempotencyKey: `history-markup-${bookingId}` },
   )
 }

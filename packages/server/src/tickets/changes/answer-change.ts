@@ -1,15 +1,16 @@
 import { changePayment, costOfChange } from '@tradewind/domain/ledger/build-change-posting'
 import { toDecimal } from '@tradewind/domain/money'
 import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
+import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
-import { audit, type ChangeContext } from './handle-change.ts'
+import { audit, type ChangeCall } from './handle-change.ts'
 import { invoiceReissue } from './issue-reissue-documents.ts'
 import { refuseForeign } from './may-read-change.ts'
 import { moveChange } from './move-change.ts'
@@ -23,7 +24,10 @@ import { worthOfReissue } from './worth-at-supplier.ts'
  * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff; anything
  * else is sent to the supplier. Agreeing twice to the same price is agreeing once. Refuses QUOTE_EXPIRED, STATE_CHANGED, INSUFFICIENT_BALANCE.
  */
-export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; quoteId: string }) {
+export function acceptQuote(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED' | 'QUOTE_EXPIRED' | 'INSUFFICIENT_BALANCE'>,
+  asked: { changeRequestId: number; quoteId: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
@@ -49,7 +53,7 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
       return payRefund(tx, app.jobs, { change: approved, booking: locked.booking }, { quote, actor, now })
     }
     if (change.kind === 'reissue') {
-      await pay(tx, locked, quote, now)
+      await pay(tx, locked, quote, { now, refuse })
       await moveChange(tx, locked, 'needsStaff', {
         ...move,
         changes: { ...changes, paid_minor: quote.price.due.minor },
@@ -65,7 +69,12 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
   })
 }
 
-async function pay(tx: SiteTx, locked: LockedChange, { price }: StoredQuote, now: ChangeContext['now']): Promise<void> {
+async function pay(
+  tx: SiteTx,
+  locked: LockedChange,
+  { price }: StoredQuote,
+  { now, refuse }: { now: Instant; refuse: Refuse<'INSUFFICIENT_BALANCE'> },
+): Promise<void> {
   const { change, booking } = locked
   if (!price || price.due.minor === 0n) return
   const posting = changePayment({
@@ -81,7 +90,10 @@ async function pay(tx: SiteTx, locked: LockedChange, { price }: StoredQuote, now
 }
 
 /** Answers a question, or says no to a price in words; staff takes it up again. */
-export function answerChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; message: string }) {
+export function answerChange(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: { changeRequestId: number; message: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     refuseForeign(locked.change, actor)
@@ -93,7 +105,10 @@ export function answerChange({ app, actor, now }: ChangeContext, asked: { change
 }
 
 /** Takes the request back, while the supplier cannot have heard of it. */
-export function withdrawChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; reason: string }) {
+export function withdrawChange(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: { changeRequestId: number; reason: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked

@@ -1,7 +1,9 @@
 import type { Scope } from '../../accounts/scope.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
 import { countChanges } from './change-list-repo.ts'
+import type { ChangeCall } from './handle-change.ts'
 import { listChanges } from './list-changes.ts'
 import { presentChange } from './present-change.ts'
 
@@ -19,14 +21,20 @@ export function showChange(context: RequestContext, changeRequestId: number) {
   }))
 }
 
-/** A call that moves a request, and is answered with the request as it is afterwards. */
-export function actOnChange<Input extends { readonly changeRequestId: number }>(
-  act: (who: ReturnType<typeof acting>, input: Input) => Promise<unknown>,
+/** A call that moves a request, and is answered with the request as it is afterwards. It compiles only where the call promises what the act refuses with. */
+export function actOnChange<Input extends { readonly changeRequestId: number }, Code extends string>(
+  act: (who: ChangeCall<Code>, input: Input) => Promise<unknown>,
 ) {
-  return async ({ input, context }: { readonly input: Input; readonly context: RequestContext }) => {
-    await act(acting(context), input)
+  return async ({ input, context, errors }: Handled<Input, Code>) => {
+    await act({ ...acting(context), refuse: promised<Record<Code, unknown>>(errors) }, input)
     return showChange(context, input.changeRequestId)
   }
+}
+
+type Handled<Input, Code extends string> = {
+  readonly input: Input
+  readonly context: RequestContext
+  readonly errors: Record<Code, unknown>
 }
 
 export function showChanges({ app, site, now }: RequestContext, scope: Scope, wanted: Parameters<typeof listChanges>[2]) {

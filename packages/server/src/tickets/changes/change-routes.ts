@@ -23,7 +23,7 @@ export const changeRoutes = {
     await limit(context, 'changes', QUESTIONS)
     const { sectors, requestType, cancellationType, ...asked } = input
     const quoted = await quoteChange(
-      { app: context.app, actor: actorOf(context), now: context.now, refusePromised: promised(errors) },
+      { app: context.app, actor: actorOf(context), now: context.now, refuse: promised(errors) },
       {
         ...asked,
         ...readChangeNumbers({ requestType, cancellationType }),
@@ -33,9 +33,10 @@ export const changeRoutes = {
     )
     return { success: true, ...quoted }
   }),
-  changeRequest: route.changes.changeRequest.handler(async ({ input, context }) => {
+  changeRequest: route.changes.changeRequest.handler(async ({ input, context, errors }) => {
     const { app, site } = context
-    const changeRequestId = await confirmChange(acting(context), {
+    const who = { ...acting(context), refuse: promised(errors) }
+    const changeRequestId = await confirmChange(who, {
       bookingId: input.BookingId,
       ...readChangeNumbers({ requestType: input.RequestType, cancellationType: input.CancellationType }),
       tickets: input.TicketId,
@@ -67,8 +68,8 @@ export const changeRoutes = {
     showChanges(context, ownScope(actorOf(context)), { ...input, assigned: 'anyone' }),
   ),
   getChangeRequest: route.changes.getChangeRequest.handler(({ input, context }) => showChange(context, input.changeRequestId)),
-  acceptChangeQuote: route.changes.acceptChangeQuote.handler(async ({ input, context }) => {
-    await acceptQuote(acting(context), input)
+  acceptChangeQuote: route.changes.acceptChangeQuote.handler(async ({ input, context, errors }) => {
+    await acceptQuote({ ...acting(context), refuse: promised(errors) }, input)
     await waitForSupplier(context.app, { siteId: context.site.id, changeRequestId: input.changeRequestId }, PATIENCE_MS)
     return showChange(context, input.changeRequestId)
   }),

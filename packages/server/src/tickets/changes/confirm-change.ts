@@ -4,21 +4,22 @@ import { sum } from '@tradewind/domain/money'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { cellPaid } from '@tradewind/domain/tickets/changes/split-price'
 import type { Instant } from '@tradewind/domain/time'
-import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { insertChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
+import type { ChangeCall } from './handle-change.ts'
 import { beginChange } from './move-change.ts'
-import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
+import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
 
-type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
+type QuoteRefusal = 'QUOTE_EXPIRED' | 'QUOTE_CHANGED'
+type Context = ChangeCall<'KEY_REUSED' | QuoteRefusal | PlanRefusal>
 export type ConfirmedChange = AskedChange & {
   readonly remarks: string
   readonly quoteId: string | undefined
@@ -30,15 +31,15 @@ export type ConfirmedChange = AskedChange & {
  * the customer is asked before anything is charged. The same key gives the first request again; asking for anything else it is refused KEY_REUSED. Two at once for
  * the same coupons: the booking's lock lets one through, the other is refused COUPON_TAKEN.
  */
-export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChange): Promise<number> {
+export function confirmChange({ app, actor, now, refuse }: Context, asked: ConfirmedChange): Promise<number> {
   return inSite(app.db, actor.siteId, async (tx) => {
     const own = { userId: actor.userId, key: asked.idempotencyKey }
     lockChangeKey(tx, own)
     const before = await findChangeByKey(tx, own)
     if (before) return isSameRequest(before.request_hash, hashAsked(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
-    const plan = await planChange(tx, { actor, now, booking, asked })
-    const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
+    const plan = await planChange(tx, { actor, now, booking, asked, refuse })
+    const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, { now, refuse })
     const agreed = quote?.is_automatic ? quote : undefined
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
     if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
@@ -81,7 +82,12 @@ function hashAsked({ wish, cause, ...asked }: ConfirmedChange): Buffer {
 }
 
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
-async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: Instant): Promise<StoredQuote> {
+async function agreeTo(
+  tx: SiteTx,
+  plan: PlannedChange,
+  quoteId: string,
+  { now, refuse }: { now: Instant; refuse: Refuse<QuoteRefusal> },
+): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
   const { asked, kind, coupons, ticket } = plan
   if (!quote || quote.booking_id !== asked.bookingId) return refuse('QUOTE_EXPIRED')

@@ -4,7 +4,8 @@ import { isEnded } from '@tradewind/domain/tickets/changes/change-state'
 import { type ChangePrice, priceChange } from '@tradewind/domain/tickets/changes/price-change'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { post } from '../../ledger/post/post.ts'
 import { findPosting } from '../../ledger/post/posting-repo.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
@@ -12,7 +13,7 @@ import { listChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { endUnclearSteps, finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
-import { audit, type ChangeContext, refuseOwn } from './handle-change.ts'
+import { audit, type ChangeCall, type ChangeContext, refuseOwn } from './handle-change.ts'
 import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
 import { cellsOf } from './price-plan.ts'
@@ -23,10 +24,13 @@ import { settleChange } from './settle-change.ts'
 /** What staff decides about a request; each in one transaction with its consequences. Longer than most, because the decisions exclude each other. */
 
 /** Asks the customer something; the request waits for the answer. */
-export function askCustomer({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; message: string }) {
+export function askCustomer(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: { changeRequestId: number; message: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
-    await moveChange(tx, locked, 'askedCustomer', { jobs: app.jobs, actor, now, changes: { offered_quote_id: null } })
+    await moveChange(tx, locked, 'askedCustomer', { jobs: app.jobs, actor, now, refuse, changes: { offered_quote_id: null } })
     await recordEvent(tx, { changeRequestId: locked.change.id, kind: 'question', actor, note: asked.message, now })
     await audit(tx, {
       actor,
@@ -52,7 +56,7 @@ export type HandQuote = {
 }
 
 /** Sends a manual quote and asks the customer to agree. */
-export function quoteByHand({ app, actor, now }: ChangeContext, asked: HandQuote) {
+export function quoteByHand({ app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>, asked: HandQuote) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
@@ -127,7 +131,10 @@ function readAmount(field: string, text: string, currency: string): Money {
 }
 
 /** Sends a priced and agreed request to the supplier. After an unclear call only with the word of who looked there that it has no such request. */
-export function sendByHand({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; looked: boolean }) {
+export function sendByHand(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED' | 'PERHAPS_SENT'>,
+  asked: { changeRequestId: number; looked: boolean },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
@@ -161,13 +168,13 @@ export type Approval = {
  * The supplier has done it, by whatever way staff learned of it. What it refunded is compared with the agreed quote as if the supplier had said so itself;
  * `bearsDifference`: the customer gets what was agreed all the same. Refuses NOT_AGREED without an agreed price.
  */
-export function approveChange({ app, actor, now }: ChangeContext, asked: Approval) {
+export function approveChange({ app, actor, now, refuse }: ChangeCall<'STATE_CHANGED' | 'NOT_AGREED'>, asked: Approval) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
     refuseOwn(locked, actor)
     if (change.state !== 'needsStaff' || change.kind === 'reissue') refuse('STATE_CHANGED')
-    const quote = await agreedQuote(tx, locked)
+    const quote = await agreedQuote(tx, locked, refuse)
     const refunded = readAmount('supplierRefund', asked.supplierRefund, change.currency)
     const charge = readAmount('supplierCharge', asked.supplierCharge, change.currency)
     const ceiling = quote.price?.paid ?? zero(change.currency)
@@ -196,13 +203,16 @@ export function approveChange({ app, actor, now }: ChangeContext, asked: Approva
   })
 }
 
-async function agreedQuote(tx: SiteTx, { change }: LockedChange): Promise<StoredQuote> {
+async function agreedQuote(tx: SiteTx, { change }: LockedChange, refuse: Refuse<'NOT_AGREED'>): Promise<StoredQuote> {
   const quote = change.quote_id === null ? undefined : await findQuote(tx, change.quote_id)
   return quote ?? refuse('NOT_AGREED')
 }
 
 /** Says no, with a reason the customer reads. What was paid for a reissue goes back. Not once the supplier has cancelled the tickets. */
-export function rejectChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; reason: string }) {
+export function rejectChange(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: { changeRequestId: number; reason: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
@@ -211,7 +221,7 @@ export function rejectChange({ app, actor, now }: ChangeContext, asked: { change
       refuse('STATE_CHANGED', { message: 'The airline has cancelled these tickets already.' })
     if (isEnded(change.state)) refuse('STATE_CHANGED')
     const returned = await givePaymentBack(tx, locked, now)
-    await moveChange(tx, locked, 'rejectedByStaff', { jobs: app.jobs, actor, now, note: asked.reason })
+    await moveChange(tx, locked, 'rejectedByStaff', { jobs: app.jobs, actor, now, refuse, note: asked.reason })
     await audit(tx, { actor, now, action: 'reject change request', changeRequestId: change.id, note: asked.reason })
     if (returned) await creditReissue(tx, locked, { price: returned, now })
   })
@@ -246,7 +256,10 @@ async function amountOwedBy(tx: SiteTx, supplier: number, change: LockedChange['
 }
 
 /** The supplier has credited what it refunded: less is owed to it. */
-export function receiveSupplierMoney({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; reference: string }) {
+export function receiveSupplierMoney(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: { changeRequestId: number; reference: string },
+) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const { change, booking } = await lockChange(tx, asked.changeRequestId)
     const isOwed = change.state === 'paying' || change.state === 'completed'

@@ -4,6 +4,7 @@ import { listStaffWith } from '../../accounts/staff-repo.ts'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
 import { recordEvent } from './change-event-repo.ts'
@@ -12,6 +13,8 @@ import { type Change, type LockedChange, lockChange, updateChange } from './chan
 /** What staff does to a request without moving it. Each is a line of its history and of the audit trail. */
 
 export type ChangeContext = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
+/** The same of a call that may have to be refused. */
+export type ChangeCall<Code extends string> = ChangeContext & { readonly refuse: Refuse<Code> }
 
 /** Gives the request to a colleague who may handle requests, to oneself, or back to all. */
 export function assignChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; userId: number | null }) {

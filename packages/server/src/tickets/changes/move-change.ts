@@ -10,7 +10,7 @@ import type { ChangeRequests } from '../../database/table-types.generated.ts'
 import { changeBooking, getBookingStatus } from '../../flights/book/booking-repo.ts'
 import { findLivingChange, listCoupons } from '../../flights/book/coupon-repo.ts'
 import { recordTransition } from '../../flights/book/record-transition.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { announce } from '../../live/announce.ts'
@@ -27,12 +27,16 @@ type Move = {
   readonly note?: string | undefined
   /** Columns that change with the move. */
   readonly changes?: Updateable<ChangeRequests>
+  /** For a call whose caller has not asked before whether it may move. */
+  readonly refuse?: Refuse<'STATE_CHANGED'>
 }
 
-/** Moves a locked request: its history, its clock, the ticket it is about, and those who want to know, in one. Refuses STATE_CHANGED. */
+/** Moves a locked request: its history, its clock, the ticket it is about, and those who want to know, in one. Refuses STATE_CHANGED; without `refuse` that is a bug. */
 export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, to: ChangeState, move: Move): Promise<Change> {
-  const { now, actor, note } = move
-  if (whyNotMoveChange(change.state, to)) refuse('STATE_CHANGED')
+  const { now, actor, note, refuse } = move
+  const refusal = whyNotMoveChange(change.state, to)
+  if (refusal && refuse) refuse(refusal.code)
+  if (refusal) throw new Error(`Change request ${change.id} cannot move from ${change.state} to ${to}`)
   updateChange(tx, change.id, {
     ...move.changes,
     ...(await turnClock(tx, { change, booking, to, jobs: move.jobs, now })),

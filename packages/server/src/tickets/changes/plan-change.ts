@@ -8,7 +8,8 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { listVoidRules } from './change-rule-repo.ts'
 import { readTicket, refuseForeignChange, type Ticket } from './read-ticket.ts'
 
@@ -35,19 +36,26 @@ export type PlannedChange = {
   readonly coupons: readonly Coupon[]
 }
 
+/** What a call refuses with that names tickets to be changed. */
+export type PlanRefusal = 'NOT_CHANGEABLE' | 'COUPON_TAKEN' | 'NOTHING_LEFT' | 'LEFT_ALONE'
+type Planning = {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly booking: Booking
+  readonly asked: AskedChange
+  readonly refuse: Refuse<PlanRefusal>
+}
+
 /**
  * Finds out what is asked for, of a booking just read or locked. Refuses NOT_FOUND and FORBIDDEN whose it is not; NOT_CHANGEABLE, COUPON_TAKEN,
  * NOTHING_LEFT, LEFT_ALONE, and INVALID_INPUT for tickets and sectors that are not in it.
  */
-export async function planChange(
-  tx: SiteTx,
-  { actor, now, booking, asked }: { actor: Actor; now: Instant; booking: Booking; asked: AskedChange },
-): Promise<PlannedChange> {
+export async function planChange(tx: SiteTx, { actor, now, booking, asked, refuse }: Planning): Promise<PlannedChange> {
   refuseForeignChange(booking, actor)
   if (booking.status !== 'issued' && booking.status !== 'changeRequested') refuse('NOT_CHANGEABLE')
   const ticket = await readTicket(tx, booking, now)
-  const picked = pick(ticket, asked)
-  refuseLeftAlone(ticket, { picked, actor, airlineConfirmation: asked.airlineConfirmation ?? '' })
+  const picked = pick(ticket, asked, refuse)
+  refuseLeftAlone(ticket, { picked, actor, airlineConfirmation: asked.airlineConfirmation ?? '', refuse })
   return { asked, ticket, coupons: picked, kind: await findKind(tx, { ticket, asked, picked, now }) }
 }
 
@@ -55,17 +63,14 @@ export async function planChange(
  * Only a partial refund names its parts, and it must name both: what is left out is never widened to everybody or the whole way. Everything else is about
  * all that still stands, and what names less of it is refused.
  */
-function pick(ticket: Ticket, asked: AskedChange): readonly Coupon[] {
+function pick(ticket: Ticket, asked: AskedChange, refuse: Refuse<PlanRefusal>): readonly Coupon[] {
   const { wish, tickets, sectors, fields = FIELDS } = asked
   const isPartial = wish === 'partialRefund'
   if (isPartial) refuseUnnamed(asked)
   const known = ticket.passengers.filter(({ ticketId }) => ticketId !== null && tickets.includes(ticketId))
   if (known.length < new Set(tickets).size) refuseInput({ [fields.tickets]: 'This ticket is not in the booking.' })
   const legs = legsOf(sectors, ticket.flights)
-  if ('code' in legs)
-    return legs.code === 'SECTOR_UNKNOWN'
-      ? refuseInput({ [fields.sectors]: `${legs.data.sector} is not in the booking.` })
-      : refuse(legs.code)
+  if ('code' in legs) return refuseInput({ [fields.sectors]: `${legs.data.sector} is not in the booking.` })
   const passengerPlaces = (known.length > 0 ? known : ticket.passengers).map(({ place }) => place)
   if (!isPartial) refuseLess(ticket, asked, { passengerPlaces, legs })
   const coupons = pickCoupons(ticket.coupons, { passengerPlaces, legs })
@@ -93,10 +98,15 @@ function refuseLess({ coupons }: Ticket, { wish, fields = FIELDS }: AskedChange,
   if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ [fields.sectors]: advice })
 }
 
-type Leaving = { readonly picked: readonly Coupon[]; readonly actor: Actor; readonly airlineConfirmation: string }
+type Leaving = {
+  readonly picked: readonly Coupon[]
+  readonly actor: Actor
+  readonly airlineConfirmation: string
+  readonly refuse: Refuse<'LEFT_ALONE'>
+}
 
 /** No child or infant is left without an adult on any flight, for any user. Staff may note that the airline takes care of the children; infants never fly so. */
-function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, airlineConfirmation }: Leaving): void {
+function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, airlineConfirmation, refuse }: Leaving): void {
   const alone = whoIsLeftAlone(coupons, picked, passengers)
   const [first] = alone
   const mayNote = actor.userType === 'staff' && may(actor, 'tickets.changes')

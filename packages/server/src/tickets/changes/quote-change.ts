@@ -8,10 +8,9 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { findBooking, keepPenaltyRules } from '../../flights/book/booking-repo.ts'
 import { askLive, type SupplierRefusal } from '../../flights/quote/ask-live.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
-import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
+import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
 import { insertQuote, type NewQuote } from './quote-repo.ts'
@@ -20,7 +19,7 @@ type Context = {
   readonly app: Pick<App, 'db' | 'suppliers' | 'now' | 'log'>
   readonly actor: Actor
   readonly now: Instant
-  readonly refusePromised: Refuse<'SUPPLIER_FAILED'>
+  readonly refuse: Refuse<'SUPPLIER_FAILED' | PlanRefusal>
 }
 /** What the supplier had to be asked for. */
 type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: readonly PenaltyRule[]; readonly areNew: boolean }
@@ -32,11 +31,11 @@ const QUOTE_MINUTES = 30
  * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (a whole ticket
  * of some fares), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
-export async function quoteChange({ app, actor, now, refusePromised }: Context, asked: AskedChange) {
-  const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked }))
-  const heard = await askSupplier({ ...app, refuse: asFailure(refusePromised) }, plan)
+export async function quoteChange({ app, actor, now, refuse }: Context, asked: AskedChange) {
+  const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, refuse }))
+  const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan)
   return inSite(app.db, actor.siteId, async (tx) => {
-    const fresh = await readPlan(tx, { actor, now, asked })
+    const fresh = await readPlan(tx, { actor, now, asked, refuse })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
     const quote = await insertQuote(tx, await makeQuote(tx, fresh, heard, now))
     const presented = presentQuote(quote, { cards: await listCardsLeft(tx, asked.bookingId), now })
@@ -51,20 +50,20 @@ export async function quoteChange({ app, actor, now, refusePromised }: Context, 
 }
 
 /** A ticket that was sold is not searched for: whatever the airline system says no to, it could not do it. */
-function asFailure(refusePromised: Refuse<'SUPPLIER_FAILED'>): Refuse<SupplierRefusal> {
+function asFailure(refuse: Refuse<'SUPPLIER_FAILED'>): Refuse<SupplierRefusal> {
   return (code, said) => {
-    if (code === 'SEARCH_EXPIRED' || code === 'SOLD_OUT') refusePromised('SUPPLIER_FAILED')
-    return refusePromised(code, said)
+    if (code === 'SEARCH_EXPIRED' || code === 'SOLD_OUT') refuse('SUPPLIER_FAILED')
+    return refuse(code, said)
   }
 }
 
 async function readPlan(
   tx: SiteTx,
-  { actor, now, asked }: { actor: Actor; now: Instant; asked: AskedChange },
+  { actor, now, asked, refuse }: { actor: Actor; now: Instant; asked: AskedChange; refuse: Refuse<PlanRefusal> },
 ): Promise<PlannedChange> {
   const booking = await findBooking(tx, asked.bookingId)
   if (!booking) return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-  return planChange(tx, { actor, now, booking, asked })
+  return planChange(tx, { actor, now, booking, asked, refuse })
 }
 
 async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Instant): Promise<NewQuote> {

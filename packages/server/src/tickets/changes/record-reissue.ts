@@ -9,10 +9,10 @@ import { dayOf } from '../../flights/book/insert-booking.ts'
 import { countSegments, exchangeLegs, insertSegments } from '../../flights/book/segment-repo.ts'
 import { changeTraveller, listTravellers } from '../../flights/book/traveller-repo.ts'
 import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { type ChangeCoupon, listChangeCoupons } from './change-coupon-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
-import { audit, type ChangeContext } from './handle-change.ts'
+import { audit, type ChangeCall } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 
@@ -38,7 +38,7 @@ export type Reissue = {
  * in the tables as exchanged, with their coupons; ticket and lists show the new ones. Who or what was refunded before is no part of it and stays given
  * back. What a change of the new ticket costs is not known yet, so staff asks for it.
  */
-export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue) {
+export function recordReissue({ app, actor, now, refuse }: ChangeCall<'STATE_CHANGED' | 'NOT_AGREED'>, asked: Reissue) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change, booking } = locked

@@ -8,7 +8,8 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
 import { getReadableDocument } from '../../documents/get-readable-document.ts'
 import { getReadableBooking } from '../../flights/book/present-booking.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getETicket } from '../get-e-ticket.ts'
 import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
@@ -16,14 +17,18 @@ import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
 /** How long the caller waits for the letter to leave; a slow mail server is named in the answer, not waited for. */
 const WAIT_MS = 8_000
 
+type Asking = Pick<App, 'db' | 'jobs'> & {
+  readonly actor: Actor
+  readonly site: Site
+  readonly now: Instant
+  readonly refuse: Refuse<'NO_ADDRESS' | 'MAIL_FAILED'>
+}
+
 /**
  * Writes down that a person wants a ticket or a document mailed to themselves or to their customer, and waits a moment for it to leave. Gives whether it has; if not, the job goes
  * on trying. Refuses NOT_FOUND, NO_ADDRESS, and MAIL_FAILED when the mail server has refused it for good.
  */
-export async function askForMail(
-  { db, jobs, actor, site, now }: Pick<App, 'db' | 'jobs'> & { actor: Actor; site: Site; now: Instant },
-  wish: MailWish,
-): Promise<{ isSent: boolean }> {
+export async function askForMail({ db, jobs, actor, site, now, refuse }: Asking, wish: MailWish): Promise<{ isSent: boolean }> {
   // Known by phone alone, there is nowhere to write to.
   if (wish.customerEmail === undefined && actor.email === '') refuse('NO_ADDRESS')
   const id = randomUUID()

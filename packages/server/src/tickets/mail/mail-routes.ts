@@ -1,4 +1,4 @@
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { refuseGuessing } from '../../http/refuse-guessing.ts'
 import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
@@ -9,7 +9,8 @@ import { askForMail } from './ask-for-mail.ts'
 const MAILS = { max: 30, windowMs: 60 * 60_000 }
 
 export const mailRoutes = {
-  sendEmailForWl: route.notifications.sendEmailForWl.handler(async ({ input: { payload, siteId }, context }) => {
+  sendEmailForWl: route.notifications.sendEmailForWl.handler(async ({ input: { payload, siteId }, context, errors }) => {
+    const refuse = promised(errors)
     const { app, site, now, request } = context
     const actor = actorOf(context)
     // The page says which site it thinks it is on; where it is, the host name says.
@@ -18,7 +19,7 @@ export const mailRoutes = {
     const waitMs = await request.server.limitTries(`mail:${site.id}:${actor.userId}`, MAILS.max, MAILS.windowMs)
     if (waitMs > 0)
       refuse('TOO_MANY', { message: `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
-    const ask = () => askForMail({ ...app, actor, site, now }, payload)
+    const ask = () => askForMail({ ...app, actor, site, now, refuse }, payload)
     if (payload.kind === 'document') return { success: true, ...(await refuseGuessing(context, ask, () => true)) }
     // Opened first, where wrong links are counted: nothing is written down for people who only guess.
     await openETicket(context, payload.bookingSlug)
