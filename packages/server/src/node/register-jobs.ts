@@ -10,7 +10,7 @@ import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
 import { replayMarkups } from '../flights/pricing/replay-markups.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
-import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
+import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
@@ -39,7 +39,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(waiting(), job))
   await app.jobs.work('expire-booking', (job) => expireBooking(app, job))
   await app.jobs.work('verify-payment', (job) => verifyPayments(waiting(), job))
-  await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
+  await app.jobs.work('expire-payment', (job) => expirePayment(app, job))
   await app.jobs.work('refund-payment', (job) => sendRefund(waiting(), job))
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))

@@ -7,7 +7,7 @@ import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
 import { changeLine, type PaymentLine, partsLeft, smaller } from './payment-line-repo.ts'
-import { changeLocked, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
+import { changeLocked, lockLivePayment, type Payment } from './payment-repo.ts'
 
 type Delivered = {
   readonly saleId: number
@@ -60,7 +60,7 @@ export function hasOpenLine(lines: readonly PaymentLine[], saleId: number): bool
 
 /** From the wallet and by card, and the name under which its receipt is issued once. */
 export function paidWith(
-  { id, currency }: Pick<PaymentOrder, 'id' | 'currency'>,
+  { id, currency }: Pick<Payment, 'id' | 'currency'>,
   line: Pick<PaymentLine, 'sale_id' | 'captured_minor' | 'captured_card_minor'>,
   lineCount: number,
 ) {

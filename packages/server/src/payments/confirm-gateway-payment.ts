@@ -4,7 +4,7 @@ import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { findPayment, refuseForeignOrder } from './payment-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'sale' | 'topUp' }
@@ -22,7 +22,7 @@ export type Confirmation = 'paid' | 'waiting'
 export async function confirmGatewayPayment(app: Confirming, claim: Claim): Promise<Confirmation> {
   const { db, gateways, actor, refuse } = app
   const { payment } = await inSite(db, actor.siteId, async (tx) => {
-    const order = await findPaymentOrder(tx, claim.orderId)
+    const order = await findPayment(tx, claim.orderId)
     if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
     refuseForeignOrder(order, actor)
     const attempts = await listAttempts(tx, order.id)
@@ -43,7 +43,7 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
 
 /** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is notified that it is refunded. */
 async function explainReturn({ db, actor, refuse }: Confirming, orderId: string): Promise<Confirmation> {
-  const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
+  const order = await inSite(db, actor.siteId, (tx) => findPayment(tx, orderId))
   if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
   const message = 'The payment arrived too late for this booking. It is being refunded to your card.'
   if (order?.status === 'open' || order?.status === 'paying')

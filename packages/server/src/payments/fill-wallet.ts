@@ -4,12 +4,12 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueTopUpReceipt } from '../documents/issue-top-up-receipt.ts'
 import { post } from '../ledger/post/post.ts'
-import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { changeOrder, type Payment } from './payment-repo.ts'
 
 /** A card payment that was made to fill a wallet: its money, held for a moment by its order, goes where it was meant to go. */
 export async function fillWallet(
   tx: SiteTx,
-  { order, amount, now }: { order: PaymentOrder; amount: Money; now: Instant },
+  { order, amount, now }: { order: Payment; amount: Money; now: Instant },
 ): Promise<void> {
   const posting = cardTopUp({
     key: `order:${order.id}:topUp`,

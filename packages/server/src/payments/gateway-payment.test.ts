@@ -10,7 +10,7 @@ import { leaveSpendable as leaveMinor } from '../testing/leave-spendable.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { expirePaymentOrder } from './expire-payment-order.ts'
+import { expirePayment } from './expire-payment.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 import { verifyPayments } from './verify-payment.ts'
 
@@ -515,7 +515,7 @@ describe('a server that stops between two steps', () => {
 
 async function expire(orderId: string): Promise<void> {
   server.passMinutes(3)
-  await expirePaymentOrder(server.app, { siteId: SITE, orderId })
+  await expirePayment(server.app, { siteId: SITE, orderId })
 }
 
 /** As the queue does after its pause; what it throws is for the queue. */

@@ -4,7 +4,7 @@ import { inSite } from '../database/in-site.ts'
 import { issueSaleDocuments } from '../documents/issue-sale-documents.ts'
 import { paidWith } from './capture-sale.ts'
 import { listWithoutInvoice } from './payment-line-repo.ts'
-import { lockPaymentOfSales } from './payment-order-repo.ts'
+import { lockPaymentOfSales } from './payment-repo.ts'
 
 /** So many at a time: a series is locked only as long as one sale takes, and a stopped node goes on where it was. */
 const BATCH = 100

@@ -6,7 +6,7 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { getTopUpByKey, insertTopUp, type PaymentOrder } from './payment-order-repo.ts'
+import { getTopUpByKey, insertTopUp, type Payment } from './payment-repo.ts'
 
 type Wish = {
   readonly jobs: JobQueue
@@ -21,7 +21,7 @@ type Wish = {
  * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused KEY_REUSED. It may be paid
  * within as long as a booking; money that comes later fills the wallet all the same.
  */
-export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now, refuse }: Wish): Promise<PaymentOrder> {
+export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now, refuse }: Wish): Promise<Payment> {
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const id = randomBytes(12).toString('hex')
   const opened = await insertTopUp(tx, {
@@ -44,7 +44,7 @@ export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now, ref
 async function findOpened(
   tx: SiteTx,
   { actor, amount, key, refuse }: Pick<Wish, 'actor' | 'amount' | 'key' | 'refuse'>,
-): Promise<PaymentOrder> {
+): Promise<Payment> {
   const order = await getTopUpByKey(tx, { userId: actor.userId, key })
   if (order.amount_minor !== amount.minor || order.currency !== amount.currency) refuse('KEY_REUSED')
   return order

@@ -5,7 +5,7 @@ import { recordInName } from '../accounts/acting/record-in-name.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 

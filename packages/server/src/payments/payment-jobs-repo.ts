@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { IN_DOUBT } from './gateway-payment-repo.ts'
-import { UNPAID } from './payment-order-repo.ts'
+import { UNPAID } from './payment-repo.ts'
 
 /*
  * Payments and refunds that have a job, as the rows say. All of them: as many as are in progress now.

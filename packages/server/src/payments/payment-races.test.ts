@@ -5,7 +5,7 @@ import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { expirePaymentOrder } from './expire-payment-order.ts'
+import { expirePayment } from './expire-payment.ts'
 import { verifyPayments } from './verify-payment.ts'
 
 const SITE = 1
@@ -55,7 +55,7 @@ async function take(orderId: string, what: Step): Promise<void> {
   } else if (what === 'verify') await verifyPayments(server.app, { siteId: SITE, orderId })
   else if (what === 'expire') {
     server.passMinutes(5)
-    await expirePaymentOrder(server.app, { siteId: SITE, orderId })
+    await expirePayment(server.app, { siteId: SITE, orderId })
   } else for (const gatewayOrderId of await pagesOf(orderId)) await control('/pay', { gatewayOrderId, outcome: what })
 }
 

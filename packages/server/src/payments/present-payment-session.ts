@@ -7,13 +7,13 @@ import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
 import { listLines } from './payment-line-repo.ts'
-import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, findPayment, isPayable, type Payment, refuseForeignOrder } from './payment-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
 /** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
 export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
-  const order = await findPaymentOrder(tx, orderId)
+  const order = await findPayment(tx, orderId)
   if (order?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   refuseForeignOrder(order, actor)
   const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
@@ -46,7 +46,7 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   }
 }
 
-function shownStatus(order: PaymentOrder, now: Instant) {
+function shownStatus(order: Payment, now: Instant) {
   switch (order.status) {
     case 'open':
     case 'paying':
@@ -60,6 +60,6 @@ function shownStatus(order: PaymentOrder, now: Instant) {
     case 'refunded':
       return order.status
     default:
-      throw new Error(`Payment order ${order.id} is ${order.status}`)
+      throw new Error(`Payment ${order.id} is ${order.status}`)
   }
 }

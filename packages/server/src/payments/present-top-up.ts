@@ -4,11 +4,11 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
-import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, findPayment, isPayable, type Payment, refuseForeignOrder } from './payment-repo.ts'
 
 /** A top-up in progress, as the screen shows it. Refuses NOT_FOUND for another's, and for an order that pays a booking. */
 export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: { actor: Actor; now: Instant }) {
-  const order = await findPaymentOrder(tx, orderId)
+  const order = await findPayment(tx, orderId)
   if (order?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   refuseForeignOrder(order, actor)
   const last = (await listAttempts(tx, orderId)).at(-1)
@@ -23,7 +23,7 @@ export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: 
 }
 
 /** added: the wallet has it. */
-function shownStatus(order: PaymentOrder, now: Instant): 'open' | 'paying' | 'added' | 'expired' {
+function shownStatus(order: Payment, now: Instant): 'open' | 'paying' | 'added' | 'expired' {
   if (order.status === 'captured') return 'added'
   // At the gateway's page, or its answer is awaited: true beyond the end of the session too.
   if (order.status === 'paying') return 'paying'

@@ -3,7 +3,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { changeLine, partsLeft } from './payment-line-repo.ts'
-import { lockLivePayment } from './payment-order-repo.ts'
+import { lockLivePayment } from './payment-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /**

@@ -12,14 +12,7 @@ import type { Sellers, WhyNotPay } from '../sales/seller.ts'
 import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
-import {
-  amountOfOrder,
-  changeOrder,
-  isPayable,
-  type LockedSale,
-  lockPaymentOrder,
-  type PaymentOrder,
-} from './payment-order-repo.ts'
+import { amountOfOrder, changeOrder, isPayable, type LockedSale, lockPayment, type Payment } from './payment-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
 import { whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -44,7 +37,7 @@ export async function recordGatewayState(
   recording: Recording & { readonly state: GatewayState | undefined },
 ): Promise<PaymentOutcome> {
   const { state, now } = recording
-  const { sales, order } = await lockPaymentOrder(tx, recording.sellers, recording.payment.payment_id)
+  const { sales, order } = await lockPayment(tx, recording.sellers, recording.payment.payment_id)
   const payment = await findGatewayPayment(tx, recording.payment.id)
   if (!payment) throw new Error(`Card payment ${recording.payment.id} has gone`)
   if (payment.status === 'paid') return payment.counts ? 'counted' : 'returned'
@@ -62,13 +55,13 @@ export async function recordGatewayState(
 }
 
 /** No attempt is left that could still pay: the wallet's part is free again and another try may begin. */
-export async function reopenOrder(tx: SiteTx, order: PaymentOrder, now: Instant): Promise<void> {
+export async function reopenOrder(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
   if (order.status !== 'paying' || (await listInDoubt(tx, order.id)).length > 0) return
   const emptied = await setWalletPart(tx, order, zero(order.currency), now)
   await changeOrder(tx, emptied.id, { status: 'open' })
 }
 
-type Arrival = Recording & { readonly sales: readonly LockedSale[]; readonly order: PaymentOrder; readonly state: GatewayState }
+type Arrival = Recording & { readonly sales: readonly LockedSale[]; readonly order: Payment; readonly state: GatewayState }
 
 async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
   const { jobs, payment, sales, order, state, now, actor } = arrival
@@ -124,7 +117,7 @@ function whyItDoesNotCount({ payment, sales, order, state, now, refusal }: Judge
 const refuseShort = promised({ INSUFFICIENT_BALANCE: {} })
 
 /** The wallet pays what this card payment leaves; another attempt may have changed how much is set aside. */
-async function adjustWallet(tx: SiteTx, order: PaymentOrder, card: Money, now: Instant): Promise<string | undefined> {
+async function adjustWallet(tx: SiteTx, order: Payment, card: Money, now: Instant): Promise<string | undefined> {
   try {
     await setWalletPart(tx, order, subtract(amountOfOrder(order), card), now, { refuse: refuseShort })
   } catch (error) {

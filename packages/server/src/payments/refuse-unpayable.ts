@@ -2,9 +2,9 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { WhyNotPay } from '../sales/seller.ts'
-import { isPayable, type LockedSale, type PaymentOrder } from './payment-order-repo.ts'
+import { isPayable, type LockedSale, type Payment } from './payment-repo.ts'
 
-type Asked = { readonly sales: readonly LockedSale[]; readonly order: PaymentOrder }
+type Asked = { readonly sales: readonly LockedSale[]; readonly order: Payment }
 
 /**
  * Refuses what cannot be paid now: STATE_CHANGED with the reason when a sale has moved on; PAYMENT_SESSION_EXPIRED when only its time is over. Asked
@@ -31,6 +31,6 @@ export async function whySellerRefuses(tx: SiteTx, { sales, order }: Asked, now:
 }
 
 /** Ended before its time: paid, held without paying, or given way to another. */
-export function wasClosed(order: Pick<PaymentOrder, 'status' | 'expires_at'>, now: Instant): boolean {
+export function wasClosed(order: Pick<Payment, 'status' | 'expires_at'>, now: Instant): boolean {
   return order.status !== 'open' && order.status !== 'paying' && order.expires_at > now
 }

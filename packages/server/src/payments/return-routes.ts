@@ -7,7 +7,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 import type { RequestContext } from '../request-context.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
 import type { PageForm } from './gateways/payment-gateway.ts'
-import { findPaymentOrder, isOwnOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { findPayment, isOwnOrder, type Payment } from './payment-repo.ts'
 import { getCustomer, returnPathOf } from './start-gateway-payment.ts'
 
 type Call = FastifyRequest<{ Params: { reference: string } }>
@@ -41,7 +41,7 @@ async function formFor(app: App, { site, actor }: RequestContext, request: Call)
   if (!actor) return undefined
   return inSite(app.db, site.id, async (tx) => {
     const payment = await findGatewayPayment(tx, request.params.reference)
-    const order = payment && (await findPaymentOrder(tx, payment.payment_id))
+    const order = payment && (await findPayment(tx, payment.payment_id))
     if (!order || !payment?.gateway_order_id || !isOwnOrder(order, actor)) return undefined
     const origin = `${request.protocol}://${request.host}`
     const cancelled = new URLSearchParams({ gatewayOrderId: payment.gateway_order_id, status: 'cancelled', signature: 'none' })
@@ -76,9 +76,9 @@ function sendForm(reply: FastifyReply, { action, fields }: PageForm) {
 }
 
 /** By the attempt's name, which shows its site: the payer's browser posts here from elsewhere, without its session. */
-async function findOrder({ db }: App, reference: string): Promise<PaymentOrder | undefined> {
+async function findOrder({ db }: App, reference: string): Promise<Payment | undefined> {
   const [, site, orderId] = /^(\d{1,9})-([0-9a-f]{24})-\d{1,6}$/.exec(reference) ?? []
-  return site && orderId ? inSite(db, Number(site), (tx) => findPaymentOrder(tx, orderId)) : undefined
+  return site && orderId ? inSite(db, Number(site), (tx) => findPayment(tx, orderId)) : undefined
 }
 
 /** Razorpay's form in the words our payment screen knows. A failure carries no signature, only what it is about. */

@@ -5,7 +5,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { hasOpenLine } from './capture-sale.ts'
 import { findCountedPayments } from './gateway-payment-repo.ts'
 import { changeLine, type PaymentLine, partsLeft, smaller } from './payment-line-repo.ts'
-import { lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
+import { lockLivePayment, type Payment } from './payment-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
 import { refundedOf } from './refunds/refund-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -44,14 +44,14 @@ export async function returnSalePayment(tx: SiteTx, returning: Returning): Promi
 }
 
 type Ended = {
-  readonly order: PaymentOrder
+  readonly order: Payment
   readonly lines: readonly PaymentLine[]
   readonly saleId: number
   readonly fromCard: bigint
 }
 
 /** The last line to end ends the payment: captured where anything of it was delivered, else refunded. */
-function statusAfter({ order, lines, saleId, fromCard }: Ended): PaymentOrder['status'] {
+function statusAfter({ order, lines, saleId, fromCard }: Ended): Payment['status'] {
   if (hasOpenLine(lines, saleId)) return order.status
   if (lines.some(({ status }) => status === 'captured')) return 'captured'
   // What goes to a card empties the wallet first: where this line needed none, those before it needed none.

@@ -4,11 +4,11 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { post } from '../ledger/post/post.ts'
-import { changeLocked, type PaymentOrder } from './payment-order-repo.ts'
+import { changeLocked, type Payment } from './payment-repo.ts'
 
 type Along = {
   /** Changes with it, because a paid payment is at every moment the sum of its parts. */
-  readonly along?: Partial<PaymentOrder>
+  readonly along?: Partial<Payment>
   /** For a caller that may set aside more than there is. */
   readonly refuse?: Refuse<'INSUFFICIENT_BALANCE'>
 }
@@ -19,11 +19,11 @@ type Along = {
  */
 export async function setWalletPart(
   tx: SiteTx,
-  order: PaymentOrder,
+  order: Payment,
   target: Money,
   now: Instant,
   { along = {}, refuse }: Along = {},
-): Promise<PaymentOrder> {
+): Promise<Payment> {
   const change = target.minor - order.wallet_minor
   if (change === 0n) return Object.keys(along).length > 0 ? changeLocked(tx, order, along) : order
   const walletMoves = order.wallet_moves + 1

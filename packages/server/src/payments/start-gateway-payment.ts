@@ -18,7 +18,7 @@ import {
   listAttempts,
 } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, changeOrder, lockPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
 import { reopenOrder } from './record-gateway-state.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -63,7 +63,7 @@ export async function startGatewayPayment(
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
   const { jobs, sellers, actor, now, gateways, refuse } = context
-  const { sales, order } = await lockPaymentOrder(tx, sellers, orderId)
+  const { sales, order } = await lockPayment(tx, sellers, orderId)
   refuseForeignOrder(order, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
   const gateway = await activeGateway(tx, gateways)
@@ -107,7 +107,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
 }
 
 /** As much as the wallet can give now, counting what it has set aside for this order already. */
-async function walletPartOf(tx: SiteTx, order: PaymentOrder, now: Instant): Promise<Money> {
+async function walletPartOf(tx: SiteTx, order: Payment, now: Instant): Promise<Money> {
   const { spendable } = await lockWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
   const able = add(spendable, money(order.wallet_minor, order.currency))
   if (compareMoney(able, amountOfOrder(order)) >= 0)
@@ -125,7 +125,7 @@ export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOr
   }
 }
 
-type Opening = { payment: GatewayPayment; order: PaymentOrder; customer: GatewayOrderRequest['customer'] }
+type Opening = { payment: GatewayPayment; order: Payment; customer: GatewayOrderRequest['customer'] }
 
 async function openPage(context: Context, { payment, order, customer }: Opening): Promise<GatewayOrder> {
   const { db, jobs, sellers, gateways, actor, log, origin, now } = context
@@ -157,7 +157,7 @@ async function rememberPage(
   tx: SiteTx,
   { jobs, sellers, payment, opened }: { jobs: JobQueue; sellers: Sellers; payment: GatewayPayment; opened: GatewayOrder },
 ): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_id)
+  const { order } = await lockPayment(tx, sellers, payment.payment_id)
   const current = await findGatewayPayment(tx, payment.id)
   const page = { gateway_order_id: opened.gatewayOrderId, payment_url: opened.paymentUrl }
   if (current?.status === 'started') await changeGatewayPayment(tx, payment.id, { ...page, status: 'created' })
@@ -170,7 +170,7 @@ async function rememberPage(
 
 /** The payer has no page to pay at: even if the gateway did open one, nobody can reach it. */
 async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayment, now: Instant): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_id)
+  const { order } = await lockPayment(tx, sellers, payment.payment_id)
   const current = await findGatewayPayment(tx, payment.id)
   if (current?.status !== 'started') return
   await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
@@ -178,11 +178,11 @@ async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayme
 }
 
 /** The screen that the payer comes back to. */
-export function returnPathOf({ id, purpose }: Pick<PaymentOrder, 'id' | 'purpose'>): string {
+export function returnPathOf({ id, purpose }: Pick<Payment, 'id' | 'purpose'>): string {
   return purpose === 'topUp' ? `/user/topUp/${id}` : `/user/payments/${id}`
 }
 
-function secondsLeft({ expires_at }: Pick<PaymentOrder, 'expires_at'>, now: Instant): number {
+function secondsLeft({ expires_at }: Pick<Payment, 'expires_at'>, now: Instant): number {
   return Math.floor((epochMs(expires_at) - epochMs(now)) / 1_000)
 }
 

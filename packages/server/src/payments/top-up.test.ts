@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.t
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { expirePaymentOrder } from './expire-payment-order.ts'
+import { expirePayment } from './expire-payment.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 import { verifyPayments } from './verify-payment.ts'
 
@@ -137,7 +137,7 @@ describe('filling the wallet by card', () => {
     const before = await balance()
     const { body } = await start('300')
     server.passMinutes(20)
-    await expirePaymentOrder(server.app, { siteId: SITE, orderId: body.orderId })
+    await expirePayment(server.app, { siteId: SITE, orderId: body.orderId })
     await pay(body.orderId)
     await verifyPayments(server.app, { siteId: SITE, orderId: body.orderId })
     expect(await gained(before)).toBe('300.00')

@@ -4,12 +4,12 @@ import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { findGatewayPayment, isInDoubt } from './gateway-payment-repo.ts'
 import { GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { findPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { findPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
 import type { PaymentOutcome } from './record-gateway-state.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Claim = { readonly orderId?: string | undefined; readonly transaction_id: string }
-type Verified = { readonly status: 'paid' | 'pending' | 'failed' | 'returned'; readonly order: PaymentOrder }
+type Verified = { readonly status: 'paid' | 'pending' | 'failed' | 'returned'; readonly order: Payment }
 
 /**
  * The payer is back without a signed word, so the gateway is asked at once. When the screen gives up, the job goes on: money that comes
@@ -28,18 +28,18 @@ export async function verifyForPayer(app: App & { actor: Actor }, claim: Claim):
 
 const STATUS = { counted: 'paid', waiting: 'pending', unpaid: 'failed', returned: 'returned' } as const
 
-async function findOwn(tx: Parameters<typeof findPaymentOrder>[0], claim: Claim, actor: Actor) {
+async function findOwn(tx: Parameters<typeof findPayment>[0], claim: Claim, actor: Actor) {
   const payment = await findGatewayPayment(tx, claim.transaction_id)
-  const order = payment && (await findPaymentOrder(tx, payment.payment_id))
+  const order = payment && (await findPayment(tx, payment.payment_id))
   if (!order || (claim.orderId !== undefined && claim.orderId !== order.id))
     return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   refuseForeignOrder(order, actor)
   return { payment, order }
 }
 
-type Payment = NonNullable<Awaited<ReturnType<typeof findGatewayPayment>>>
+type Attempt = NonNullable<Awaited<ReturnType<typeof findGatewayPayment>>>
 
-async function ask(app: App & { actor: Actor }, payment: Payment): Promise<PaymentOutcome> {
+async function ask(app: App & { actor: Actor }, payment: Attempt): Promise<PaymentOutcome> {
   try {
     return await verifyPayment(app, { siteId: app.actor.siteId, payment, actor: app.actor })
   } catch (error) {
@@ -48,7 +48,7 @@ async function ask(app: App & { actor: Actor }, payment: Payment): Promise<Payme
   }
 }
 
-function known({ status, counts }: Payment): PaymentOutcome {
+function known({ status, counts }: Attempt): PaymentOutcome {
   if (status !== 'paid') return 'unpaid'
   return counts ? 'counted' : 'returned'
 }

@@ -6,8 +6,8 @@ import { refuseAny } from '../http/promised-refusals.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { expirePaymentOrder } from './expire-payment-order.ts'
-import { openPaymentOrder } from './open-payment-order.ts'
+import { expirePayment } from './expire-payment.ts'
+import { openPayment } from './open-payment.ts'
 
 function refuseToIssue(call: string): void {
   if (call === 'issue') throw new SupplierRefused('soldOut', '1', 'No seats left')
@@ -93,7 +93,7 @@ describe('paying from the wallet', () => {
   test('refuses after the session is over, before and after the job has closed it', async () => {
     const { orderId, actor } = await openTestBooking(server, AGENT, { minutes: -1 })
     expect(await pay(orderId)).toMatchObject({ status: 409, body: { errorCode: 'PAYMENT_SESSION_EXPIRED' } })
-    await expirePaymentOrder(server.app, { siteId: actor.siteId, orderId })
+    await expirePayment(server.app, { siteId: actor.siteId, orderId })
     expect(await pay(orderId)).toMatchObject({ status: 409, body: { errorCode: 'PAYMENT_SESSION_EXPIRED' } })
     expect(await orderStatus(orderId)).toBe('expired')
   })
@@ -120,7 +120,7 @@ describe('paying from the wallet', () => {
     const paid = await openTestBooking(server, AGENT)
     await pay(paid.orderId)
     const young = await openTestBooking(server, AGENT)
-    for (const { orderId, actor } of [paid, young]) await expirePaymentOrder(server.app, { siteId: actor.siteId, orderId })
+    for (const { orderId, actor } of [paid, young]) await expirePayment(server.app, { siteId: actor.siteId, orderId })
     expect([await orderStatus(paid.orderId), await orderStatus(young.orderId)]).toEqual(['captured', 'open'])
   })
 })
@@ -160,7 +160,7 @@ describe('the payment session', () => {
     const now = server.app.now()
     const again = (minor: bigint) =>
       inSite(server.app.db, actor.siteId, (tx) =>
-        openPaymentOrder(tx, {
+        openPayment(tx, {
           jobs: server.app.jobs,
           purchaseId,
           lines: [{ saleId: bookingId, amount: { minor, currency: 'INR' } }],

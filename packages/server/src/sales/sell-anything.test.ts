@@ -12,7 +12,7 @@ import { askForExport } from '../exports/ask-for-export.ts'
 import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
-import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
+import { expirePayment } from '../payments/expire-payment.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openFeeDesk } from '../testing/fee-desk.ts'
@@ -68,7 +68,7 @@ test('what nobody pays ends with its time, and is paid no more', async () => {
       .where('id', '=', orderId)
       .execute(),
   )
-  await expirePaymentOrder(server.app, { siteId: agent.siteId, orderId })
+  await expirePayment(server.app, { siteId: agent.siteId, orderId })
   const { payment, lines } = await desk.stateOf(orderId)
   expect([payment.status, ...new Set(lines.map(({ status, sale }) => `${status} ${sale}`))]).toEqual(['expired', 'ended expired'])
   await expect(desk.payByWallet(orderId)).rejects.toMatchObject({ code: 'STATE_CHANGED' })

@@ -3,7 +3,7 @@ import { money } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseAny } from '../http/promised-refusals.ts'
-import { openPaymentOrder } from '../payments/open-payment-order.ts'
+import { openPayment } from '../payments/open-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { type RefundEnd, settleRefund } from '../payments/refunds/settle-refund.ts'
@@ -21,7 +21,7 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
     const now = server.app.now()
     return at(async (tx) => {
       const { orderId: purchaseId, saleIds } = await orderFees(tx, { actor: agent, minors, now })
-      const { orderId } = await openPaymentOrder(tx, {
+      const { orderId } = await openPayment(tx, {
         jobs: server.app.jobs,
         purchaseId,
         lines: saleIds.map((saleId, place) => ({ saleId, amount: money(minors[place] ?? 0n, 'INR') })),

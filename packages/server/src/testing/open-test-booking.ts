@@ -11,7 +11,7 @@ import { insertBooking } from '../flights/book/insert-booking.ts'
 import { orderForSupplier } from '../flights/book/order-for-supplier.ts'
 import { FakeSupplier, makeOption } from '../flights/book/testing/fake-supplier.ts'
 import { refuseAny } from '../http/promised-refusals.ts'
-import { openPaymentOrder } from '../payments/open-payment-order.ts'
+import { openPayment } from '../payments/open-payment.ts'
 import { plantSupplier } from './plant-supplier.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -97,7 +97,7 @@ export async function openTestBooking(
   })
 }
 
-type Tx = Parameters<typeof openPaymentOrder>[0]
+type Tx = Parameters<typeof openPayment>[0]
 
 async function openOrder(
   tx: Tx,
@@ -111,7 +111,7 @@ async function openOrder(
     key: string
   },
 ) {
-  const opened = await openPaymentOrder(tx, {
+  const opened = await openPayment(tx, {
     jobs: order.server.app.jobs,
     purchaseId: order.flightOrderId,
     lines: [{ saleId: order.bookingId, amount: order.priced.totalPayable }],

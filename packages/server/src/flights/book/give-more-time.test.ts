@@ -3,7 +3,7 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
-import { expirePaymentOrder } from '../../payments/expire-payment-order.ts'
+import { expirePayment } from '../../payments/expire-payment.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault, shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
@@ -99,7 +99,7 @@ describe('more time', () => {
     expect(after.trace_id).not.toBe(before.trace_id)
     await passMinutes(8)
     expect(expiresAt < server.app.now()).toBe(true)
-    await expirePaymentOrder(server.app, { siteId: SITE, orderId })
+    await expirePayment(server.app, { siteId: SITE, orderId })
     expect((await payByWallet(agent, orderId)).body.booking.status).toBe('issued')
   })
 
@@ -186,7 +186,7 @@ describe('refused, with everything as it was, is more time', () => {
     expect((await server.call('flight/payments/getMoreTime', { orderId: own.orderId })).status).toBe(401)
     await passMinutes(4)
     await refusedAs(late.orderId, 409, 'PAYMENT_SESSION_EXPIRED')
-    await expirePaymentOrder(server.app, { siteId: SITE, orderId: late.orderId })
+    await expirePayment(server.app, { siteId: SITE, orderId: late.orderId })
     await refusedAs(late.orderId, 409, 'PAYMENT_SESSION_EXPIRED')
   })
 
@@ -245,7 +245,7 @@ describe('at the same moment', () => {
     await passMinutes(12)
     const asking = moreTime(orderId)
     await passMinutes(3)
-    const [asked] = await Promise.all([asking, expirePaymentOrder(server.app, { siteId: SITE, orderId })])
+    const [asked] = await Promise.all([asking, expirePayment(server.app, { siteId: SITE, orderId })])
     const { order: state, status, expires_at } = await stateOf(orderId)
     if (asked.status === 200) expect([state, status, expires_at]).toEqual(['open', 'awaitingPayment', asked.body.expiresAt])
     else expect([asked.body.errorCode, state, status]).toEqual(['PAYMENT_SESSION_EXPIRED', 'expired', 'expired'])

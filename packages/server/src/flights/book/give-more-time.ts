@@ -13,13 +13,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
-import {
-  changeOrder,
-  isPayable,
-  lockPaymentOfSales,
-  type PaymentOrder,
-  refuseForeignOrder,
-} from '../../payments/payment-order-repo.ts'
+import { changeOrder, isPayable, lockPaymentOfSales, type Payment, refuseForeignOrder } from '../../payments/payment-repo.ts'
 import { wasClosed } from '../../payments/refuse-unpayable.ts'
 import { askLive, type SupplierRefusal } from '../quote/ask-live.ts'
 import { convertExtras } from '../quote/convert-extras.ts'
@@ -46,7 +40,7 @@ type Context = {
   readonly refuse: Refuse<SupplierRefusal | 'PAYMENT_SESSION_EXPIRED' | 'PRICE_CHANGED' | 'STATE_CHANGED'>
 }
 /** All that one payment pays: it gets more time together. */
-type Waiting = { readonly bookings: readonly Booking[]; readonly order: PaymentOrder }
+type Waiting = { readonly bookings: readonly Booking[]; readonly order: Payment }
 /** The same fare in a younger trace, with all that was chosen. */
 type Found = {
   readonly bookingId: number
@@ -194,7 +188,7 @@ type Keeping = { readonly found: Found; readonly endsAt: Instant; readonly actor
 
 async function keep(
   tx: SiteTx,
-  { booking, order }: { booking: Booking; order: PaymentOrder },
+  { booking, order }: { booking: Booking; order: Payment },
   { found, endsAt, actor, at }: Keeping,
 ): Promise<void> {
   const { quote, priced, byPassenger } = found

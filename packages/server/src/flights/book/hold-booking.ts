@@ -8,7 +8,7 @@ import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { closePayment } from '../../payments/close-payment.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { isStopped } from '../stops/stop-repo.ts'
 import { type Booking, bookingIdsOfPayment, factsOf, lockBooking } from './booking-repo.ts'
@@ -33,7 +33,7 @@ export function holdBooking({ app, ...asking }: Asking & { readonly app: App }, 
     if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that order.' })
     if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
     for (const booking of bookings) await refuseHold(tx, booking, asking)
-    for (const id of ids) await closePaymentOrder(tx, { saleId: id, now })
+    for (const id of ids) await closePayment(tx, { saleId: id, now })
     for (const booking of bookings) await hold(tx, booking, { ...asking, jobs: app.jobs })
     return ids
   })

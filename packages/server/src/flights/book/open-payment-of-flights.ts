@@ -4,7 +4,7 @@ import { earlier, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { openPaymentOrder } from '../../payments/open-payment-order.ts'
+import { openPayment } from '../../payments/open-payment.ts'
 import { amountOf, type Booking, lockBooking, setPaymentOf } from './booking-repo.ts'
 import { listHalves } from './flight-order-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
@@ -27,7 +27,7 @@ export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promis
   const { jobs, actor, searchId, flightOrderId, now, refuse } = opening
   const bookings: Booking[] = []
   for (const id of await listWaiting(tx, opening)) bookings.push(await lockBooking(tx, id))
-  const { orderId, expiresAt, amount } = await openPaymentOrder(tx, {
+  const { orderId, expiresAt, amount } = await openPayment(tx, {
     jobs,
     purchaseId: flightOrderId,
     lines: bookings.map((booking) => ({ saleId: booking.id, amount: amountOf(booking) })),

@@ -5,8 +5,8 @@ import { earlier, type Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { amountOfOrder, isPayable, lockLivePayment } from '../../payments/payment-order-repo.ts'
+import { openPayment } from '../../payments/open-payment.ts'
+import { amountOfOrder, isPayable, lockLivePayment } from '../../payments/payment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { type Booking, changeBooking, factsOf, findBooking, lockBooking } from './booking-repo.ts'
 import { listHalves } from './flight-order-repo.ts'
@@ -32,7 +32,7 @@ export function payForHold({ app, actor, now, refuse }: Context, { bookingId, al
       if (one.booking.id === bookingId || !(await findRunning(tx, { bookingId: one.booking.id, alone, now }))) paid.push(one)
     const [first] = paid
     if (!first) throw new Error(`Nothing to pay for booking ${bookingId}`)
-    const { orderId, expiresAt, amount } = await openPaymentOrder(tx, {
+    const { orderId, expiresAt, amount } = await openPayment(tx, {
       jobs: app.jobs,
       purchaseId: first.booking.flight_order_id,
       lines: paid.map(lineOf),

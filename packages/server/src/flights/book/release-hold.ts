@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { closePayment } from '../../payments/close-payment.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
 
@@ -22,7 +22,7 @@ export function releaseHold(
     const refusal = whyNotRelease(factsOf(booking), now)
     if (refusal) refuse(refusal.code)
     if (booking.release_requested_at) return
-    await closePaymentOrder(tx, { saleId: bookingId, now })
+    await closePayment(tx, { saleId: bookingId, now })
     changeBooking(tx, bookingId, { release_requested_at: now, updated_at: now })
     await recordChange(tx, { actor, area: 'tickets', action: 'release held seats', about: { kind: 'booking', id: bookingId } }, now)
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })

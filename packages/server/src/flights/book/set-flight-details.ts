@@ -16,7 +16,7 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
-import { amountOfOrder, findPaymentOrder } from '../../payments/payment-order-repo.ts'
+import { amountOfOrder, findPayment } from '../../payments/payment-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import type { SupplierRefusal } from '../quote/ask-live.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
@@ -269,7 +269,7 @@ async function findOpened(
   if (!booking?.payment_id || !booking.payment_ends_at) return undefined
   // A name put right since would otherwise be paid for as it was first.
   if (!isSameRequest(booking.request_hash, hashRequest(details))) refuse('KEY_REUSED')
-  const payment = await findPaymentOrder(tx, booking.payment_id)
+  const payment = await findPayment(tx, booking.payment_id)
   return {
     amount: toDecimal(payment ? amountOfOrder(payment) : amountOf(booking)),
     currency: booking.currency,

@@ -6,12 +6,12 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { type GatewayPayment, paidAmount } from '../gateway-payment-repo.ts'
-import type { PaymentOrder } from '../payment-order-repo.ts'
+import type { Payment } from '../payment-repo.ts'
 import { insertRefund } from './refund-repo.ts'
 
 type RefundRequest = {
   readonly jobs: JobQueue
-  readonly order: PaymentOrder
+  readonly order: Payment
   readonly payment: GatewayPayment
   /** Undefined: the whole of a card payment that pays nothing. */
   readonly id?: string

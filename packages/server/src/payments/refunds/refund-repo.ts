@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refunds } from '../../database/table-types.generated.ts'
 import type { RefundClaim, Sellers } from '../../sales/seller.ts'
-import { type LockedSale, lockPaymentOrder, type PaymentOrder } from '../payment-order-repo.ts'
+import { type LockedSale, lockPayment, type Payment } from '../payment-repo.ts'
 
 /** Card money promised back. */
 export type Refund = Selectable<Refunds>
@@ -39,9 +39,9 @@ export async function lockRefundOfOrder(
   tx: SiteTx,
   sellers: Sellers,
   refundId: string,
-): Promise<{ refund: Refund; order: PaymentOrder; sales: readonly LockedSale[] }> {
+): Promise<{ refund: Refund; order: Payment; sales: readonly LockedSale[] }> {
   const { payment_id: orderId } = await findRefund(tx, refundId)
-  const { order, sales } = await lockPaymentOrder(tx, sellers, orderId)
+  const { order, sales } = await lockPayment(tx, sellers, orderId)
   return { order, sales, refund: await lockRefund(tx, refundId) }
 }
 

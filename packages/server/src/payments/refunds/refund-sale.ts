@@ -12,7 +12,7 @@ import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { changeSums, getSale } from '../../sales/sale-repo.ts'
 import type { InvoiceOfSale, RefundClaim } from '../../sales/seller.ts'
-import { lockLivePayment, lockSale, type PaymentOrder } from '../payment-order-repo.ts'
+import { lockLivePayment, lockSale, type Payment } from '../payment-repo.ts'
 import { payBack } from './pay-back.ts'
 import { insertSaleRefund, readGivenBack } from './sale-refund-repo.ts'
 
@@ -57,7 +57,7 @@ const MORE_THAN_LEFT = 'More would be refunded than is left of what was paid.'
 type Refund = {
   readonly saleId: number
   readonly claim: RefundClaim
-  readonly order: PaymentOrder
+  readonly order: Payment
   readonly given: GivenBack
   readonly supplierRefund: Worth
   readonly now: Instant

@@ -8,7 +8,7 @@ import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
-import { changeOrder, type LockedSale, lockLivePayment, type PaymentOrder } from '../payment-order-repo.ts'
+import { changeOrder, type LockedSale, lockLivePayment, type Payment } from '../payment-repo.ts'
 import { changeRefund, claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
@@ -56,7 +56,7 @@ export async function settleRefund(
   return true
 }
 
-type Ended = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }
+type Ended = { readonly order: Payment; readonly refund: Refund; readonly now: Instant }
 
 async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Ended & { end: RefundEnd }): Promise<void> {
   const amount = formatMoney(money(refund.amount_minor, refund.currency))

@@ -1,20 +1,20 @@
 import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { closeUnpaidOrder } from './close-payment-order.ts'
+import { closeUnpaidOrder } from './close-payment.ts'
 import { listInDoubt } from './gateway-payment-repo.ts'
-import { lockPaymentOrder, UNPAID } from './payment-order-repo.ts'
+import { lockPayment, UNPAID } from './payment-repo.ts'
 
 /**
  * The job at the end of a payment session: gives the wallet its part back and lets its sales expire. A card payment that is still
  * undecided is asked about until it is decided, and refunded if it was made.
  */
-export async function expirePaymentOrder(
+export async function expirePayment(
   { db, jobs, sellers, now }: Pick<App, 'db' | 'jobs' | 'sellers' | 'now'>,
   { siteId, orderId }: { siteId: number; orderId: string },
 ): Promise<void> {
   await inSite(db, siteId, async (tx) => {
-    const { sales, order } = await lockPaymentOrder(tx, sellers, orderId)
+    const { sales, order } = await lockPayment(tx, sellers, orderId)
     if (!UNPAID.some((status) => status === order.status)) return
     const at = now()
     const leftSeconds = Math.ceil((epochMs(order.expires_at) - epochMs(at)) / 1_000)

@@ -4,9 +4,9 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { closeUnpaidOrder } from './close-payment-order.ts'
+import { closeUnpaidOrder } from './close-payment.ts'
 import { insertLines, type PaymentLine } from './payment-line-repo.ts'
-import { insertPayment, isPayable, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
+import { insertPayment, isPayable, lockLivePayment, type Payment } from './payment-repo.ts'
 
 type NewLine = { readonly saleId: number; readonly amount: Money }
 type Request = {
@@ -28,10 +28,7 @@ type Request = {
  * Opens the payment of sales that the caller has just made or locked. Asked again while one is open for just these amounts, gives that one; one whose time
  * is over, or that pays something else, is closed first. Refuses STATE_CHANGED when a sale is paid.
  */
-export async function openPaymentOrder(
-  tx: SiteTx,
-  request: Request,
-): Promise<{ orderId: string; expiresAt: Instant; amount: Money }> {
+export async function openPayment(tx: SiteTx, request: Request): Promise<{ orderId: string; expiresAt: Instant; amount: Money }> {
   const { jobs, lines, expiresAt, now, refuse } = request
   const currency = lines[0]?.amount.currency ?? ''
   const amount = sum(
@@ -65,7 +62,7 @@ export async function openPaymentOrder(
   return { orderId, expiresAt, amount }
 }
 
-function isSame(live: { order: PaymentOrder; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {
+function isSame(live: { order: Payment; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {
   if (live.lines.length !== lines.length) return false
   return lines.every(({ saleId, amount }) =>
     live.lines.some(

@@ -9,11 +9,11 @@ import { getSale } from '../sales/sale-repo.ts'
 import { type Seller, type Sellers, type Sold, sellerOf } from '../sales/seller.ts'
 import { listLines, type PaymentLine } from './payment-line-repo.ts'
 
-export type PaymentOrder = Selectable<Payments>
+export type Payment = Selectable<Payments>
 /** Waiting to be paid: nothing counted yet but what the wallet has set aside. */
 export const UNPAID = ['open', 'paying'] as const
 
-export async function findPaymentOrder(tx: SiteTx, orderId: string): Promise<PaymentOrder | undefined> {
+export async function findPayment(tx: SiteTx, orderId: string): Promise<Payment | undefined> {
   return tx.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
@@ -24,13 +24,13 @@ export type LockedSale = { readonly seller: Seller; readonly sold: Sold }
  * A payment with the sales it pays, all locked; one that fills a wallet pays none. Everywhere the sales first, in the order of their numbers, then the
  * payment, then the search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
  */
-export async function lockPaymentOrder(
+export async function lockPayment(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sales: readonly LockedSale[]; order: PaymentOrder }> {
+): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
   // Which sales it pays never changes: they can be read before the payment is locked.
-  const [payment, lines] = await Promise.all([findPaymentOrder(tx, orderId), listLines(tx, orderId)])
+  const [payment, lines] = await Promise.all([findPayment(tx, orderId), listLines(tx, orderId)])
   if (!payment) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   const sales: LockedSale[] = []
   for (const { sale_id: saleId } of lines) sales.push(await lockSale(tx, sellers, saleId))
@@ -49,8 +49,8 @@ export async function lockPaymentOfSales(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sales: readonly LockedSale[]; order: PaymentOrder }> {
-  const locked = await lockPaymentOrder(tx, sellers, orderId)
+): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
+  const locked = await lockPayment(tx, sellers, orderId)
   return locked.sales.length > 0 ? locked : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
@@ -64,7 +64,7 @@ export async function salesOfPayment(tx: SiteTx, orderId: string): Promise<reado
 export async function lockLivePayment(
   tx: SiteTx,
   saleId: number,
-): Promise<{ order: PaymentOrder; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
+): Promise<{ order: Payment; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
   const live = tx.selectFrom('payment_lines').select('payment_id').where('sale_id', '=', saleId).where('status', '<>', 'ended')
   const [order, lines] = await Promise.all([
     tx.selectFrom('payments').selectAll().where('id', '=', live).forNoKeyUpdate().executeTakeFirst(),
@@ -84,7 +84,7 @@ export function insertPayment(tx: SiteTx, payment: Omit<Insertable<Payments>, 's
 export function insertTopUp(
   tx: SiteTx,
   topUp: Omit<Insertable<Payments>, 'site_id' | 'status' | 'purpose'>,
-): Promise<PaymentOrder | undefined> {
+): Promise<Payment | undefined> {
   return tx
     .insertInto('payments')
     .values({ site_id: tx.siteId, purpose: 'topUp', status: 'open', ...topUp })
@@ -96,7 +96,7 @@ export function insertTopUp(
     .executeTakeFirst()
 }
 
-export function getTopUpByKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): Promise<PaymentOrder> {
+export function getTopUpByKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): Promise<Payment> {
   return tx
     .selectFrom('payments')
     .selectAll()
@@ -106,30 +106,30 @@ export function getTopUpByKey(tx: SiteTx, { userId, key }: { userId: number; key
     .executeTakeFirstOrThrow()
 }
 
-export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<PaymentOrder> {
+export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<Payment> {
   return tx.updateTable('payments').set(change).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The same of a payment that the caller has locked: travels with the next statement. */
-export function changeLocked(tx: SiteTx, order: PaymentOrder, change: Partial<PaymentOrder>): PaymentOrder {
+export function changeLocked(tx: SiteTx, order: Payment, change: Partial<Payment>): Payment {
   sendAlong(tx, tx.updateTable('payments').set(change).where('id', '=', order.id))
   return { ...order, ...change }
 }
 
 /** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */
-export function isOwnOrder(order: Pick<PaymentOrder, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
+export function isOwnOrder(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
   return actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
 }
 
-export function refuseForeignOrder(order: Pick<PaymentOrder, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
+export function refuseForeignOrder(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
   if (!isOwnOrder(order, actor)) refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 /** Whether it still waits to be paid and its time is not over. */
-export function isPayable(order: Pick<PaymentOrder, 'status' | 'expires_at'>, now: Instant): boolean {
+export function isPayable(order: Pick<Payment, 'status' | 'expires_at'>, now: Instant): boolean {
   return UNPAID.some((status) => status === order.status) && order.expires_at > now
 }
 
-export function amountOfOrder(order: Pick<PaymentOrder, 'amount_minor' | 'currency'>): Money {
+export function amountOfOrder(order: Pick<Payment, 'amount_minor' | 'currency'>): Money {
   return money(order.amount_minor, order.currency)
 }
