@@ -2,8 +2,9 @@ import { instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { inSite } from '../packages/server/src/database/in-site.ts'
+import { checkLedger } from '../packages/server/src/ledger/check/check-ledger.ts'
 import { sealAll } from '../packages/server/src/ledger/post/keep-ledger-sealed.ts'
-import { checkLedger } from '../packages/server/src/reconciliation/check-ledger.ts'
+import { LEDGER_CHECKS } from '../packages/server/src/node/bind-ledger-checks.ts'
 import type { Verdict } from './verdict.ts'
 
 export async function ledgerIsSound(db: Database): Promise<Verdict> {
@@ -11,7 +12,8 @@ export async function ledgerIsSound(db: Database): Promise<Verdict> {
   const sites = await db.selectFrom('sites').select('id').execute()
   const broken: string[] = []
   for (const { id } of sites)
-    for (const { rule, what } of await inSite(db, id, checkLedger, { snapshot: true })) broken.push(`${rule}: ${what}`)
+    for (const { rule, what } of await inSite(db, id, (tx) => checkLedger(tx, LEDGER_CHECKS), { snapshot: true }))
+      broken.push(`${rule}: ${what}`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_postings`.execute(db)
   return { promise: 'Every posting balances, every balance is its entries, the chain is whole', looked: rows[0]?.n ?? 0, broken }
 }

@@ -56,6 +56,22 @@ test('a rupee more or less is no rounding any more', () => {
   expect(compareBooking(ours('issued'), theirs('ticketed', '4999'))).toMatchObject([{ kind: 'invoiceDiffers', amount: inr('-1') }])
 })
 
+test.each([
+  ['JPY', '5000', '5001', '4999'],
+  ['USD', '50.00', '51.00', '50.99'],
+  ['KWD', '50.000', '50.100', '50.099'],
+])('in %s, of an owed %s an invoice of %s differs', (currency, owed, differs, agrees) => {
+  const compare = (invoiced: string) =>
+    compareBooking(ours('issued', { owed: parseMoney(owed, currency) }), {
+      state: 'ticketed',
+      invoiced: parseMoney(invoiced, currency),
+    })
+  expect(compare(differs)).toMatchObject([{ kind: 'invoiceDiffers' }])
+  expect(compare(owed)).toEqual([])
+  // A yen is not divided: there the next amount differs too.
+  expect(compare(agrees).length).toBe(currency === 'JPY' ? 1 : 0)
+})
+
 test('a ticket without an invoice yet, and one with a request on it, say nothing about what is owed', () => {
   expect(compareBooking(ours('issued'), { state: 'ticketed', invoiced: undefined })).toEqual([])
   expect(compareBooking(ours('changeRequested'), theirs('ticketed', '9000'))).toEqual([])

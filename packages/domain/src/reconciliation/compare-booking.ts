@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../flights/booking-status.ts'
 import { formatMoney } from '../format-money.ts'
-import { type Money, subtract } from '../money.ts'
+import { decimalsOf, type Money, subtract } from '../money.ts'
 import type { DifferenceKind } from './difference-kinds.ts'
 import type { FoundDifference } from './found-difference.ts'
 
@@ -18,8 +18,14 @@ export type TheirBooking = {
   readonly invoiced: Money | undefined
 }
 
-/** Suppliers invoice in whole rupees; a difference below one rupee is rounding. */
-const ROUNDING_MINOR = 100n
+/**
+ * Suppliers invoice in whole rupees: a difference of less than one rupee is rounding, and so for every currency of cents. A yen is not divided, so none of its
+ * differences is rounding; a thousandth of a dinar is, up to a tenth of it, which is worth about what a coin of the others is.
+ */
+function isRounding({ minor, currency }: Money): boolean {
+  const step = 10n ** BigInt(Math.min(decimalsOf(currency), 2))
+  return minor > -step && minor < step
+}
 
 type Side = 'ticket' | 'seats' | 'nothing' | 'cancelled' | 'open'
 
@@ -54,8 +60,7 @@ export function compareBooking(ours: OurBooking, theirs: TheirBooking | undefine
   if (kind) return [found(kind, ours, theirs, kind === 'ticketedThere' ? (theirs?.invoiced ?? null) : null)]
   if (theirs?.state !== 'ticketed' || !theirs.invoiced || ours.status !== 'issued' || ours.isChanged) return []
   const more = subtract(theirs.invoiced, ours.owed)
-  const isRounding = more.minor > -ROUNDING_MINOR && more.minor < ROUNDING_MINOR
-  return isRounding ? [] : [found('invoiceDiffers', ours, theirs, more)]
+  return isRounding(more) ? [] : [found('invoiceDiffers', ours, theirs, more)]
 }
 
 function kindOf(side: Side, theirs: TheirBooking | undefined): DifferenceKind | undefined {

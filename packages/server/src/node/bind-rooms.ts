@@ -5,13 +5,15 @@ import { notify } from '../notifications/notify.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
+import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 
 /** The one place that gives lower rooms what they need from higher ones: who sells what, who reports trouble with its money, notices and receipts. */
-export function bindRooms(): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts'> {
+export function bindRooms(): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks'> {
   const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund })]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,
+    ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }

@@ -1,3 +1,4 @@
+import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
 import { z } from 'zod'
 import { SiteAccounts } from './gateway-account.ts'
 
@@ -59,6 +60,8 @@ const Environment = z
     TBO_CLIENT_ID: text.default('ApiIntegrationNew'),
     TBO_USERNAME: text.optional(),
     TBO_PASSWORD: text.optional(),
+    /** What the account is settled in. */
+    TBO_CURRENCY: z.string().refine(isCurrency, 'must be the code of a currency, such as INR').default('INR'),
     TBO_END_USER_IP: z.ipv4().default('127.0.0.1'),
     GATEWAY_URL: url.optional(),
     GATEWAY_KEY_ID: text.optional(),

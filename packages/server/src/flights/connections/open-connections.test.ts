@@ -46,6 +46,15 @@ test('every site begins with the account of the settings, however many ask at on
   expect([first?.currency, own?.currency]).toEqual(['INR', 'GBP'])
 })
 
+test('an account of the settings is in the currency that they name', async () => {
+  const abroad = await startTestServer({ ...SETTINGS, TBO_CURRENCY: 'AED' })
+  try {
+    expect([...(await abroad.app.suppliers.of(1)).values()].map(({ currency }) => currency)).toEqual(['AED'])
+  } finally {
+    await abroad.close()
+  }
+})
+
 test('a node that hears of a change reads again; a supplier that did not change stays logged in', async () => {
   const [before, ownBefore] = (await other.app.suppliers.of(1)).values()
   await inSite(server.app.db, 1, async (tx) => {

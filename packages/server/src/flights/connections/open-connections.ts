@@ -82,10 +82,7 @@ function readConnections({ env, db, now }: Parts, siteId: number): Promise<Conne
 }
 
 async function adoptAccounts(tx: SiteTx, env: Environment, now: Instant): Promise<void> {
-  for (const { adapter, name, ownCredentials } of ADAPTERS)
+  for (const { adapter, name, ownCredentials, ownCurrency } of ADAPTERS)
     if (ownCredentials(env))
-      await adoptConnection(tx, { code: adapter, adapter, name, currency: ACCOUNT_CURRENCY, created_at: now })
+      await adoptConnection(tx, { code: adapter, adapter, name, currency: ownCurrency(env), created_at: now })
 }
-
-/** The settings name no currency; their accounts are Indian. */
-const ACCOUNT_CURRENCY = 'INR'

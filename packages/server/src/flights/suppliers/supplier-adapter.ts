@@ -22,6 +22,8 @@ export type SupplierAdapter = {
   readonly capabilities: FlightSupplier['capabilities']
   /** The account that the installation's settings name; nothing where they name none. */
   ownCredentials(env: Environment): Credentials | undefined
+  /** What that account is settled in. */
+  ownCurrency(env: Environment): string
   /** Nothing where the settings do not say where the supplier is. */
   connect(parts: {
     env: Environment

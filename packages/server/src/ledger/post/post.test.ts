@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
-import { checkLedger } from '../../reconciliation/check-ledger.ts'
+import { LEDGER_CHECKS } from '../../node/bind-ledger-checks.ts'
 import { rulesBrokenBy } from '../../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { checkLedger } from '../check/check-ledger.ts'
 import { setCreditLimit } from '../credit/set-credit-limit.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
 import { sealAll } from './keep-ledger-sealed.ts'
@@ -224,14 +225,16 @@ describe('the check', () => {
     // Holds and payment orders must agree, and this one has no order.
     await put(release({ key: 'other-back', about, buyer: priya, amount: inr(1) }))
     await sealAll(server.app)
-    expect(await inSite(server.app.db, SITE, checkLedger, { snapshot: true })).toEqual([])
+    expect(await inSite(server.app.db, SITE, checkAll, { snapshot: true })).toEqual([])
   })
 
   test.each(FAULTS)('finds that somebody changed %s', async (_what, statement, rule) => {
     await untilSealed()
-    expect(await rulesBrokenBy(server, statement, checkLedger)).toMatch(rule)
+    expect(await rulesBrokenBy(server, statement, checkAll)).toMatch(rule)
   })
 })
+
+const checkAll = (tx: SiteTx) => checkLedger(tx, LEDGER_CHECKS)
 
 /** The server's own sealer may be at it just now, and then `sealAll` leaves the work to it: a fault needs seals that stand. */
 async function untilSealed(): Promise<void> {

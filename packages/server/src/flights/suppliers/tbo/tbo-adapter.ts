@@ -13,6 +13,7 @@ export const TBO: SupplierAdapter = {
     { name: 'clientId', label: 'Client ID', isSecret: false, isRequired: false },
   ],
   ownCredentials: readTboLogin,
+  ownCurrency: (env) => env.TBO_CURRENCY,
   connect({ env, now, facts, credentials }) {
     const { userName = '', password = '', clientId } = credentials
     const account = tboAccountOf(env, { userName, password, clientId: clientId || env.TBO_CLIENT_ID })
