@@ -54,7 +54,10 @@ async function untilFirstPage(): Promise<void> {
 function reportMemory(leader: number): void {
   const family = processes().filter((process) => descendsFrom(process.pid, leader))
   const megabytes = rounded(family.reduce((total, process) => total + process.kilobytes, 0) / 1_024, 0)
-  const server = rounded((family.find((process) => process.command.includes('server/src/main.ts'))?.kilobytes ?? 0) / 1_024, 0)
+  const server = rounded(
+    (family.find((process) => process.command.includes('server/src/start/main.ts'))?.kilobytes ?? 0) / 1_024,
+    0,
+  )
   if (family.length > 0)
     report({
       name: 'start: memory after it',

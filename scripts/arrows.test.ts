@@ -65,7 +65,7 @@ test.each([
   ['contract-has-no-logic', 'packages/contract/src/thing.ts', 'node:fs'],
   ['no-unresolved', 'packages/server/src/thing.ts', './nowhere.ts'],
   ['server-ground-knows-no-room', 'packages/server/src/app.ts', './payments/thing.ts'],
-  ['server-ground-knows-no-room', 'packages/server/src/request-context.ts', './sites/thing.ts'],
+  ['server-ground-knows-no-room', 'packages/server/src/app.ts', './sites/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/http/thing.ts', '../sites/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/ledger/thing.ts', '../payments/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/flights/book/thing.ts', '../../tickets/thing.ts'],

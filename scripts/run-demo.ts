@@ -76,7 +76,7 @@ function startServer(databaseUrl: string, sandboxUrl: string | undefined): void 
   const flags = isDev
     ? ['--watch-path=packages/server/src', '--watch-path=packages/contract/src', '--watch-path=packages/domain/src']
     : []
-  run('server', [...flags, 'packages/server/src/main.ts'], {
+  run('server', [...flags, 'packages/server/src/start/main.ts'], {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,6 @@
 import { promised } from '../http/promised-refusals.ts'
+import { actorOf, reading, writing } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { actorOf, reading, writing } from '../request-context.ts'
 import { getOwnUser } from './get-own-user.ts'
 import { rememberDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'

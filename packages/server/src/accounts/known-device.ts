@@ -1,6 +1,6 @@
 import { plusMinutes } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { isDeviceKnown, keepDevice } from './known-device-repo.ts'
 import { hashToken, newToken } from './password.ts'
 import { cookieName } from './session-cookie.ts'

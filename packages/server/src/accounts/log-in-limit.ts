@@ -1,5 +1,5 @@
 import { refuse } from '../http/refuse.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { findKnownDevice } from './known-device.ts'
 
 /**

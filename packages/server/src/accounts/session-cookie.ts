@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** Shows scripts that someone is logged in, but not who; scripts cannot read the session itself. */
 const MARK = 'logged_in_cookie'

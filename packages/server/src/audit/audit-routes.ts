@@ -1,5 +1,5 @@
+import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { reading } from '../request-context.ts'
 import { listAuditPeople } from './audit-repo.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 

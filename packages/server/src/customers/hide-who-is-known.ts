@@ -1,5 +1,5 @@
 import { refuse, refuseInput } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { EmailTaken } from './take-email.ts'
 
 /** Addresses that are taken, of one agent in a day; a slip or two is work, more is asking who is a customer here. */

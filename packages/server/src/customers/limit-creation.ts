@@ -1,5 +1,5 @@
 import { refuse } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 
 /** Each may send a letter to a stranger in the site's name. */
 const A_DAY = { staff: 1_000, others: 30 }

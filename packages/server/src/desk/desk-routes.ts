@@ -1,5 +1,5 @@
+import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { actorOf, reading } from '../request-context.ts'
 import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
 

@@ -1,6 +1,6 @@
 import { promised } from '../http/promised-refusals.ts'
+import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { actorOf, reading } from '../request-context.ts'
 import { cancelExport } from './cancel-export.ts'
 import { listExports } from './export-repo.ts'
 import { presentExport } from './present-export.ts'

@@ -4,7 +4,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, readOnce } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { findSlice, lockExport } from './export-repo.ts'
 
 const GONE = 'This download has expired. Please start it again.'

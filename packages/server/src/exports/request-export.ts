@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { askForExport } from './ask-for-export.ts'
 import type { ExportKind } from './export-kind.ts'
 import { presentExport } from './present-export.ts'

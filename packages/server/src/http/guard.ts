@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
-import type { RequestContext } from '../request-context.ts'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
+import type { RequestContext } from './request-context.ts'
 
 type Guarded<T> = {
   context: RequestContext

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../request-context.ts'
 import { Refusal, refuse } from './refuse.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Wrong e-ticket links or document numbers in a quarter of an hour; after that even right ones must wait, for people who have nothing but the link. */
 const WRONG = { max: 30, windowMs: 15 * 60_000 }

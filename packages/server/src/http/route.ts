@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { contract } from '@tradewind/contract/contract'
-import type { RequestContext } from '../request-context.ts'
 import { guard } from './guard.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * Where features attach their handlers: `route.tickets.releaseFlight.handler(…)`. Answers are checked against the contract in development and tests

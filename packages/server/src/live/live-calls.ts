@@ -1,5 +1,5 @@
+import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { actorOf, reading } from '../request-context.ts'
 import { handleTicket } from './handle-ticket.ts'
 import { listHandledTickets } from './list-handled-tickets.ts'
 import { refuseOutsiders } from './may-handle.ts'

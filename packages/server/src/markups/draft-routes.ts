@@ -1,7 +1,7 @@
 import { listEditions } from '../editions/list-editions.ts'
 import { promised } from '../http/promised-refusals.ts'
+import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { reading } from '../request-context.ts'
 import { discardDraft } from './discard-draft.ts'
 import { dropDraftChange } from './drop-draft-change.ts'
 import { getFareBook } from './fare-book.ts'

@@ -1,6 +1,6 @@
 import { promised } from '../http/promised-refusals.ts'
+import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { reading } from '../request-context.ts'
 import { exportRules } from './export-rules.ts'
 import { importRules } from './import-rules.ts'
 import { contextOf } from './markup-routes.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '../http/refuse.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** Drawing takes a processor up to a twentieth of a second, and an e-ticket's link needs no log-in. */
 const PDFS_PER_MINUTE = 30

@@ -1,7 +1,7 @@
 import { requestExport } from '../exports/request-export.ts'
 import { promised } from '../http/promised-refusals.ts'
+import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { reading } from '../request-context.ts'
 import { exportSales } from './export-sales.ts'
 import { presentSales } from './present-sales.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Sites } from '../database/table-types.generated.ts'
 
-declare module '../request-context.ts' {
+declare module '../http/request-context.ts' {
   interface RequestContext {
     readonly site: Site
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { bodyOfRefusal } from '../http/error-body.ts'
 import { guard } from '../http/guard.ts'
-import { actorOf, holderOf, type RequestContext, reading } from '../request-context.ts'
+import { actorOf, holderOf, type RequestContext, reading } from '../http/request-context.ts'
 import { getZoneAndCountry } from '../sites/site-repo.ts'
 
 const Answer = success({ caller: z.string(), country: z.string() })

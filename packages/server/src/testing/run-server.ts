@@ -16,7 +16,7 @@ export type RunningServer = {
   readonly kill: () => Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN = join(import.meta.dirname, '../start/main.ts')
 /** A process has to read all of the server first. */
 const START_MS = 50_000
 /** A test that is given up leaves no server behind. */

@@ -1,7 +1,7 @@
 import { may } from '@tradewind/domain/accounts/actor'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import { findActorById } from '../session-repo.ts'
 
 /**

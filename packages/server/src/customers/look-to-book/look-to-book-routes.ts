@@ -1,7 +1,7 @@
 import { plainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
+import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { exemptCustomer } from './exempt-customer.ts'
 import { getLookToBook } from './get-look-to-book.ts'
 import { listLimits } from './look-to-book-repo.ts'

@@ -1,7 +1,7 @@
 import { inSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
 import { addConnection } from './add-connection.ts'
 import { changeConnection } from './change-connection.ts'

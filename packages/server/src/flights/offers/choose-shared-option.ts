@@ -1,7 +1,7 @@
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import { notify } from '../../notifications/notify.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { changeOffer, lockOffer, type Offer, type OfferedOption } from './offer-repo.ts'
 import { getLinkedOffer, hasEnded } from './open-offer.ts'
 

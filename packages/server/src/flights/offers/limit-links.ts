@@ -1,5 +1,5 @@
 import { refuse } from '../../http/refuse.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 const SHARES_PER_HOUR = 60
 const LINKS_PER_MINUTE = 40

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import { readLink } from './link-signature.ts'
 import { findMaker } from './offer-maker-repo.ts'
 import { changeOffer, findOfferByPublicId, type Offer } from './offer-repo.ts'

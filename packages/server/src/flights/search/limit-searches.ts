@@ -1,5 +1,5 @@
 import { refuse } from '../../http/refuse.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 const PER_MINUTE = 60
 

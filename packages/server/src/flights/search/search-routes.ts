@@ -1,7 +1,7 @@
 import { searchByOf } from '@tradewind/contract/flights/option'
 import { promised } from '../../http/promised-refusals.ts'
+import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf } from '../../request-context.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
 import { refuseSearchOff } from './refuse-search-off.ts'

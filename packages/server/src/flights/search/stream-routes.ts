@@ -6,7 +6,7 @@ import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
 import { openLineStream } from '../../http/line-stream.ts'
 import { promised } from '../../http/promised-refusals.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
 

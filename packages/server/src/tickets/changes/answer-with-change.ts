@@ -1,7 +1,7 @@
 import type { Scope } from '../../accounts/scope.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { countChanges } from './change-list-repo.ts'
 import type { ChangeCall } from './handle-change.ts'
 import { listChanges } from './list-changes.ts'

@@ -1,7 +1,7 @@
 import { plainDate } from '@tradewind/domain/time'
 import { listStaffWith } from '../../accounts/staff-repo.ts'
+import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, reading } from '../../request-context.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
 import { assignChange, noteOnChange } from './handle-change.ts'

@@ -1,8 +1,8 @@
 import { parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { refuseInput } from '../../http/refuse.ts'
+import { reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { reading } from '../../request-context.ts'
 import { acting } from './answer-with-change.ts'
 import { addChangeRule, type NewChangeRule, readChangeRules } from './set-change-rules.ts'
 

@@ -1,7 +1,7 @@
 import { requestExport } from '../../exports/request-export.ts'
 import { promised } from '../../http/promised-refusals.ts'
+import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf } from '../../request-context.ts'
 import { exportChanges } from '../changes/export/export-changes.ts'
 import { exportTickets } from './export-tickets.ts'
 

@@ -1,6 +1,6 @@
 import { scopeOf } from '../../accounts/scope.ts'
+import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, reading } from '../../request-context.ts'
 import { listHolds } from './list-holds.ts'
 
 export const holdRoutes = {

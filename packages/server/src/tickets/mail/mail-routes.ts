@@ -1,7 +1,7 @@
 import { promised } from '../../http/promised-refusals.ts'
 import { refuseGuessing } from '../../http/refuse-guessing.ts'
+import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { actorOf } from '../../request-context.ts'
 import { openETicket } from '../e-ticket-routes.ts'
 import { askForMail } from './ask-for-mail.ts'
 

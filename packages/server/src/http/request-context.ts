@@ -3,10 +3,10 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { TokenHolder } from '@tradewind/domain/accounts/token-holder'
 import type { Instant } from '@tradewind/domain/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from './app.ts'
-import type { Database } from './database/connect-database.ts'
-import { inSite, readInSite, type SiteTx } from './database/in-site.ts'
-import { refuse } from './http/refuse.ts'
+import type { App } from '../app.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
+import { refuse } from './refuse.ts'
 
 /** What a call handler gets beside its input. The room of sites adds the site that is called. */
 export interface RequestContext {
