@@ -1,7 +1,8 @@
 import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 import { z } from 'zod'
 import { requires, SUPPLIER_REFUSALS, success } from '../call.ts'
-import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
+import { COMPARED_FIGURES, WHAT_IF_REFUSALS, WhatIf, WhatIfFigures } from '../editions/what-if.ts'
+import { Amount, BookingId, Currency, Cursor, DateOnly, OpaqueId } from '../wire-values.ts'
 
 const manages = requires('markups.manage')
 const tags = ['markups']
@@ -19,37 +20,6 @@ const RuleRef = z.object({
   summary: z.string(),
 })
 export type RuleRef = z.infer<typeof RuleRef>
-
-/** One figure under the live rules and under the draft. */
-const Compared = z.object({ before: Amount, after: Amount })
-const Figures = z.object({
-  bookings: z.number().int(),
-  /** Bookings that would have had a different price. */
-  affected: z.number().int(),
-  serviceFee: Compared,
-  discount: Compared,
-  totalPayable: Compared,
-  margin: Compared,
-})
-export type WhatIfFigures = z.infer<typeof Figures>
-
-const WhatIf = z.object({
-  whatIfId: z.number().int(),
-  groupId: z.number().int(),
-  status: z.enum(['queued', 'running', 'done']),
-  from: DateOnly,
-  to: DateOnly,
-  bookingsDone: z.number().int(),
-  bookingsTotal: z.number().int(),
-  /** The revision of the draft that was tested; a newer revision needs a new run. */
-  revision: z.number().int(),
-  /** The edition it was compared with. */
-  edition: z.number().int(),
-  createdAt: InstantText,
-  finishedAt: InstantText.nullable(),
-  currency: Currency,
-})
-export type WhatIf = z.infer<typeof WhatIf>
 
 export const markupChecks = {
   explainPrice: manages
@@ -129,7 +99,7 @@ export const markupChecks = {
     /** The last month where no days are given; at most a year. */
     .input(z.strictObject({ groupId: Id, from: DateOnly.optional(), to: DateOnly.optional() }))
     .output(success({ whatIf: WhatIf }))
-    .errors({ NO_DRAFT: { status: 409, message: 'This group has no draft to test.' } }),
+    .errors(WHAT_IF_REFUSALS),
   listWhatIfs: manages
     .route({ method: 'GET', path: '/markupDiscount/whatIfs', summary: 'The latest what-if tests of a group', tags })
     .input(z.strictObject({ groupId: QueryId }))
@@ -140,9 +110,9 @@ export const markupChecks = {
     .output(
       success({
         whatIf: WhatIf,
-        total: Figures,
-        byAirline: z.array(z.object({ airlineCode: z.string(), airlineName: z.string(), figures: Figures })),
-        byBuyer: z.array(z.object({ LEId: z.number().int(), name: z.string(), figures: Figures })),
+        total: WhatIfFigures,
+        byAirline: z.array(z.object({ airlineCode: z.string(), airlineName: z.string(), figures: WhatIfFigures })),
+        byBuyer: z.array(z.object({ LEId: z.number().int(), name: z.string(), figures: WhatIfFigures })),
       }),
     ),
   listWhatIfLines: manages
@@ -159,10 +129,7 @@ export const markupChecks = {
             buyerName: z.string(),
             ruleBefore: z.string().nullable(),
             ruleAfter: z.string().nullable(),
-            serviceFee: Compared,
-            discount: Compared,
-            totalPayable: Compared,
-            margin: Compared,
+            ...COMPARED_FIGURES,
           }),
         ),
         nextCursor: Cursor.nullable(),

@@ -1,7 +1,9 @@
 import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
-import { Cursor, InstantText } from '../wire-values.ts'
+import { Draft, draftChangeOf } from '../editions/draft.ts'
+import { Edition, PUBLISH_REFUSALS, RESTORE_REFUSALS } from '../editions/edition.ts'
+import { Cursor } from '../wire-values.ts'
 import { Markup, MarkupInput } from './markups.ts'
 
 const manages = requires('markups.manage')
@@ -9,43 +11,11 @@ const tags = ['markups']
 const Id = z.number().int().positive().max(2_147_483_647, 'No record has this number.')
 const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
 
-const Edition = z.object({
-  edition: z.number().int(),
-  publishedAt: InstantText,
-  publishedBy: z.string(),
-  note: z.string(),
-  /** Versions that began and ended with it. */
-  added: z.number().int(),
-  ended: z.number().int(),
-  /** The edition whose rules it restored. */
-  restores: z.number().int().nullable(),
-  isLive: z.boolean(),
-})
-
-const DraftChange = z.object({
-  changeId: z.number().int(),
-  action: z.enum(['add', 'change', 'remove']),
+const DraftChange = draftChangeOf({
   kind: z.enum(RULE_KINDS),
-  /** The live rule; null where the change adds a rule, or the rule has ended since. */
-  before: Markup.nullable(),
-  /** The rule after the change; null where the change removes it. */
-  after: Markup.omit({ changedAt: true, changedBy: true }).nullable(),
-  /** The live rule has been changed or ended since: it must be checked before publishing. */
-  isOutdated: z.boolean(),
+  before: Markup,
+  after: Markup.omit({ changedAt: true, changedBy: true }),
 })
-
-const Draft = z.object({
-  groupId: z.number().int(),
-  /** Increases with each change. */
-  revision: z.number().int(),
-  updatedAt: InstantText,
-  updatedBy: z.string(),
-  added: z.number().int(),
-  changed: z.number().int(),
-  removed: z.number().int(),
-  outdated: z.number().int(),
-})
-export type Draft = z.infer<typeof Draft>
 
 const revised = success({ revision: z.number().int() })
 
@@ -81,15 +51,7 @@ export const markupDrafts = {
     /** `revision`: the one that the user checked. */
     .input(z.strictObject({ groupId: Id, revision: Id, note: z.string().trim().max(500).default('') }))
     .output(success({ edition: z.number().int() }))
-    .errors({
-      NO_DRAFT: { status: 409, message: 'There is nothing to publish.' },
-      DRAFT_MOVED: { status: 409, message: 'This draft has changed. Please check it again.' },
-      DRAFT_OUTDATED: {
-        status: 409,
-        message: 'Some of these rules have changed. Please check the marked changes.',
-        data: z.object({ changeIds: z.array(z.number().int()) }),
-      },
-    }),
+    .errors(PUBLISH_REFUSALS),
   listEditions: manages
     .route({ method: 'GET', path: '/markupDiscount/ruleHistory', summary: 'All editions of a group’s rules', tags })
     .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
@@ -99,10 +61,7 @@ export const markupDrafts = {
     /** `liveEdition`: the edition to be undone, as the user saw it. */
     .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
     .output(success({ edition: z.number().int() }))
-    .errors({
-      EDITION_MOVED: { status: 409, message: 'The rules have changed. Please check them again.' },
-      SAME_RULES: { status: 409, message: 'These rules are already live.' },
-    }),
+    .errors(RESTORE_REFUSALS),
 }
 
 /** Ten thousand rules are about two megabytes; base64 adds a third. */

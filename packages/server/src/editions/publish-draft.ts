@@ -1,3 +1,4 @@
+import type { PUBLISH_REFUSALS } from '@tradewind/contract/editions/edition'
 import { applyDraft } from '@tradewind/domain/editions/apply-draft'
 import type { Rule } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
@@ -7,7 +8,7 @@ import { deleteDraft, findDraft, listDraftChanges } from './draft-repo.ts'
 import { publishEdition } from './publish-edition.ts'
 import { listRulesOfEdition } from './rule-repo.ts'
 
-export type PublishRefusal = 'NO_DRAFT' | 'DRAFT_MOVED' | 'DRAFT_OUTDATED'
+export type PublishRefusal = keyof typeof PUBLISH_REFUSALS
 
 /** Makes a draft live as the next edition, all of it or nothing, exactly as it was looked at. Gives the edition. */
 export async function publishDraftOf<R extends Rule, F>(

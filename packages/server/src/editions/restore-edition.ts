@@ -1,3 +1,4 @@
+import type { RESTORE_REFUSALS } from '@tradewind/contract/editions/edition'
 import type { Drafted, Rule } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
@@ -5,7 +6,7 @@ import type { Book, Editor } from './book.ts'
 import { publishEdition } from './publish-edition.ts'
 import { listRulesOfEdition } from './rule-repo.ts'
 
-export type RestoreRefusal = 'EDITION_MOVED' | 'SAME_RULES'
+export type RestoreRefusal = keyof typeof RESTORE_REFUSALS
 
 /** Brings back the rules of an earlier edition, under their old numbers, as the next edition: nothing of the history is lost. Gives the new edition. */
 export async function restoreEditionOf<R extends Rule, F>(

@@ -1,4 +1,4 @@
-import type { WhatIf } from '@tradewind/contract/markups/checks'
+import type { WhatIf } from '@tradewind/contract/editions/what-if'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

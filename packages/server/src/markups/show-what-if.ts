@@ -1,4 +1,4 @@
-import type { WhatIf, WhatIfFigures } from '@tradewind/contract/markups/checks'
+import type { WhatIf, WhatIfFigures } from '@tradewind/contract/editions/what-if'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import type { SiteTx } from '../database/in-site.ts'
 import { compareLine, presentWhatIf } from './present-what-if.ts'
