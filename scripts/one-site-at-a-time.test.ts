@@ -14,8 +14,7 @@ const MAY: ReadonlyMap<string, string> = new Map([
   ['database/across-sites-repo.ts', 'what is asked of several sites'],
   ['sites/site-repo.ts', 'which site a host name is of, before there is a site'],
   ['flights/stops/stop-repo.ts', 'accounts at suppliers, which belong to no site'],
-  ['jobs/job-queue.ts', 'grants of the queue, once after each start'],
-  ['node/health-routes.ts', 'whether the database answers'],
+  ['jobs/grant-repo.ts', 'grants of the queue, once after each start'],
 ])
 /** Tests, and the demonstration's own data. */
 const NOT_LOOKED_AT = /\.test\.ts$|^(demo|testing)\/|\/testing\//
