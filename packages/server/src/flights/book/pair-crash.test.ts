@@ -184,7 +184,7 @@ function orderPair() {
 
 /** Both held by the airline, with the payment of both open. */
 async function holdPair(): Promise<Pair> {
-  const pair = await openPair(agent, { out: OUT_FULL_SERVICE, back: BACK_FULL_SERVICE }, [nextTraveller()])
+  const pair = await openPair(agent, { out: OUT_FULL_SERVICE, back: BACK_FULL_SERVICE, daysLater: 1 }, [nextTraveller()])
   await agent('flight/holdBooking', { orderId: pair.orderId })
   await expect.poll(() => statesOf(pair), WAITING).toEqual(['held', 'held'])
   return { ...pair, orderId: await payHeld(pair) }

@@ -16,14 +16,22 @@ export function travelDay(plusDays = 0): string {
   return new Date(Date.now() + (21 + plusDays) * 86_400_000).toISOString().slice(0, 10)
 }
 
-type Trip = { from?: string; to?: string; isReturn?: boolean; adults?: number; children?: number; infants?: number }
+type Trip = {
+  from?: string
+  to?: string
+  isReturn?: boolean
+  daysLater?: number
+  adults?: number
+  children?: number
+  infants?: number
+}
 
 export async function search(
   call: Call,
-  { from = 'DEL', to = 'BOM', isReturn = false, adults = 1, children = 0, infants = 0 }: Trip = {},
+  { from = 'DEL', to = 'BOM', isReturn = false, daysLater = 0, adults = 1, children = 0, infants = 0 }: Trip = {},
 ) {
-  const segments = [{ origin: from, destination: to, preferredDepartureTime: `${travelDay()}T00:00:00` }]
-  if (isReturn) segments.push({ origin: to, destination: from, preferredDepartureTime: `${travelDay(5)}T00:00:00` })
+  const segments = [{ origin: from, destination: to, preferredDepartureTime: `${travelDay(daysLater)}T00:00:00` }]
+  if (isReturn) segments.push({ origin: to, destination: from, preferredDepartureTime: `${travelDay(daysLater + 5)}T00:00:00` })
   const { body, status } = await call<{ searchId: string; options: FlightOption[] }>('flight/search', {
     segments,
     adultCount: adults,

@@ -1,11 +1,12 @@
 import type { FlightDetails } from '@tradewind/contract/flights/book'
 import { adult, type Call, detailsFor, type OpenedAnswer, optionOf, quote, search } from './buy-flight.ts'
 
-type Numbers = { readonly out: string; readonly back: string }
+/** `daysLater`: on another day, where a flight's seats would run out. */
+type Numbers = { readonly out: string; readonly back: string; readonly daysLater?: number }
 
 /** Tests only: both ways of a domestic return in one order that waits to be paid once. */
-export async function openPair(call: Call, { out, back }: Numbers, passengers: FlightDetails['passengers'] = [adult()]) {
-  const { searchId, options } = await search(call, { isReturn: true })
+export async function openPair(call: Call, { out, back, daysLater }: Numbers, passengers: FlightDetails['passengers'] = [adult()]) {
+  const { searchId, options } = await search(call, { isReturn: true, daysLater: daysLater ?? 0 })
   const [outbound, inbound] = [optionOf(options, out), optionOf(options, back)]
   const set = async (resultIndex: string, more: Partial<FlightDetails>) => {
     const details = detailsFor(searchId, await quote(call, searchId, resultIndex), { passengers, ...more })
