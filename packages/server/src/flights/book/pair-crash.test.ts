@@ -140,18 +140,21 @@ describe('the server is killed, and both held halves are sold', TWO_STARTS, () =
     expect(await ticketsMade(pair)).toEqual([1, 1])
   })
 
-  // Both are asked for at once: either may be the one that is refused.
+  // Both are asked for at once: either may be the one that is refused, and its refusal may be lost with the server, as in the tests below.
   test('and one of them is not ticketed, after the other is captured', async () => {
     const pair = await holdPair()
     const before = await walletOf()
     await failNextTicketOf('GDS')
     await killAt(pair, 'payment_lines:captured', 'both', { tickets: 1 })
-    await expect.poll(async () => (await statesOf(pair)).sort(), WAITING).toEqual(['issued', 'refunded'])
+    await letMinutesPass(16)
+    const endings = async () => (await statesOf(pair)).sort().join()
+    await expect.poll(endings, WAITING).toMatch(/^issued,(refunded|unknown)$/)
+    const isLost = (await endings()) === 'issued,unknown'
     const [kept, refunded] =
       (await stateOf(pair.out)) === 'issued' ? [pair.outMinor, pair.backMinor] : [pair.backMinor, pair.outMinor]
-    expect((await linesOf(pair)).sort()).toEqual(['captured', 'ended'])
-    await expectOnePayment(pair, { captured: kept, released: refunded })
-    expect(before - (await walletOf())).toBe(kept)
+    expect((await linesOf(pair)).sort()).toEqual(['captured', isLost ? 'open' : 'ended'])
+    if (!isLost) await expectOnePayment(pair, { captured: kept, released: refunded })
+    expect(before - (await walletOf())).toBe(isLost ? pair.minor : kept)
     expect(await ticketsMade(pair)).toEqual([1])
   })
 
