@@ -20,17 +20,15 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
-/** A whole server on a database of its own with the demo's durable settings, listening on the loopback. */
+/** A whole server with the demo's durable settings, listening on the loopback: on a database of its own, or on a migrated one whose address it is given. */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'pg'), database: 'bench' })
-  await migrate(postgres.url)
+  const own = settings.DATABASE_URL === undefined ? await startOwnDatabase() : undefined
+  const databaseUrl = own?.url ?? settings.DATABASE_URL ?? ''
   const env = readEnvironment({
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
     ...settings,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
   })
   const { app, stop } = await assembleApp({ env, log: makeLog(env), now: () => instant(Date.now()) })
   await seedDemo(app)
@@ -39,7 +37,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   return {
     app,
     url,
-    databaseUrl: postgres.url,
+    databaseUrl,
     async logIn(email) {
       const answer = await fetch(`${url}/api/wl/user/login`, {
         method: 'POST',
@@ -51,6 +49,19 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
     async close() {
       await http.close()
       await stop()
+      await own?.stop()
+    },
+  }
+}
+
+async function startOwnDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'pg'), database: 'bench' })
+  await migrate(postgres.url)
+  return {
+    url: postgres.url,
+    async stop() {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -16,14 +16,19 @@ export async function bookFlight({ client, random }: Booker): Promise<string> {
   return 'no fare'
 }
 
-async function tryToBook(client: Client, random: Random, place: number): Promise<string | undefined> {
+/** One day of one low-cost source. */
+export function searchOnce({ client, random }: Booker) {
   const day = new Date(Date.now() + (20 + random.below(60)) * 86_400_000).toISOString().slice(0, 10)
-  const found = await client.call<{ searchId: string; options: FlightOption[] }>('flight/search', {
+  return client.call<{ searchId: string; options: FlightOption[] }>('flight/search', {
     segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${day}T00:00:00` }],
     adultCount: 1,
     JourneyType: 1,
     Sources: ['6E'],
   })
+}
+
+async function tryToBook(client: Client, random: Random, place: number): Promise<string | undefined> {
+  const found = await searchOnce({ client, random })
   const { searchId, options = [] } = found.body
   const option = [...options].sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))[place]
   if (!option) return undefined

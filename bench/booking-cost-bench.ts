@@ -10,13 +10,14 @@ import { pause } from '../soak/stage.ts'
 import { report, rounded } from './report.ts'
 
 /**
- * What a whole booking costs, one at a time: processor of the node's main thread and of all processes together (its workers, the drawers of documents,
+ * What a whole booking costs, and what a search does, one at a time: processor of the node's main thread and of all processes together (its workers, the drawers of documents,
  * PostgreSQL), and trips to the database, of calls and of jobs. The supplier and the buyer are processes of their own and not counted.
  */
 process.env.NODE_ENV ??= 'production'
 const { startBenchServer } = await import('./bench-server.ts')
 const WARM = 40
 const BOOKINGS = 40
+const SEARCHES = 40
 /** Clock ticks of Linux a second: what /proc counts in. */
 const TICK_MS = 10
 
@@ -55,18 +56,22 @@ outside.on('message', ({ step, ending }: { step?: string; ending?: string }) => 
   last = trips
   if (ending) ended(ending)
 })
-for (let n = 0; n < WARM; n += 1) await book()
+for (let n = 0; n < WARM; n += 1) await ask('book')
 await untilQuiet()
 const before = measure()
 tripsOfSteps.clear()
 last = before.trips
 let issued = 0
 const began = performance.now()
-for (let n = 0; n < BOOKINGS; n += 1) if ((await book()) === 'issued') issued += 1
+for (let n = 0; n < BOOKINGS; n += 1) if ((await ask('book')) === 'issued') issued += 1
 const each = (performance.now() - began) / BOOKINGS
 await untilQuiet()
 const after = measure()
 const per = (key: keyof typeof before) => rounded((after[key] - before[key]) / BOOKINGS, 1)
+let answered = 0
+for (let n = 0; n < SEARCHES; n += 1) if ((await ask('search')) === '200') answered += 1
+const searched = measure()
+const perSearch = (key: keyof typeof before) => rounded((searched[key] - after[key]) / SEARCHES, 1)
 const steps = [...tripsOfSteps].map(([step, trips]) => `${step.split('/').at(-1)} ${rounded(trips / BOOKINGS, 1)}`).join(', ')
 
 report({
@@ -93,15 +98,23 @@ report({
   good: per('trips') + per('jobTrips') <= 90,
   detail: `${per('statements')} statements of calls and jobs, ${per('jobTrips')} trips of the queue itself; calls with what ran beside them: ${steps}`,
 })
+report({
+  name: 'a search ÷ a whole booking, all processes',
+  value: rounded(perSearch('allMs') / per('allMs')),
+  unit: '×',
+  wanted: '≤ 0.5',
+  good: perSearch('allMs') <= per('allMs') / 2 && answered === SEARCHES,
+  detail: `${perSearch('allMs')} ms of processor, ${perSearch('mainMs')} of them the node's main thread; ${perSearch('trips')} trips to the database; one day of one source, ${answered} of ${SEARCHES} answered`,
+})
 outside.disconnect()
 await server.close()
 sandbox.kill()
 process.exit()
 
-function book(): Promise<string> {
+function ask(wish: 'book' | 'search'): Promise<string> {
   return new Promise((done) => {
     ended = done
-    outside.send('book')
+    outside.send(wish)
   })
 }
 

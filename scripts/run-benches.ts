@@ -15,9 +15,12 @@ const RESULTS = join(root, 'bench/RESULTS.md')
 const wanted = process.argv.slice(2)
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
+/** What a bench says only together with another. */
+const ALONG: Record<string, readonly string[]> = { scale: ['booking-cost'] }
+const names = wanted.flatMap((name) => [name, ...(ALONG[name] ?? [])])
 const benches = globSync('bench/*-bench.ts', { cwd: root })
   .sort()
-  .filter((file) => wanted.length === 0 || wanted.some((name) => basename(file).startsWith(name)))
+  .filter((file) => wanted.length === 0 || names.some((name) => basename(file).startsWith(name)))
 if (benches.length === 0) {
   process.stderr.write(`There is no bench called ${wanted.join(', ')}.\n`)
   process.exit(2)

@@ -6,8 +6,11 @@ import pg from 'pg'
 import { freePort } from '../database/free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Few, so that transactions of one client do land on connections that others have used. */
-const CONNECTIONS = 6
+/**
+ * To each database, pgbouncer's own default. A test that opens all the connections of a node in one moment needs as many (many-waiting takes 16); the product
+ * itself goes on with a single one (POOLER_CONNECTIONS=1): no transaction of it waits for another one to get a connection.
+ */
+const CONNECTIONS = Number(process.env.POOLER_CONNECTIONS ?? 20)
 
 /**
  * Tests only: pgbouncer in transaction mode before the PostgreSQL of this run, where it is installed (`apt-get install pgbouncer`). Two transactions of a client
@@ -25,6 +28,8 @@ export async function startPooler({ folder, postgresUrl }: { folder: string; pos
     '[pgbouncer]',
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction'],
     ...[`default_pool_size = ${CONNECTIONS}`, 'max_client_conn = 2000', 'server_idle_timeout = 3', 'query_wait_timeout = 60'],
+    // The one that has rested longest is next, so that two transactions of a client do get two of them.
+    'server_round_robin = 1',
     'ignore_startup_parameters = extra_float_digits,idle_in_transaction_session_timeout',
     ...['log_connections = 0', 'log_disconnections = 0', 'log_stats = 0'],
   ]
