@@ -73,7 +73,7 @@ const RECORDED: Record<string, string> = {
   'markupDrafts.publishDraft': 'editions/publish-draft.ts#publishDraftOf',
   'markupDrafts.restoreEdition': 'editions/restore-edition.ts#restoreEditionOf',
   'markupSheets.importRules': 'markups/import-rules.ts#importRules',
-  'markupChecks.startWhatIf': 'markups/start-what-if.ts#startWhatIf',
+  'markupChecks.startWhatIf': 'editions/start-what-if.ts#startWhatIfOf',
   'exchangeRates.importExchangeRates': 'exchange-rates/import-rates.ts#importRates',
   'exchangeRates.setExchangeRate': 'exchange-rates/set-exchange-rate.ts#setExchangeRate',
   'payments.setActiveGateway': 'payments/change-payment-settings.ts#chooseActiveGateway',

@@ -26,9 +26,9 @@ const OF_A_SHARD = ['demo_marks', 'rate_limits', 'supplier_stops']
 /** Ids of older tables that count in 32 bits. New tables take bigint, or a uuid where the id travels between sites. */
 const IN_32_BITS = [
   ...['bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'exchange_rates', 'flight_orders'],
-  ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'markup_what_ifs', 'orders', 'payment_entries'],
+  ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'payment_entries'],
   ...['permission_groups', 'push_subscriptions', 'reconciliation_runs', 'refund_due_rules', 'rule_draft_changes', 'rules', 'sales'],
-  ...['saved_views', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules'],
+  ...['saved_views', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],
 ]
 /** How a host name finds its site, before there is one. */
 const DIRECTORY = 'site_domains'

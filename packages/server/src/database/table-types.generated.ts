@@ -717,44 +717,6 @@ export interface Mails {
   wanted: Json;
 }
 
-export interface MarkupWhatIfLines {
-  airline_code: string;
-  booking_id: number;
-  currency: string;
-  discount_after: bigint;
-  discount_before: bigint;
-  fee_after: bigint;
-  fee_before: bigint;
-  legal_entity_id: number;
-  margin_after: bigint;
-  margin_before: bigint;
-  rule_after: string | null;
-  rule_before: string | null;
-  site_id: number;
-  total_after: bigint;
-  total_before: bigint;
-  what_if_id: number;
-}
-
-export interface MarkupWhatIfs {
-  bookings_done: Generated<number>;
-  bookings_total: Generated<number>;
-  changes: Json;
-  created_at: import('@tradewind/domain/time').Instant;
-  created_by: number;
-  edition: number;
-  finished_at: import('@tradewind/domain/time').Instant | null;
-  from_day: import('@tradewind/domain/time').PlainDate;
-  group_id: number;
-  id: Generated<number>;
-  last_booked_on: import('@tradewind/domain/time').PlainDate | null;
-  last_booking_id: Generated<number>;
-  revision: number;
-  site_id: number;
-  status: Generated<string>;
-  to_day: import('@tradewind/domain/time').PlainDate;
-}
-
 export interface Migrations {
   applied_at: Generated<import('@tradewind/domain/time').Instant>;
   name: string;
@@ -1549,6 +1511,45 @@ export interface WalletRules {
   site_id: number;
 }
 
+export interface WhatIfLines {
+  currency: string;
+  discount_after: bigint;
+  discount_before: bigint;
+  fee_after: bigint;
+  fee_before: bigint;
+  legal_entity_id: number;
+  margin_after: bigint;
+  margin_before: bigint;
+  rule_after: string | null;
+  rule_before: string | null;
+  sale_id: number;
+  site_id: number;
+  subject: string;
+  total_after: bigint;
+  total_before: bigint;
+  what_if_id: number;
+}
+
+export interface WhatIfs {
+  changes: Json;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  edition: number;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  from_day: import('@tradewind/domain/time').PlainDate;
+  group_id: number;
+  id: Generated<number>;
+  last_booked_on: import('@tradewind/domain/time').PlainDate | null;
+  last_sale_id: Generated<number>;
+  revision: number;
+  sales_done: Generated<number>;
+  sales_total: Generated<number>;
+  service: string;
+  site_id: number;
+  status: Generated<string>;
+  to_day: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface DB {
   address_changes: AddressChanges;
   audit_entries: AuditEntries;
@@ -1606,8 +1607,6 @@ export interface DB {
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
   mails: Mails;
-  markup_what_if_lines: MarkupWhatIfLines;
-  markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
   news: News;
   notice_deliveries: NoticeDeliveries;
@@ -1670,4 +1669,6 @@ export interface DB {
   users: Users;
   void_rules: VoidRules;
   wallet_rules: WalletRules;
+  what_if_lines: WhatIfLines;
+  what_ifs: WhatIfs;
 }

@@ -1,5 +1,6 @@
 import type { SiteTx } from '../database/in-site.ts'
 import type { BookPlace } from './book.ts'
+import { deleteWhatIfs } from './what-if-repo.ts'
 
 /** Locks a book, making it where it is new: those who change its rules or its draft take turns here. Gives its live edition. */
 export async function lockBook(tx: SiteTx, { service, groupId }: BookPlace): Promise<number> {
@@ -23,8 +24,10 @@ export async function moveBook(tx: SiteTx, { service, groupId }: BookPlace, edit
   await tx.updateTable('rule_books').set({ edition }).where('service', '=', service.name).where('group_id', '=', groupId).execute()
 }
 
-/** Deletes a book that never had an edition, with its draft. */
-export async function deleteBook(tx: SiteTx, { service, groupId }: BookPlace): Promise<void> {
+/** Deletes a book that never had an edition, with its draft and the tests of it. */
+export async function deleteBook(tx: SiteTx, book: BookPlace): Promise<void> {
+  const { service, groupId } = book
+  await deleteWhatIfs(tx, book)
   await tx.deleteFrom('rule_drafts').where('service', '=', service.name).where('group_id', '=', groupId).execute()
   await tx.deleteFrom('rule_books').where('service', '=', service.name).where('group_id', '=', groupId).execute()
 }

@@ -5,17 +5,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
+import { orderFees } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Book, Editor } from './book.ts'
 import { lockBook } from './book-repo.ts'
-import { draftRule, removeRuleInDraft } from './change-draft.ts'
+import { discard, draftRule, removeRuleInDraft } from './change-draft.ts'
 import { checkBook } from './check-book.ts'
 import { loadEdition } from './edition-memory.ts'
 import { listEditions } from './list-editions.ts'
+import type { PastSale, PastSales } from './past-sales.ts'
+import { readWhatIf, readWhatIfLines } from './present-what-if.ts'
 import { publishDraftOf } from './publish-draft.ts'
 import { readDraft } from './read-draft.ts'
 import { restoreEditionOf } from './restore-edition.ts'
 import { countLiveRules, listLiveRules, listRulesOfEdition } from './rule-repo.ts'
+import { runWhatIf } from './run-what-if.ts'
+import { startWhatIfOf } from './start-what-if.ts'
 
 /** Rules on boat trips: this file alone knows of harbours. */
 type BoatRule = Rule & { readonly harbour: string | null; readonly adds: bigint }
@@ -133,4 +139,52 @@ test('every step is in the trail, by the words of the book', async () => {
     { action: 'change draft of boat rules', n: 7 },
     { action: 'publish boat rules', n: 3 },
   ])
+})
+
+test('a draft is tested on past sales that the seller brings, each once, also when the test was cut short', async () => {
+  await withBook((tx, book) => discard(tx, book, editor, 'Again'))
+  await draft('Zadar', 50n)
+  const [actor, now, day] = [await logInActor(server, 'agent@skylark.example'), server.app.now(), plainDate('2026-11-22')]
+  const { saleIds } = await inSite(server.app.db, 1, (tx) => orderFees(tx, { actor, minors: [100n, 200n, 300n], now }))
+  const trips = saleIds.map((id, index): PastSale => {
+    const subject = index === 0 ? 'Zadar' : 'Pula'
+    return { id, booked_on: day, legal_entity_id: actor.legalEntityId, currency: 'INR', subject }
+  })
+  let isAway = true
+  const past: PastSales<BoatRule, Trip, PastSale> = {
+    service: BOATS,
+    count: async () => trips.length,
+    list: async (_tx, { last_sale_id }, limit) => trips.filter(({ id }) => id > last_sale_id).slice(0, limit),
+    evaluate: ({ subject }, rules) => {
+      if (isAway && subject === 'Pula') throw new Error('The harbour is away')
+      const rule = rules.find({ harbour: subject })
+      const fee = rule?.adds ?? 0n
+      return { rule: rule?.name ?? null, fee, discount: 0n, total: 1_000n + fee, margin: fee }
+    },
+  }
+  const started = await withBook((tx, book) =>
+    startWhatIfOf(tx, book, { first: day, last: day, sold: 'Trips' }, { actor, now, refuse }),
+  )
+  const whatIfId = started.id
+  const run = () => runWhatIf(server.app, past, { siteId: 1, whatIfId })
+  const read = () => inSite(server.app.db, 1, (tx) => readWhatIf(tx, BOATS, { whatIfId, currency: 'INR' }))
+  await expect(run()).rejects.toThrow('The harbour is away')
+  expect(await read()).toMatchObject({ whatIf: { status: 'running', bookingsDone: 0, bookingsTotal: 3 }, total: { bookings: 0 } })
+  isAway = false
+  await run()
+  await run()
+  expect(await read()).toMatchObject({
+    whatIf: { status: 'done', bookingsDone: 3, bookingsTotal: 3 },
+    total: { bookings: 3, affected: 1, serviceFee: { before: '1.18', after: '0.68' } },
+    bySubject: [
+      { subject: 'Zadar', figures: { bookings: 1, affected: 1, totalPayable: { before: '11.00', after: '10.50' } } },
+      { subject: 'Pula', figures: { bookings: 2, affected: 0 } },
+    ],
+  })
+  const { lines } = await inSite(server.app.db, 1, (tx) => readWhatIfLines(tx, BOATS, { whatIfId, onlyAffected: true }))
+  expect(lines).toMatchObject([{ saleId: saleIds[0], subject: 'Zadar', ruleBefore: 'All 100', ruleAfter: 'Zadar 50' }])
+  // A test belongs to its service: those who look for one of flights do not find it.
+  await expect(inSite(server.app.db, 1, (tx) => readWhatIf(tx, FARE_RULES, { whatIfId, currency: 'INR' }))).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })

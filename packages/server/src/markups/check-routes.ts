@@ -1,14 +1,13 @@
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
+import { presentWhatIf } from '../editions/present-what-if.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { checkGroupRules } from './check-group-rules.ts'
 import { contextOf } from './markup-routes.ts'
-import { listWhatIfLines, presentWhatIf } from './present-what-if.ts'
-import { showWhatIf } from './show-what-if.ts'
+import { listGroupWhatIfs, showWhatIf, showWhatIfLines } from './show-what-if.ts'
 import { startWhatIf } from './start-what-if.ts'
-import { listWhatIfs } from './what-if-repo.ts'
 
 export const checkRoutes = {
   checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {
@@ -23,7 +22,7 @@ export const checkRoutes = {
     return { success: true, whatIf: presentWhatIf(row, site.currency) }
   }),
   listWhatIfs: route.markupChecks.listWhatIfs.handler(async ({ input, context }) => {
-    const rows = await reading(context, (tx) => listWhatIfs(tx, input.groupId))
+    const rows = await reading(context, (tx) => listGroupWhatIfs(tx, input.groupId))
     return { success: true, whatIfs: rows.map((row) => presentWhatIf(row, context.site.currency)) }
   }),
   getWhatIf: route.markupChecks.getWhatIf.handler(async ({ input, context }) => ({
@@ -32,6 +31,6 @@ export const checkRoutes = {
   })),
   listWhatIfLines: route.markupChecks.listWhatIfLines.handler(async ({ input, context }) => ({
     success: true,
-    ...(await reading(context, (tx) => listWhatIfLines(tx, input))),
+    ...(await reading(context, (tx) => showWhatIfLines(tx, input))),
   })),
 }

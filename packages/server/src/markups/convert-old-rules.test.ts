@@ -10,6 +10,8 @@ import { readExact } from '../database/exact-json.ts'
 import { migrationNames } from '../database/migrate.ts'
 
 const OWN = '0014_markup_rules.sql'
+/** Brought the tests of drafts under the rules of any service. */
+const TESTS = '0306_tests_of_any_draft.sql'
 const FOLDER = join(import.meta.dirname, '../database/migrations')
 let client: pg.Client
 
@@ -34,7 +36,10 @@ beforeAll(async () => {
   await client.query("set session_replication_role = 'origin'")
   // Later migrations number rows of their own after those above.
   await client.query("select setval(pg_get_serial_sequence('legal_entities', 'id'), 100)")
-  for (const file of (await migrationNames()).filter((one) => one >= OWN)) await apply(file)
+  const rest = (await migrationNames()).filter((one) => one >= OWN)
+  for (const file of rest.filter((one) => one < TESTS)) await apply(file)
+  await client.query(OLD_TEST)
+  for (const file of rest.filter((one) => one >= TESTS)) await apply(file)
 }, 60_000)
 afterAll(() => client.end())
 
@@ -82,6 +87,15 @@ const OLD_BOOKING = `insert into bookings (site_id, id, flight_order_id, user_id
   values (1, $1::integer, 1, 1, 2, ($1::integer)::text, 'awaitingPayment', 1, 'INR', 's', 's', '1', 't', false, true, false, true, 'AI', '{}', $2::jsonb, '{}', 'X', 1, '{}', '{}', '2026-12-01T06:00',
     now(), now())`
 
+/** A test of a draft that was cut short, with a line. */
+const OLD_TEST = `
+  insert into markup_what_ifs (site_id, id, group_id, edition, revision, changes, from_day, to_day, status, bookings_total, bookings_done, last_booked_on,
+      last_booking_id, created_by, created_at)
+    values (1, 7, 2, 1, 1, '[]', '2026-10-01', '2026-10-31', 'running', 2, 1, '2026-10-02', 100001, 1, now());
+  insert into markup_what_if_lines (site_id, what_if_id, booking_id, legal_entity_id, airline_code, currency, rule_before, rule_after, fee_before, fee_after,
+      discount_before, discount_after, total_before, total_after, margin_before, margin_after)
+    values (1, 7, 100001, 2, 'AI', 'INR', 'a head', null, 1, 2, 3, 4, 5, 6, 7, 8)`
+
 const party = { adults: 2, children: 1, infants: 1 }
 
 test('rules price as they did before', async () => {
@@ -127,4 +141,17 @@ test('prices kept with bookings read as those of today, and price as they did', 
   })
   expect(percent?.rule).toMatchObject({ kind: 'defaultAirline', conditions: { cabins: [] } })
   expect(none?.rule).toBeNull()
+})
+
+test('a test of a draft goes on where it was, its lines on the sales of their bookings', async () => {
+  const { rows: tests } = await client.query(
+    'select id, service, group_id, status, sales_total, sales_done, last_sale_id from what_ifs',
+  )
+  expect(tests).toEqual([
+    { id: 7, service: 'flight', group_id: 2, status: 'running', sales_total: 2, sales_done: 1, last_sale_id: 100001 },
+  ])
+  const { rows: lines } =
+    await client.query(`select line.what_if_id, sale.kind, line.sale_id, line.subject, line.fee_before, line.margin_after
+    from what_if_lines line join sales sale on sale.site_id = line.site_id and sale.id = line.sale_id`)
+  expect(lines).toEqual([{ what_if_id: 7, kind: 'flight', sale_id: 100001, subject: 'AI', fee_before: '1', margin_after: '8' }])
 })

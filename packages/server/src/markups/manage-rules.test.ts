@@ -95,6 +95,18 @@ describe('groups of buyers', () => {
     )
   })
 
+  test('are deleted with the tests of a draft that was discarded', async () => {
+    const created = await server.call<{ group: LEGroup }>(GROUPS, { groupName: 'Tried only' }, { as: admin })
+    const groupId = created.body.group.id
+    const ask = (call: string, input: object) => server.call(`markupDiscount/${call}`, input, { as: admin })
+    const markup = { groupId, name: 'Tried', markup: percent('1') }
+    expect((await ask('saveDraftRule', { kind: 'defaultAirline', markup })).status).toBe(200)
+    expect((await ask('startWhatIf', { groupId })).status).toBe(200)
+    expect((await ask('discardDraft', { groupId })).status).toBe(200)
+    expect((await ask('deleteLEGroup', { groupId })).status).toBe(200)
+    expect((await sql`select id from what_ifs where group_id = ${groupId}`.execute(server.app.db)).rows).toEqual([])
+  })
+
   test('take in a customer and let it go', async () => {
     const { rows } = await sql<{ id: number }>`select id from legal_entities where name = 'Orbit Analytics Ltd'`.execute(
       server.app.db,

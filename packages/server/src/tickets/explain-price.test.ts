@@ -185,7 +185,7 @@ describe('what if', () => {
     const found = await play({ from: '2025-01-01', to: '2025-01-31' })
     expect(found.total).toMatchObject({ bookings: 0, affected: 0 })
     const { whatIfId } = (await play({ from: '2026-10-01', to: '2026-10-31' })).whatIf
-    await sql`update markup_what_ifs set status = 'running', finished_at = null where id = ${whatIfId}`.execute(server.app.db)
+    await sql`update what_ifs set status = 'running', finished_at = null where id = ${whatIfId}`.execute(server.app.db)
     const { replayMarkups } = await import('../flights/pricing/replay-markups.ts')
     await replayMarkups(server.app, { siteId: 1, whatIfId })
     const again = await get<Found>(`whatIf?whatIfId=${whatIfId}`)

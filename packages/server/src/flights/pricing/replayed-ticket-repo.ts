@@ -1,18 +1,10 @@
-import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { WhatIfRow } from '../../markups/what-if-repo.ts'
+import type { PastSale } from '../../editions/past-sales.ts'
+import type { WhatIfRow } from '../../editions/what-if-repo.ts'
 
-/** A ticket as it was sold. */
-export type Ticket = {
-  id: number
-  booked_on: PlainDate
-  legal_entity_id: number
-  validating_airline: string
-  currency: string
-  option: unknown
-  priced: unknown
-}
+/** A ticket as it was sold; its subject is its airline. */
+export type Ticket = PastSale & { readonly option: unknown; readonly priced: unknown }
 
 /** Tickets sold in the time to buyers whom this group prices today. */
 const ticketsOf = ({ group_id, from_day, to_day }: WhatIfRow) => sql`bookings b
@@ -27,9 +19,9 @@ export async function countTickets(tx: SiteTx, whatIf: WhatIfRow): Promise<numbe
 
 /** The next tickets after those that the test has reached. */
 export async function listTickets(tx: SiteTx, whatIf: WhatIfRow, limit: number): Promise<Ticket[]> {
-  const { last_booked_on: day, last_booking_id: id } = whatIf
+  const { last_booked_on: day, last_sale_id: id } = whatIf
   const { rows } = await sql<Ticket>`
-    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.currency, b.option, b.priced
+    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline as subject, b.currency, b.option, b.priced
     from ${ticketsOf(whatIf)} ${day === null ? sql`` : sql`and (b.booked_on, b.id) > (${day}, ${id})`}
     order by b.booked_on, b.id limit ${limit}`.execute(tx)
   return rows

@@ -1,12 +1,13 @@
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
 import { listFinishedExports, listUnwrittenExports } from '../../exports/export-jobs-repo.ts'
 import { listHeldBookings, listToIssue, listToLookUp } from '../../flights/book/booking-jobs-repo.ts'
 import { remindersOfHolds } from '../../flights/book/jobs-of-bookings.ts'
 import type { KeptName } from '../../jobs/job-queue.ts'
 import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
-import { listUnfinishedWhatIfs } from '../../markups/what-if-repo.ts'
 import { listPromisedRefunds, listUndecidedPayments, listUnpaidPayments } from '../../payments/payment-jobs-repo.ts'
 import { listWithoutInvoice } from '../../payments/payment-line-repo.ts'
 import { listRunsUnderWay } from '../../reconciliation/run-repo.ts'
@@ -40,7 +41,8 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'expire-payment': async (tx, now) =>
     (await listUnpaidPayments(tx)).map(({ orderId, endsAt }) => dueAt(endsAt, now, { siteId: tx.siteId, orderId })),
   'refund-payment': async (tx) => (await listPromisedRefunds(tx)).map((refundId) => ({ data: { siteId: tx.siteId, refundId } })),
-  'replay-markups': async (tx) => (await listUnfinishedWhatIfs(tx)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
+  'replay-markups': async (tx) =>
+    (await listUnfinishedWhatIfs(tx, FARE_RULES)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
   'send-change': async (tx) =>
     (await listChangesToSend(tx)).map((changeRequestId) => ({ data: { siteId: tx.siteId, changeRequestId } })),
   'check-change': async (tx, now) =>

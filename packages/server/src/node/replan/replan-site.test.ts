@@ -145,7 +145,9 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const refundId = await insert('refunds', { id: 'r-1', status: 'promised', amount_minor: 100, currency: 'INR' })
     return { data: { ...site, refundId } }
   },
-  'replay-markups': async () => ({ data: { ...site, whatIfId: await insert('markup_what_ifs', { status: 'running' }) } }),
+  'replay-markups': async () => ({
+    data: { ...site, whatIfId: await insert('what_ifs', { service: 'flight', status: 'running' }) },
+  }),
   'send-ticket-mail': async () => ({ data: await kept('send-ticket-mail', { ...site, bookingId: 7 }) }),
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({

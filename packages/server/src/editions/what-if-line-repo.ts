@@ -1,36 +1,33 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { readPlace } from '../editions/rule-place.ts'
+import { readPlace } from './rule-place.ts'
 
 const PAGE = 50
 
 /** A line whose price would have been another. */
 const isAffected = sql<boolean>`(fee_before <> fee_after or discount_before <> discount_after)`
 
-/** A page of the tickets that were tried, the newest first. */
+/** A page of the sales of a test, the newest first. */
 export async function findWhatIfLines(
   tx: SiteTx,
   { whatIfId, onlyAffected, cursor }: { whatIfId: number; onlyAffected: boolean; cursor?: string | undefined },
 ) {
   const before = readPlace(cursor)
   const rows = await tx
-    .selectFrom('markup_what_if_lines as line')
-    .innerJoin('bookings', (join) =>
-      join.onRef('bookings.site_id', '=', 'line.site_id').onRef('bookings.id', '=', 'line.booking_id'),
-    )
+    .selectFrom('what_if_lines as line')
     .innerJoin('legal_entities as buyer', (join) =>
       join.onRef('buyer.site_id', '=', 'line.site_id').onRef('buyer.id', '=', 'line.legal_entity_id'),
     )
     .selectAll('line')
-    .select(['bookings.pnr', 'bookings.sectors', 'buyer.name as buyer_name'])
+    .select('buyer.name as buyer_name')
     .where('line.what_if_id', '=', whatIfId)
     .$if(onlyAffected, (query) => query.where(isAffected))
-    .$if(before !== undefined, (query) => query.where('line.booking_id', '<', before ?? 0))
-    .orderBy('line.booking_id', 'desc')
+    .$if(before !== undefined, (query) => query.where('line.sale_id', '<', before ?? 0))
+    .orderBy('line.sale_id', 'desc')
     .limit(PAGE + 1)
     .execute()
   const page = rows.slice(0, PAGE)
-  return { rows: page, nextCursor: rows.length > PAGE ? `r${page.at(-1)?.booking_id}` : null }
+  return { rows: page, nextCursor: rows.length > PAGE ? `r${page.at(-1)?.sale_id}` : null }
 }
 
 /** Rows of a breakdown; those that move most. */
@@ -53,11 +50,11 @@ export type Sums = {
 
 const KEYS = {
   nothing: sql<string | null>`null::text`,
-  airline: sql<string | null>`airline_code`,
+  subject: sql<string | null>`subject`,
   buyer: sql<string | null>`legal_entity_id::text`,
 }
 
-/** Sums of the lines in one currency: over all, by airline or by buyer. */
+/** Sums of the lines in one currency: over all, by subject or by buyer. */
 export async function sumLines(
   tx: SiteTx,
   { whatIfId, currency, by }: { whatIfId: number; currency: string; by: keyof typeof KEYS },
@@ -68,7 +65,7 @@ export async function sumLines(
       sum(discount_before)::bigint as discount_before, sum(discount_after)::bigint as discount_after,
       sum(total_before)::bigint as total_before, sum(total_after)::bigint as total_after,
       sum(margin_before)::bigint as margin_before, sum(margin_after)::bigint as margin_after
-    from markup_what_if_lines
+    from what_if_lines
     where what_if_id = ${whatIfId} and currency = ${currency}
     group by 1
     order by abs(sum(margin_after) - sum(margin_before)) desc, 1
