@@ -475,10 +475,6 @@ create table searches (
   offer_id integer,
   offered_indexes text[],
   primary key (site_id, search_id),
-  foreign key (site_id) references sites(id),
-  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
-  foreign key (site_id, offer_id) references shared_offers(site_id, id) on delete cascade,
-  foreign key (site_id, user_id) references users(site_id, id),
   check ((offer_id is null) = (offered_indexes is null))
 );
 create index searches_to_sweep on searches (site_id, expires_at);

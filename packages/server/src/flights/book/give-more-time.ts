@@ -69,6 +69,9 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
   const found = await Promise.all(
     waiting.bookings.map((booking) => findOrder(context, { booking, search, names: names.get(booking.id) ?? [] })),
   )
+  // First, and in a transaction of its own: a search that is kept for nothing costs nothing, one that is lost costs the way back of a pair.
+  const keepSearchUntil = traceEndsAt(found.map(({ traceBeganAt }) => traceBeganAt).reduce(earlier))
+  await inSite(app.db, actor.siteId, (tx) => prolongSearch(tx, searchId, keepSearchUntil))
   return inSite(app.db, actor.siteId, async (tx) => {
     const at = app.now()
     const { bookings, order } = await lockWaiting(tx, context, { orderId, now: at })
@@ -83,7 +86,6 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
       for (const again of found.filter(({ bookingId }) => bookingId === booking.id))
         await keep(tx, { booking, order }, { found: again, endsAt, actor, at })
     await changeOrder(tx, order.id, { expires_at: endsAt })
-    await prolongSearch(tx, searchId, traceEndsAt(found.map(({ traceBeganAt }) => traceBeganAt).reduce(earlier)))
     return { expiresAt: endsAt }
   })
 }

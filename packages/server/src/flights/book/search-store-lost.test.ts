@@ -28,10 +28,10 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('nothing outside the store refers into it, and it refers to no search of another', async () => {
+test('nothing outside the store refers into it, and it refers to nothing outside', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select conrelid::regclass::text as name from pg_constraint
-     where contype = 'f' and confrelid = any ($1::text[]::regclass[]) and conrelid <> all ($1::text[]::regclass[])`,
+     where contype = 'f' and (confrelid = any ($1::text[]::regclass[])) <> (conrelid = any ($1::text[]::regclass[]))`,
     [STORE],
   )
   expect(rows).toEqual([])

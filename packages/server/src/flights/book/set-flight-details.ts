@@ -22,7 +22,7 @@ import type { SupplierRefusal } from '../quote/ask-live.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { makeQuote } from '../quote/quote-flight.ts'
-import { findFareRules } from '../quote/quote-repo.ts'
+import { findFareRules, type ShownRule } from '../quote/quote-repo.ts'
 import { getExtras, getStoredQuote, type QuoteKey, type StoredQuote, storedQuoteOf } from '../quote/quote-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
 import { isStopped } from '../stops/stop-repo.ts'
@@ -71,7 +71,11 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   const bound = boundOf(offer)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
-  const keptPhones = await readOnce(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
+  const [keptPhones, fareRules] = await Promise.all([
+    readOnce(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId)),
+    // Here, because the transaction of the booking reads nothing of the search store.
+    readOnce(app.db, actor.siteId, (tx) => findFareRules(tx, details.searchId, offer.resultIndex)),
+  ])
   const asked = { today: dateIn(context.timeZone, now), keptPhones }
   const { errors } = checkTravellers(details, offer, asked)
   if (Object.keys(errors).length > 0) refuseInput(errors)
@@ -93,7 +97,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
     lockBookingKey(tx, { userId: actor.userId, key: details.idempotencyKey })
     const opened = await findOpened(tx, context, details)
-    return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now, asked })
+    return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, fareRules, now, asked })
   })
 }
 
@@ -181,19 +185,20 @@ type Opening = {
   readonly bound: Booking['bound']
   readonly chosen: ChosenExtras
   readonly priced: PricedFare
+  /** As they were last shown. */
+  readonly fareRules: readonly ShownRule[] | undefined
   readonly now: Instant
   /** What its travellers were checked with. */
   readonly asked: Pick<PassengersAsked, 'today' | 'keptPhones'>
 }
 
 async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening: Opening): Promise<Opened> {
-  const { details, offer, bound, chosen, priced, now } = opening
+  const { details, offer, bound, chosen, priced, fareRules, now } = opening
   const { option } = offer
   const { traceBeganAt } = offer
-  const [stopped, others, fareRules] = await Promise.all([
+  const [stopped, others] = await Promise.all([
     isStopped(tx, option.ref.supplier, actor.userId),
     listSameFlights(tx, { actor, option }),
-    findFareRules(tx, details.searchId, offer.resultIndex),
   ])
   if (stopped) refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
   const endsAt = paymentEndsAt({ setAt: now, traceBeganAt, supplierLimit: option.lastTicketAt ?? null })
@@ -218,7 +223,7 @@ async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening:
     fareRules,
   })
   const { searchId } = details
-  await carryMarkup(tx, { bookingId, actor, searchId, resultIndex: offer.resultIndex, bound, priced }, now)
+  await carryMarkup(tx, { bookingId, actor, offered: offer.offered, resultIndex: offer.resultIndex, bound, priced }, now)
   const opened = await openPaymentOfFlights(tx, {
     jobs: app.jobs,
     actor,

@@ -42,10 +42,9 @@ export async function findBookable(
   const { searchId, found } = await findOptionsAgain({ ...context, actor: buyer }, again, { countsLook: true })
   const [now] = found
   if (!now || now.state === 'unknown') return refuse('SUPPLIER_FAILED')
-  await inSite(app.db, actor.siteId, async (tx) => {
-    if (buyer === actor) await writeOptionState(tx, { offerId, position }, now)
-    if (now.resultIndexes.length > 0) await markAsOffered(tx, { searchId, offerId, resultIndexes: now.resultIndexes })
-  })
+  if (buyer === actor) await inSite(app.db, actor.siteId, (tx) => writeOptionState(tx, { offerId, position }, now))
+  const { resultIndexes } = now
+  if (resultIndexes.length > 0) await inSite(app.db, actor.siteId, (tx) => markAsOffered(tx, { searchId, offerId, resultIndexes }))
   if (now.state === 'soldOut') refuse('SOLD_OUT')
   return { offer, option: { ...option, state: now.state, current: now.current }, searchId, resultIndexes: now.resultIndexes }
 }

@@ -1,18 +1,20 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
-import { allocate, isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
+import { allocate, isZero, type Money, toDecimal } from '@tradewind/domain/money'
 import { whyNotAdjust } from '@tradewind/domain/tickets/adjustment-rules'
 import { noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { insertFirstMarkup } from '../../sales/adjustment-repo.ts'
-import { findOffered } from './offered-search-repo.ts'
+import type { SearchRow } from '../search/search-repo.ts'
+import { findMarkupOfOffer } from './offer-repo.ts'
 
 type Sold = {
   readonly bookingId: number
   readonly actor: Actor
-  readonly searchId: string
+  /** The shared flight that its search found again. */
+  readonly offered: SearchRow['offered']
   /** Of the search, not of the quote. */
   readonly resultIndex: string
   readonly bound: 'outbound' | 'inbound' | null
@@ -44,11 +46,11 @@ export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise
   )
 }
 
-async function findMarkup(tx: SiteTx, { searchId, resultIndex, bound, priced }: Sold): Promise<Money | undefined> {
-  const offered = await findOffered(tx, searchId)
-  if (!offered || offered.currency !== priced.currency) return undefined
-  const markup = money(offered.markup_minor, offered.currency)
-  const indexes = offered.offered_indexes ?? []
+async function findMarkup(tx: SiteTx, { offered, resultIndex, bound, priced }: Sold): Promise<Money | undefined> {
+  if (!offered) return undefined
+  const markup = await findMarkupOfOffer(tx, offered.offerId)
+  if (markup?.currency !== priced.currency) return undefined
+  const { resultIndexes: indexes } = offered
   // A whole journey is one booking, a special return one fare of two results.
   if (indexes.join(',') === resultIndex) return markup
   if (bound === null || !indexes.includes(resultIndex)) return undefined

@@ -93,6 +93,12 @@ export async function getOwnOffer(
   return offer ?? refuse('NOT_FOUND', { message: 'We could not find that offer.' })
 }
 
+/** What the customer of an offer was shown on top of the fare. */
+export async function findMarkupOfOffer(tx: SiteTx, offerId: number): Promise<Money | undefined> {
+  const row = await tx.selectFrom('shared_offers').select(['markup_minor', 'currency']).where('id', '=', offerId).executeTakeFirst()
+  return row && money(row.markup_minor, row.currency)
+}
+
 /** The company's offers below an id, newest first. */
 export async function listOffers(
   tx: SiteTx,

@@ -33,6 +33,7 @@ export type StoredQuote = QuoteRow & {
   readonly demands: SupplierDemands
   readonly searchBy: SearchBy
   readonly searchedAt: Instant
+  readonly offered: SearchRow['offered']
   /** When its trace began, and when the supplier forgets it. */
   readonly traceBeganAt: Instant
   readonly expiresAt: Instant
@@ -49,13 +50,14 @@ export async function getStoredQuote(
   return row && storedQuoteOf(search, row)
 }
 
-export function storedQuoteOf({ searchBy, searchedAt }: SearchRow, row: QuoteRow): StoredQuote {
+export function storedQuoteOf({ searchBy, searchedAt, offered }: SearchRow, row: QuoteRow): StoredQuote {
   const traceBeganAt = row.traceBeganAt ?? searchedAt
   return {
     ...row,
     demands: row.quote.option.demands,
     searchBy,
     searchedAt,
+    offered,
     traceBeganAt,
     expiresAt: traceEndsAt(traceBeganAt),
   }
@@ -87,10 +89,8 @@ export async function askExtras(
   )
   const { dropped, ...extras } = convertExtras(asked, priced)
   await noteDrops(app, { siteId: actor.siteId, source: sourceKey(ref), dropped })
-  await inSite(app.db, actor.siteId, async (tx) => {
-    await keepExtras(tx, searchId, quoteIndex, extras)
-    await rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now())
-  })
+  await inSite(app.db, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
+  await inSite(app.db, actor.siteId, (tx) => rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now()))
   return extras
 }
 

@@ -93,6 +93,7 @@ async function writeSearch(
     sources: [],
     searchedAt: now,
     expiresAt: traceEndsAt(now),
+    offered: undefined,
   }
   await insertSearch(tx, search)
   await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))

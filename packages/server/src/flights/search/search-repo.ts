@@ -15,6 +15,8 @@ export type SearchRow = {
   readonly sources: readonly SourceProgress[]
   readonly searchedAt: Instant
   readonly expiresAt: Instant
+  /** Where it found a shared flight again: the offer, and which results the flight is. */
+  readonly offered: { readonly offerId: number; readonly resultIndexes: readonly string[] } | undefined
 }
 
 export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void> {
@@ -46,6 +48,7 @@ export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRo
       sources: row.sources as SourceProgress[],
       searchedAt: row.searched_at,
       expiresAt: row.expires_at,
+      offered: row.offer_id === null ? undefined : { offerId: row.offer_id, resultIndexes: row.offered_indexes ?? [] },
     }
   )
 }
