@@ -63,8 +63,11 @@ const TroubledRefund = z.object({
   amount: Amount,
   currency: Currency,
   customer: Customer,
+  /** What it is for: the claim it belongs to, or why a paid sale was not delivered. */
+  what: z.string(),
+  /** The sale's own reference; its kind says what that is called. */
   pnr: z.string().nullable(),
-  /** The change request it belongs to; null: the payment was for seats that were not available. */
+  /** The claim it belongs to, of a flight its change request; null: the payment was for what was not delivered. */
   changeRequestId: BookingId.nullable(),
   gateway: GatewayName,
   promisedAt: InstantText,
@@ -76,6 +79,8 @@ const TroubledRefund = z.object({
 })
 export type TroubledRefund = z.infer<typeof TroubledRefund>
 const DifferenceDetail = Difference.extend({
+  /** What is sold: its kind, as people call one of it, and what its reference is called. Null: it is not about a sale. */
+  sale: z.object({ kind: z.string(), one: z.string(), reference: z.string() }).nullable(),
   /** For a refund that is stuck, or that was paid twice. */
   refund: TroubledRefund.nullable(),
   events: z.array(DifferenceEvent),
@@ -98,7 +103,13 @@ const changed = { ALREADY_RESOLVED: { status: 409, message: 'This difference was
 export const reconciliation = {
   getRuns: reconcile
     .route({ method: 'GET', path: '/reconciliation/getRuns', summary: 'The latest runs, newest first', tags: ['ledger'] })
-    .output(success({ runs: z.array(Run) })),
+    .output(
+      success({
+        runs: z.array(Run),
+        /** What is compared with suppliers, as people count it: 'booking', 'bookings'. */
+        compared: z.object({ one: z.string(), many: z.string() }),
+      }),
+    ),
   runNow: reconcile
     .route(post('runNow', 'Run the reconciliation now'))
     .input(z.strictObject({}).optional())

@@ -8,8 +8,8 @@ import { findAirport } from '@tradewind/domain/reference/airports'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import type { SaleAxis, Seller, Sold, WhyNotPay } from '../sales/seller.ts'
-import { type Booking, factsOf, lockBooking } from './book/booking-repo.ts'
+import type { SaleAxis, SaleWords, Seller, Sold, WhyNotPay } from '../sales/seller.ts'
+import { type Booking, factsOf, findBooking, lockBooking } from './book/booking-repo.ts'
 import { compareWithSupplier } from './book/compare-with-supplier.ts'
 import { invoiceOfBooking } from './book/invoice-of-booking.ts'
 import { expireUnpaidBooking, markBookingPaid, markBookingRefunded } from './book/mark-booking.ts'
@@ -18,6 +18,15 @@ import { isTraceSpent, TRACE_SPENT } from './book/trace-repo.ts'
 import { isStopped } from './stops/stop-repo.ts'
 
 export type SoldFlight = Sold & { readonly booking: Booking }
+
+const FLIGHT_WORDS: SaleWords = {
+  one: 'booking',
+  many: 'bookings',
+  reference: 'PNR',
+  undelivered: 'Seats not available',
+  claim: 'Change request',
+  about: 'booking',
+}
 
 /** A booking's sale is given its names on them where the sale is made: in the database, by sale-of-booking. */
 const FLIGHT_AXES: readonly SaleAxis[] = [
@@ -30,8 +39,10 @@ export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefund
   return {
     kind: 'flight',
     title: 'Flights',
+    words: FLIGHT_WORDS,
     axes: FLIGHT_AXES,
     nameStatus: (status) => STATUS_NAMES[status as BookingStatus] ?? status,
+    reference: async (tx, saleId) => (await findBooking(tx, saleId))?.pnr ?? null,
     lock: async (tx, saleId) => soldFlight(await lockBooking(tx, saleId)),
     whyNotPay: (tx, { booking }, asked) => whyNotPayFlight(tx, booking, asked),
     paid: (tx, { booking }, how) => markBookingPaid(tx, booking, how),

@@ -2,8 +2,11 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { getSale } from '../sales/sale-repo.ts'
+import { sellerOf } from '../sales/seller.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import { firstSaleOf } from './payment-line-repo.ts'
 import { findPayment, refuseForeignOrder } from './payment-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -42,10 +45,13 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
 }
 
 /** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is notified that it is refunded. */
-async function explainReturn({ db, actor, refuse }: Confirming, orderId: string): Promise<Confirmation> {
-  const order = await inSite(db, actor.siteId, (tx) => findPayment(tx, orderId))
+async function explainReturn({ db, actor, sellers, refuse }: Confirming, orderId: string): Promise<Confirmation> {
+  const { order, sold } = await inSite(db, actor.siteId, async (tx) => {
+    const [payment, saleId] = await Promise.all([findPayment(tx, orderId), firstSaleOf(tx, orderId)])
+    return { order: payment, sold: saleId === null ? 'payment' : sellerOf(sellers, (await getSale(tx, saleId)).kind).words.one }
+  })
   if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
-  const message = 'The payment arrived too late for this booking. It is being refunded to your card.'
+  const message = `The payment arrived too late for this ${sold}. It is being refunded to your card.`
   if (order?.status === 'open' || order?.status === 'paying')
     return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not match this order. It is being refunded to your card.' })
   return refuse(order?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })

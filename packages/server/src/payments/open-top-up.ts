@@ -19,7 +19,7 @@ type Wish = {
 
 /**
  * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused KEY_REUSED. It may be paid
- * within as long as a booking; money that comes later fills the wallet all the same.
+ * within as long as a sale; money that comes later fills the wallet all the same.
  */
 export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now, refuse }: Wish): Promise<Payment> {
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })

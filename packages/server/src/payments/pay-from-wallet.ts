@@ -5,6 +5,7 @@ import { recordInName } from '../accounts/acting/record-in-name.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { auditedAs } from '../sales/sale-words.ts'
 import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -32,13 +33,10 @@ export async function payFromWallet(
     await refuseUnpayable(tx, { sales, order }, now, refuse)
     await setWalletPart(tx, order, amountOfOrder(order), now, { along: { status: 'paid', paid_at: now }, refuse })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
+    const [first] = sales
     const paid = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
-    await recordInName(
-      tx,
-      actor,
-      { area: 'money', action: 'pay from the wallet of a customer', bookingId: saleIds[0] ?? 0, after: paid },
-      now,
-    )
+    const what = { area: 'money', action: 'pay from the wallet of a customer', after: paid }
+    if (first) await recordInName(tx, actor, { ...what, about: auditedAs(sellers, first.sold) }, now)
     return { saleIds }
   })
 }

@@ -6,7 +6,7 @@ import { refuse } from '../http/refuse.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { amountOfOrder, findPayment, isPayable, type Payment, refuseForeignOrder } from './payment-repo.ts'
 
-/** A top-up in progress, as the screen shows it. Refuses NOT_FOUND for another's, and for an order that pays a booking. */
+/** A top-up in progress, as the screen shows it. Refuses NOT_FOUND for another's, and for a payment of sales. */
 export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: { actor: Actor; now: Instant }) {
   const order = await findPayment(tx, orderId)
   if (order?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })

@@ -18,7 +18,7 @@ import {
   listAttempts,
 } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { amountOfOrder, changeOrder, lockPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
+import { amountOfOrder, changeOrder, type LockedSale, lockPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
 import { reopenOrder } from './record-gateway-state.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -65,7 +65,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const { jobs, sellers, actor, now, gateways, refuse } = context
   const { sales, order } = await lockPayment(tx, sellers, orderId)
   refuseForeignOrder(order, actor)
-  if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
+  if (actor.onBehalf) refuse('FORBIDDEN', { message: onlyFromWallet(sales) })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') {
@@ -104,6 +104,11 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
   return { payment, order: await changeOrder(tx, paying.id, { status: 'paying' }), customer }
+}
+
+function onlyFromWallet([first]: readonly LockedSale[]): string {
+  const many = first?.seller.words.many ?? 'payments'
+  return `${many.charAt(0).toUpperCase()}${many.slice(1)} for a customer are paid from their wallet only.`
 }
 
 /** As much as the wallet can give now, counting what it has set aside for this order already. */

@@ -168,6 +168,11 @@ test('put into the wallet: once, with its line in the trail, and the customer is
   const { refundId, bookingId, difference } = await stuck()
   const before = await balance('wallet')
   const toWallet = () => resolve(difference.id, 'intoWallet')
+  const { pnr } = await server.app.db.selectFrom('bookings').select('pnr').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  expect((await ask('getDifference', { differenceId: difference.id })).body.difference).toMatchObject({
+    sale: { kind: 'flight', one: 'booking', reference: 'PNR' },
+    refund: { what: 'Seats not available', changeRequestId: null, pnr },
+  })
   const answers = await atOnce(toWallet, toWallet)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await balance('wallet')) - before).toBe(AMOUNT)

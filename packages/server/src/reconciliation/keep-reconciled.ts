@@ -5,7 +5,7 @@ import { listSites } from '../database/across-sites-repo.ts'
 import { startDailyRun } from './start-run.ts'
 
 const EVERY_MS = 60_000
-/** On the site's own clock: after midnight's last bookings are done, before anybody comes to work. */
+/** On the site's own clock: after midnight's last sales are done, before anybody comes to work. */
 const FROM_HOUR = 3
 
 /** Begins each site's daily run when its night has come, as long as the node runs; several nodes begin it once. */

@@ -3,6 +3,8 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { aboutKind, type DifferenceKind, HAND_RESOLUTIONS, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { SiteTx } from '../database/in-site.ts'
+import { getSale } from '../sales/sale-repo.ts'
+import { type Sellers, sellerOf } from '../sales/seller.ts'
 import { listEvents } from './difference-event-repo.ts'
 import { getDifference, type NamedDifference } from './difference-repo.ts'
 import { presentTroubledRefund } from './present-troubled-refund.ts'
@@ -27,8 +29,10 @@ export function presentDifference(row: NamedDifference): Difference {
   }
 }
 
+type Viewing = { readonly actor: Actor; readonly sellers: Sellers }
+
 /** With its history, and what this person can do about it. */
-export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promise<DifferenceDetail> {
+export async function presentDetail(tx: SiteTx, id: number, { actor, sellers }: Viewing): Promise<DifferenceDetail> {
   const row = await getDifference(tx, id)
   const events = await listEvents(tx, id)
   const kind = row.kind as DifferenceKind
@@ -37,11 +41,13 @@ export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promi
     how,
     refusal: whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') }),
   }))
+  const seller = row.sale_id === null ? undefined : sellerOf(sellers, (await getSale(tx, row.sale_id)).kind)
   const isAboutRefund = kind === 'refundStuck' || kind === 'refundedTwice'
   const isAskable = row.section === 'supplier' ? row.sale_id !== null : row.gateway_payment_id !== null
   return {
     ...presentDifference(row),
-    refund: isAboutRefund ? await presentTroubledRefund(tx, row.about) : null,
+    refund: isAboutRefund ? await presentTroubledRefund(tx, row.about, seller) : null,
+    sale: seller ? { kind: seller.kind, one: seller.words.one, reference: seller.words.reference } : null,
     events: events.map(({ id: eventId, at, by, what, note }) => ({
       id: String(eventId),
       at,

@@ -3,6 +3,7 @@ import { type DifferenceKind, type DifferenceSection, isRefundWay } from '@trade
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { countedAs } from '../sales/sale-words.ts'
 import { askAgain } from './ask-again.ts'
 import { assignDifference, noteOnDifference } from './assign-difference.ts'
 import { countOpen, listDifferences } from './difference-repo.ts'
@@ -18,7 +19,8 @@ const RUNS = 30
 export const reconciliationRoutes = {
   getRuns: route.reconciliation.getRuns.handler(async ({ context }) => {
     const runs = await reading(context, (tx) => listRuns(tx, RUNS))
-    return { success: true, runs: runs.map(presentRun) }
+    const compared = countedAs([...context.app.sellers.values()].filter(({ compare }) => compare !== undefined))
+    return { success: true, runs: runs.map(presentRun), compared }
   }),
   runNow: route.reconciliation.runNow.handler(async ({ context, errors }) => {
     const actor = actorOf(context)
@@ -77,7 +79,7 @@ function acting(context: RequestContext) {
 
 async function show(context: RequestContext, { differenceId }: { differenceId: number }) {
   const actor = actorOf(context)
-  const difference = await reading(context, (tx) => presentDetail(tx, differenceId, actor))
+  const difference = await reading(context, (tx) => presentDetail(tx, differenceId, { actor, sellers: context.app.sellers }))
   return { success: true as const, difference }
 }
 

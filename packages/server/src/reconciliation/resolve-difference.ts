@@ -61,6 +61,7 @@ async function postResolution(
 ) {
   const amount = money(row.amount_minor ?? 0n, row.currency ?? '')
   const owner = await getOwnerEntity(tx)
+  // The word is from when all sales were bookings: entries are sealed with it.
   const about =
     row.sale_id === null
       ? ({ kind: 'legalEntity', id: String(owner) } as const)

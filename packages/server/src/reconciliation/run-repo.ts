@@ -4,7 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { ReconciliationRuns } from '../database/table-types.generated.ts'
 
 export type RunRow = Selectable<ReconciliationRuns>
-/** What one section looked at. `until`: how far it came among the bookings of the period, where the next run goes on. */
+/** What one section looked at. `until`: how far it came among the sales of the period, where the next run goes on. */
 export type SectionCounts = { checked: number; unanswered: number; until?: string }
 export type Sections = Partial<Record<'supplier' | 'gateway' | 'ledger', SectionCounts>>
 

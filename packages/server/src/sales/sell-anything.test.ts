@@ -13,7 +13,10 @@ import { refuseAny } from '../http/promised-refusals.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
+import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
+import { startGatewayPayment } from '../payments/start-gateway-payment.ts'
+import { reportStuckRefund } from '../reconciliation/report-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openFeeDesk } from '../testing/fee-desk.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
@@ -22,6 +25,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 import { checkSales } from './check-sales-repo.ts'
+import { countedAs } from './sale-words.ts'
+import { sellerOf } from './seller.ts'
 
 /** A kind of thing that no room has heard of is paid, delivered, invoiced and refunded by the rooms as they are. */
 
@@ -425,8 +430,9 @@ describe('in reconciliation', () => {
   type Answer = {
     run: { id: number }
     runs: { id: number; status: string }[]
+    compared: { one: string; many: string }
     differences: Row[]
-    difference: Row & { assignedTo: object | null }
+    difference: Row & { assignedTo: object | null; sale: object | null; refund: object | null }
   }
   const ask = async (path: string, body: object = {}) => {
     const isRead = path === 'getRuns'
@@ -483,6 +489,45 @@ describe('in reconciliation', () => {
     ])
     await run()
     expect(await open()).toEqual([])
+  })
+
+  test('a refund that is stuck speaks of what was sold, in the words of its seller', async () => {
+    const { orderId, saleIds } = await desk.openCart([11_800n])
+    expect(await desk.payByCard(orderId, 11_800n)).toBe('counted')
+    await desk.fail(saleIds[0] ?? 0)
+    const [refund] = (await desk.stateOf(orderId)).refunds
+    const refundId = refund?.id ?? ''
+    await at((tx) => reportStuckRefund(tx, { refundId, why: 'The card is closed', now: server.app.now() }))
+    const { differences } = (await ask('getDifferences', { section: 'gateway' })).body
+    const found = differences.find(({ bookingId }) => bookingId === saleIds[0])
+    expect((await ask('getDifference', { differenceId: found?.id })).body.difference).toMatchObject({
+      kind: 'refundStuck',
+      sale: { kind: 'fee', one: 'service charge', reference: 'Charge number' },
+      refund: { amount: '118.00', what: 'Service charge not done', pnr: `TW-${saleIds[0]}`, changeRequestId: null },
+    })
+    await desk.arrive(refundId)
+    expect((await ask('getRuns')).body.compared).toEqual({ one: 'sale', many: 'sales' })
+    expect(countedAs([sellerOf(server.app.sellers, 'fee')])).toEqual({ one: 'service charge', many: 'service charges' })
+    expect(countedAs([sellerOf(server.app.sellers, 'flight')])).toEqual({ one: 'booking', many: 'bookings' })
+  })
+
+  test('what is paid for a customer is in the trail as what was sold', async () => {
+    const onBehalf: Actor = { ...agent, onBehalf: await logInActor(server, 'admin@skylark.example') }
+    const { orderId, saleIds } = await desk.openCart([11_800n])
+    const paying = { ...server.app, actor: onBehalf, now: server.app.now(), refuse: refuseAny }
+    await expect(startGatewayPayment({ ...paying, origin: 'http://x' }, { orderId, useWallet: false })).rejects.toMatchObject({
+      message: 'Service charges for a customer are paid from their wallet only.',
+    })
+    await payFromWallet(paying, { orderId })
+    const entry = await at((tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['about_kind', 'about_id'])
+        .where('action', '=', 'pay from the wallet of a customer')
+        .orderBy('id', 'desc')
+        .executeTakeFirst(),
+    )
+    expect(entry).toEqual({ about_kind: 'fee', about_id: String(saleIds[0]) })
   })
 
   test('what is right again ends by itself', async () => {

@@ -39,6 +39,22 @@ export type WhyNotPay = {
   readonly reason: string
 }
 
+/** What the sales of a kind are called where rooms that serve every kind speak of them. */
+export type SaleWords = {
+  /** 'booking' */
+  readonly one: string
+  /** 'bookings' */
+  readonly many: string
+  /** What its reference number is called: 'PNR'. */
+  readonly reference: string
+  /** Why its money goes back where it was paid and never delivered: 'Seats not available'. */
+  readonly undelivered: string
+  /** What a refund after the sale belongs to: 'Change request'. */
+  readonly claim: string
+  /** The kind of thing that audit entries name: 'booking'. */
+  readonly about: string
+}
+
 /** What a seller gave money back for after the sale was delivered, in its own words: ('change', 17). */
 export type RefundClaim = { readonly kind: string; readonly id: number }
 
@@ -63,6 +79,7 @@ export interface Seller<S extends Sold = Sold> {
   readonly kind: SaleKind
   /** As lists and charts name the kind: 'Flights'. */
   readonly title: string
+  readonly words: SaleWords
   readonly axes?: readonly SaleAxis[]
   /** Of the audit trail, for what only this kind changes. */
   readonly auditArea?: AuditArea
@@ -70,6 +87,8 @@ export interface Seller<S extends Sold = Sold> {
   readonly exports?: readonly ExportKind[]
   /** One of its states, as people read it. */
   nameStatus(status: string): string
+  /** Its reference number, where it has one yet: a PNR. */
+  reference(tx: SiteTx, saleId: number): Promise<string | null>
   /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */
   lock(tx: SiteTx, saleId: number): Promise<S>
   /** Why it cannot be paid; asked before any money moves. `wasClosed`: its payment was ended before its time. */

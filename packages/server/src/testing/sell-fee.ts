@@ -83,10 +83,19 @@ export const exportFees = exportKind<FeeLine>({
 const sellFee: Seller<SoldFee> = {
   kind: 'fee',
   title: 'Service charges',
+  words: {
+    one: 'service charge',
+    many: 'service charges',
+    reference: 'Charge number',
+    undelivered: 'Service charge not done',
+    claim: 'Complaint',
+    about: 'fee',
+  },
   axes: [{ axis: 'desk', title: 'Top service desks', label: (name) => `${name} desk` }],
   auditArea: { area: 'fees', name: 'Service charges' },
   exports: [exportFees],
   nameStatus: (status) => STATUS_NAMES[status] ?? status,
+  reference: async (_tx, id) => `TW-${id}`,
   lock: lockFee,
   async whyNotPay(_tx, { status }) {
     if (status === 'waiting') return undefined

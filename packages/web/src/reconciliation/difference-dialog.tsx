@@ -82,7 +82,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
           </div>
         )}
       </dl>
-      {shown.refund && <RefundFacts refund={shown.refund} />}
+      {shown.refund && <RefundFacts refund={shown.refund} sale={shown.sale} />}
       <div className={css.acts}>
         {shown.may.askAgain && (
           <Button
@@ -107,9 +107,9 @@ function Body({ shown }: { shown: DifferenceDetail }) {
             {isMine ? 'Unassign' : 'Assign to me'}
           </Button>
         )}
-        {shown.bookingId !== null && (
+        {shown.bookingId !== null && shown.sale?.kind === 'flight' && (
           <ButtonLink size="sm" to="/staff/tickets" search={{ open: shown.bookingId }}>
-            Open the booking
+            Open the {shown.sale.one}
           </ButtonLink>
         )}
       </div>

@@ -53,6 +53,7 @@ function Reconciliation() {
       {all.isError && <FailedNotice onRetry={() => void all.refetch()}>{explain(all.error)}</FailedNotice>}
       <RunSummary
         run={lastDone}
+        compared={all.data?.compared ?? { one: 'sale', many: 'sales' }}
         isRunning={newest?.status === 'running'}
         isLoading={all.isPending}
         open={open}

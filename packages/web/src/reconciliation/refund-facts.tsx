@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
+import type { DifferenceDetail, TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
 import { fullName, TYPE_WORDS } from '../customers/customer-words.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { GATEWAY_NAMES } from '../payments/gateway-names.ts'
@@ -7,8 +7,8 @@ import layout from '../ui/layout.module.css'
 import css from './reconciliation.module.css'
 
 /** Whose money it is, what it was for, and what was tried: what a person must know before they resolve it. */
-export function RefundFacts({ refund }: { refund: TroubledRefund }) {
-  const { customer, pnr, changeRequestId, gateway, promisedAt, askedAt, answer, handReference } = refund
+export function RefundFacts({ refund, sale }: { refund: TroubledRefund; sale: DifferenceDetail['sale'] }) {
+  const { customer, what, pnr, changeRequestId, gateway, promisedAt, askedAt, answer, handReference } = refund
   return (
     <section aria-label="The refund">
       <h3>The refund</h3>
@@ -25,14 +25,18 @@ export function RefundFacts({ refund }: { refund: TroubledRefund }) {
         <div>
           <dt>For</dt>
           <dd>
-            {changeRequestId === null ? (
-              'Seats not available'
-            ) : (
+            {changeRequestId !== null && sale?.kind === 'flight' ? (
               <Link to="/staff/changes" search={{ open: changeRequestId }}>
-                Change request {changeRequestId}
+                {what}
               </Link>
+            ) : (
+              what
             )}
-            {pnr && <small className={layout.soft}>PNR {pnr}</small>}
+            {pnr && (
+              <small className={layout.soft}>
+                {sale?.reference} {pnr}
+              </small>
+            )}
           </dd>
         </div>
         <div>

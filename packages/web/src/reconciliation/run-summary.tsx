@@ -22,8 +22,10 @@ type OpenOfKind = {
   currency: string | null
 }
 
-const CHECKED: Record<DifferenceSection, (count: number) => string> = {
-  supplier: (count) => `${count} ${count === 1 ? 'booking' : 'bookings'} compared`,
+type Compared = { one: string; many: string }
+
+const CHECKED: Record<DifferenceSection, (count: number, compared: Compared) => string> = {
+  supplier: (count, { one, many }) => `${count} ${count === 1 ? one : many} compared`,
   gateway: (count) => `${count} ${count === 1 ? 'payment or refund' : 'payments and refunds'} compared`,
   ledger: () => 'All balances and entries verified',
 }
@@ -31,6 +33,7 @@ const CHECKED: Record<DifferenceSection, (count: number) => string> = {
 /** The last run and the open differences, one tile for each of the books compared. */
 export function RunSummary({
   run,
+  compared,
   isRunning,
   isLoading,
   open,
@@ -38,6 +41,7 @@ export function RunSummary({
   onPick,
 }: {
   run: ReconciliationRun | undefined
+  compared: Compared
   isRunning: boolean
   isLoading: boolean
   open: readonly OpenOfKind[]
@@ -62,6 +66,7 @@ export function RunSummary({
           <Tile
             key={section}
             section={section}
+            compared={compared}
             counted={run?.sections.find((one) => one.section === section)}
             open={open.filter((one) => one.section === section)}
             isPicked={picked === section}
@@ -75,12 +80,14 @@ export function RunSummary({
 
 function Tile({
   section,
+  compared,
   counted,
   open,
   isPicked,
   onPick,
 }: {
   section: DifferenceSection
+  compared: Compared
   counted: ReconciliationRun['sections'][number] | undefined
   open: readonly OpenOfKind[]
   isPicked: boolean
@@ -102,7 +109,7 @@ function Tile({
         </span>
       ))}
       <span className={css.tileFoot}>
-        {counted ? CHECKED[section](counted.checked) : 'Not compared yet'}
+        {counted ? CHECKED[section](counted.checked, compared) : 'Not compared yet'}
         {counted && counted.unanswered > 0 && `, ${counted.unanswered} with no answer`}
       </span>
     </button>

@@ -67,7 +67,7 @@ export function acceptNewPrice(
       {
         area: 'money',
         action: 'agree to a new fare for a customer',
-        bookingId,
+        about: { kind: 'booking', id: bookingId },
         after: {
           amount: after,
           difference: toDecimal(subtract(newlyPriced.totalPayable, amountOf(booking))),
@@ -90,7 +90,12 @@ export function declineNewPrice(
     const booking = await lockOwn(tx, bookingId, actor)
     if (booking.failure === 'priceChanged' && (booking.status === 'failed' || booking.status === 'refunded')) return
     if (booking.consent_by === null) refuse('STATE_CHANGED')
-    await recordInName(tx, actor, { area: 'money', action: 'decline a new fare for a customer', bookingId }, now)
+    await recordInName(
+      tx,
+      actor,
+      { area: 'money', action: 'decline a new fare for a customer', about: { kind: 'booking', id: bookingId } },
+      now,
+    )
     await finishBooking(
       { tx, jobs, now, mover: actor, note: 'The buyer declined the new fare' },
       { booking, action: { do: 'failed', because: 'priceChanged', reason: null, releaseSeats: false }, made: undefined },

@@ -212,5 +212,10 @@ async function keep(
   const note = 'The airline confirmed the fare again: more time to pay'
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to: booking.status, now: at, actor, note })
   const after = { amount: toDecimal(amountOf(booking)), currency: order.currency }
-  await recordInName(tx, actor, { area: 'money', action: 'get more time to pay for a customer', bookingId: booking.id, after }, at)
+  await recordInName(
+    tx,
+    actor,
+    { area: 'money', action: 'get more time to pay for a customer', about: { kind: 'booking', id: booking.id }, after },
+    at,
+  )
 }

@@ -61,7 +61,12 @@ async function hold(tx: SiteTx, booking: Booking, { jobs, actor, now }: Asking &
     note: 'Seats to be held without payment',
     changes: { goal: 'hold', payment_ends_at: null },
   })
-  await recordInName(tx, actor, { area: 'tickets', action: 'hold seats in the name of a customer', bookingId: booking.id }, now)
+  await recordInName(
+    tx,
+    actor,
+    { area: 'tickets', action: 'hold seats in the name of a customer', about: { kind: 'booking', id: booking.id } },
+    now,
+  )
   await jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: FIRST_CHECK_SECONDS })
 }

@@ -235,7 +235,12 @@ async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening:
     refuse,
   })
   const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
-  await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
+  await recordInName(
+    tx,
+    actor,
+    { area: 'tickets', action: 'book in the name of a customer', about: { kind: 'booking', id: bookingId }, after },
+    now,
+  )
   return { ...opened, bookingId }
 }
 

@@ -20,7 +20,7 @@ const AT_LEISURE_SECONDS = 600
 
 /**
  * The job that sends promised money back to a card. No answer: it is asked again for as long as it takes, and staff is notified, who may end it
- * manually. Refused for good: the money goes to the wallet instead. Either way the booking learns of it once all its money is refunded.
+ * manually. Refused for good: the money goes to the wallet instead. Either way the sale learns of it once all its money is refunded.
  */
 export async function sendRefund(app: Parts, named: Named): Promise<void> {
   const { db, refundWatch, now } = app

@@ -10,6 +10,9 @@ import { getReadableDocument } from '../../documents/get-readable-document.ts'
 import { getReadableBooking } from '../../flights/book/present-booking.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
+import { getSale } from '../../sales/sale-repo.ts'
+import { auditedAs } from '../../sales/sale-words.ts'
+import type { Sellers } from '../../sales/seller.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getETicket } from '../get-e-ticket.ts'
 import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
@@ -17,7 +20,7 @@ import { getMailStatus, insertMail, type MailWish } from './mail-repo.ts'
 /** How long the caller waits for the letter to leave; a slow mail server is named in the answer, not waited for. */
 const WAIT_MS = 8_000
 
-type Asking = Pick<App, 'db' | 'jobs'> & {
+type Asking = Pick<App, 'db' | 'jobs' | 'sellers'> & {
   readonly actor: Actor
   readonly site: Site
   readonly now: Instant
@@ -28,13 +31,16 @@ type Asking = Pick<App, 'db' | 'jobs'> & {
  * Writes down that a person wants a ticket or a document mailed to themselves or to their customer, and waits a moment for it to leave. Gives whether it has; if not, the job goes
  * on trying. Refuses NOT_FOUND, NO_ADDRESS, and MAIL_FAILED when the mail server has refused it for good.
  */
-export async function askForMail({ db, jobs, actor, site, now, refuse }: Asking, wish: MailWish): Promise<{ isSent: boolean }> {
+export async function askForMail(
+  { db, jobs, sellers, actor, site, now, refuse }: Asking,
+  wish: MailWish,
+): Promise<{ isSent: boolean }> {
   // Known by phone alone, there is nowhere to write to.
   if (wish.customerEmail === undefined && actor.email === '') refuse('NO_ADDRESS')
   const id = randomUUID()
   await inSite(db, site.id, async (tx) => {
     await refuseUnreadable(tx, { wish, actor, site })
-    if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, to: wish.customerEmail }, now)
+    if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, sellers, to: wish.customerEmail }, now)
     insertMail(tx, { id, userId: actor.userId, wish, now })
     await jobs.enqueue(tx, 'send-mail', { siteId: site.id, mailId: id })
   })
@@ -57,12 +63,12 @@ async function refuseUnreadable(tx: SiteTx, { wish, actor, site }: Asked): Promi
 /** A person may type an address for what is theirs to hand on, never for a ticket they merely hold the link of; the trail says who sent what where. */
 async function recordSending(
   tx: SiteTx,
-  { wish, actor, to }: { wish: MailWish; actor: Actor; to: string },
+  { wish, actor, sellers, to }: { wish: MailWish; actor: Actor; sellers: Sellers; to: string },
   now: Instant,
 ): Promise<void> {
   if (wish.kind === 'document') {
     const { code, saleId } = await getReadableDocument(tx, wish.documentId, actor)
-    const about = saleId === null ? { kind: 'document', id: wish.documentId } : { kind: 'booking', id: saleId }
+    const about = saleId === null ? { kind: 'document', id: wish.documentId } : auditedAs(sellers, await getSale(tx, saleId))
     return recordChange(
       tx,
       { actor, area: 'tickets', action: 'send a document to a customer', about, after: { document: code, to } },
