@@ -61,7 +61,7 @@ export const payingForFlights = {
       ...STATE_CHANGED,
     }),
   getPaymentSession: buying
-    .route(flightCall('payments/getPaymentSession', 'An open payment order: amount, time left, ways to pay'))
+    .route(flightCall('payments/getPaymentSession', 'An open payment: amount, time left, ways to pay'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(
       success({

@@ -2,7 +2,7 @@ import { zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { endLines } from './payment-line-repo.ts'
-import { changeOrder, lockLivePayment, type Payment, UNPAID } from './payment-repo.ts'
+import { updatePayment, lockLivePayment, type Payment, UNPAID } from './payment-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /**
@@ -11,12 +11,12 @@ import { setWalletPart } from './set-wallet-part.ts'
  */
 export async function closePayment(tx: SiteTx, { saleId, now }: { saleId: number; now: Instant }): Promise<void> {
   const live = await lockLivePayment(tx, saleId)
-  if (live && UNPAID.some((status) => status === live.order.status)) await closeUnpaidOrder(tx, live.order, now)
+  if (live && UNPAID.some((status) => status === live.order.status)) await closeUnpaidPayment(tx, live.order, now)
 }
 
 /** Releases what the wallet had set aside. Card money that still arrives is refunded by the code that learns of it. */
-export async function closeUnpaidOrder(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
+export async function closeUnpaidPayment(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
   const emptied = await setWalletPart(tx, order, zero(order.currency), now)
   await endLines(tx, order.id)
-  await changeOrder(tx, emptied.id, { status: 'expired', settled_at: now })
+  await updatePayment(tx, emptied.id, { status: 'expired', settled_at: now })
 }

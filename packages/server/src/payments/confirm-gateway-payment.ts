@@ -7,7 +7,7 @@ import { sellerOf } from '../sales/seller.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { firstSaleOf } from './payment-line-repo.ts'
-import { findPayment, refuseForeignOrder } from './payment-repo.ts'
+import { findPayment, refuseForeignPayment } from './payment-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'sale' | 'topUp' }
@@ -26,8 +26,8 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
   const { db, gateways, actor, refuse } = app
   const { payment } = await inSite(db, actor.siteId, async (tx) => {
     const order = await findPayment(tx, claim.orderId)
-    if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-    refuseForeignOrder(order, actor)
+    if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+    refuseForeignPayment(order, actor)
     const attempts = await listAttempts(tx, order.id)
     return { payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
   })

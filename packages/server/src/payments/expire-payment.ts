@@ -1,7 +1,7 @@
 import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { closeUnpaidOrder } from './close-payment.ts'
+import { closeUnpaidPayment } from './close-payment.ts'
 import { listInDoubt } from './gateway-payment-repo.ts'
 import { lockPayment, UNPAID } from './payment-repo.ts'
 
@@ -19,7 +19,7 @@ export async function expirePayment(
     const at = now()
     const leftSeconds = Math.ceil((epochMs(order.expires_at) - epochMs(at)) / 1_000)
     if (leftSeconds > 0) return jobs.enqueue(tx, 'expire-payment', { siteId, orderId }, { startAfterSeconds: leftSeconds })
-    await closeUnpaidOrder(tx, order, at)
+    await closeUnpaidPayment(tx, order, at)
     for (const { seller, sold } of sales) await seller.unpaid(tx, sold, at)
     if ((await listInDoubt(tx, orderId)).length > 0) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId })
   })

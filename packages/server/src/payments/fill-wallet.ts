@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueTopUpReceipt } from '../documents/issue-top-up-receipt.ts'
 import { post } from '../ledger/post/post.ts'
-import { changeOrder, type Payment } from './payment-repo.ts'
+import { updatePayment, type Payment } from './payment-repo.ts'
 
 /** A card payment that was made to fill a wallet: its money, held for a moment by its order, goes where it was meant to go. */
 export async function fillWallet(
@@ -19,6 +19,6 @@ export async function fillWallet(
   })
   await post(tx, posting, now)
   const buyer = order.legal_entity_id
-  await changeOrder(tx, order.id, { status: 'captured', card_minor: amount.minor, paid_at: now, settled_at: now })
+  await updatePayment(tx, order.id, { status: 'captured', card_minor: amount.minor, paid_at: now, settled_at: now })
   await issueTopUpReceipt(tx, { key: `order:${order.id}`, buyer, amount, how: 'Card', now })
 }

@@ -4,7 +4,7 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { closeUnpaidOrder } from './close-payment.ts'
+import { closeUnpaidPayment } from './close-payment.ts'
 import { insertLines, type PaymentLine } from './payment-line-repo.ts'
 import { insertPayment, isPayable, lockLivePayment, type Payment } from './payment-repo.ts'
 
@@ -41,7 +41,7 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     if (live.order.status === 'paid' || live.order.status === 'captured') refuse('STATE_CHANGED')
     if (isSame(live, lines) && isPayable(live.order, now))
       return { orderId: live.order.id, expiresAt: live.order.expires_at, amount }
-    await closeUnpaidOrder(tx, live.order, now)
+    await closeUnpaidPayment(tx, live.order, now)
   }
   const orderId = randomBytes(12).toString('hex')
   insertPayment(tx, {

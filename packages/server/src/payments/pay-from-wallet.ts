@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { auditedAs } from '../sales/sale-words.ts'
-import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-repo.ts'
+import { amountOfPayment, lockPaymentOfSales, refuseForeignPayment } from './payment-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -28,13 +28,13 @@ export async function payFromWallet(
   return inSite(db, actor.siteId, async (tx) => {
     const { sales, order } = await lockPaymentOfSales(tx, sellers, orderId)
     const saleIds = sales.map(({ sold }) => sold.id)
-    refuseForeignOrder(order, actor)
+    refuseForeignPayment(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { saleIds }
     await refuseUnpayable(tx, { sales, order }, now, refuse)
-    await setWalletPart(tx, order, amountOfOrder(order), now, { along: { status: 'paid', paid_at: now }, refuse })
+    await setWalletPart(tx, order, amountOfPayment(order), now, { along: { status: 'paid', paid_at: now }, refuse })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
     const [first] = sales
-    const paid = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
+    const paid = { amount: toDecimal(amountOfPayment(order)), currency: order.currency }
     const what = { area: 'money', action: 'pay from the wallet of a customer', after: paid }
     if (first) await recordInName(tx, actor, { ...what, about: auditedAs(sellers, first.sold) }, now)
     return { saleIds }

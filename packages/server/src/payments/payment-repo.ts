@@ -31,7 +31,7 @@ export async function lockPayment(
 ): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
   // Which sales it pays never changes: they can be read before the payment is locked.
   const [payment, lines] = await Promise.all([findPayment(tx, orderId), listLines(tx, orderId)])
-  if (!payment) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  if (!payment) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   const sales: LockedSale[] = []
   for (const { sale_id: saleId } of lines) sales.push(await lockSale(tx, sellers, saleId))
   const order = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -51,13 +51,13 @@ export async function lockPaymentOfSales(
   orderId: string,
 ): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
   const locked = await lockPayment(tx, sellers, orderId)
-  return locked.sales.length > 0 ? locked : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  return locked.sales.length > 0 ? locked : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
 
 /** The sales a payment pays. Refuses NOT_FOUND for a wallet's. */
 export async function salesOfPayment(tx: SiteTx, orderId: string): Promise<readonly [number, ...number[]]> {
   const [first, ...rest] = (await listLines(tx, orderId)).map(({ sale_id }) => sale_id)
-  return first === undefined ? refuse('NOT_FOUND', { message: 'We could not find that order.' }) : [first, ...rest]
+  return first === undefined ? refuse('NOT_FOUND', { message: 'We could not find that payment.' }) : [first, ...rest]
 }
 
 /** The payment of a sale that is open, being paid, paid or captured, locked, with its lines; the caller has locked the sale. */
@@ -106,7 +106,7 @@ export function getTopUpByKey(tx: SiteTx, { userId, key }: { userId: number; key
     .executeTakeFirstOrThrow()
 }
 
-export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<Payment> {
+export async function updatePayment(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<Payment> {
   return tx.updateTable('payments').set(change).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -117,12 +117,12 @@ export function changeLocked(tx: SiteTx, order: Payment, change: Partial<Payment
 }
 
 /** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */
-export function isOwnOrder(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
+export function isOwnPayment(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
   return actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
 }
 
-export function refuseForeignOrder(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
-  if (!isOwnOrder(order, actor)) refuse('NOT_FOUND', { message: 'We could not find that order.' })
+export function refuseForeignPayment(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
+  if (!isOwnPayment(order, actor)) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
 
 /** Whether it still waits to be paid and its time is not over. */
@@ -130,6 +130,6 @@ export function isPayable(order: Pick<Payment, 'status' | 'expires_at'>, now: In
   return UNPAID.some((status) => status === order.status) && order.expires_at > now
 }
 
-export function amountOfOrder(order: Pick<Payment, 'amount_minor' | 'currency'>): Money {
+export function amountOfPayment(order: Pick<Payment, 'amount_minor' | 'currency'>): Money {
   return money(order.amount_minor, order.currency)
 }

@@ -7,18 +7,18 @@ import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
 import { listLines } from './payment-line-repo.ts'
-import { amountOfOrder, findPayment, isPayable, type Payment, refuseForeignOrder } from './payment-repo.ts'
+import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment } from './payment-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
 /** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
 export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
   const order = await findPayment(tx, orderId)
-  if (order?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-  refuseForeignOrder(order, actor)
+  if (order?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  refuseForeignPayment(order, actor)
   const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
   const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
-  const amount = amountOfOrder(order)
+  const amount = amountOfPayment(order)
   const coversAll = compareMoney(able, amount) >= 0
   // Staff do not type other people's cards: in a customer's name the wallet pays.
   const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined

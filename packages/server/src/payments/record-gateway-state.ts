@@ -12,7 +12,7 @@ import type { Sellers, WhyNotPay } from '../sales/seller.ts'
 import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
-import { amountOfOrder, changeOrder, isPayable, type LockedSale, lockPayment, type Payment } from './payment-repo.ts'
+import { amountOfPayment, updatePayment, isPayable, type LockedSale, lockPayment, type Payment } from './payment-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
 import { whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -50,15 +50,15 @@ export async function recordGatewayState(
     checked_at: now,
   })
   if (changed.status === 'created' || changed.status === 'pending') return 'waiting'
-  await reopenOrder(tx, order, now)
+  await reopenPayment(tx, order, now)
   return 'unpaid'
 }
 
 /** No attempt is left that could still pay: the wallet's part is free again and another try may begin. */
-export async function reopenOrder(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
+export async function reopenPayment(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
   if (order.status !== 'paying' || (await listInDoubt(tx, order.id)).length > 0) return
   const emptied = await setWalletPart(tx, order, zero(order.currency), now)
-  await changeOrder(tx, emptied.id, { status: 'open' })
+  await updatePayment(tx, emptied.id, { status: 'open' })
 }
 
 type Arrival = Recording & { readonly sales: readonly LockedSale[]; readonly order: Payment; readonly state: GatewayState }
@@ -88,7 +88,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     whyItDoesNotCount({ payment, sales, order, state, now, refusal }) ?? (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
-    await reopenOrder(tx, order, now)
+    await reopenPayment(tx, order, now)
     return 'returned'
   }
   await changeGatewayPayment(tx, payment.id, { counts: true })
@@ -96,7 +96,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     await fillWallet(tx, { order, amount: state.amount, now })
     return 'counted'
   }
-  await changeOrder(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
+  await updatePayment(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
   for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
   return 'counted'
 }
@@ -119,7 +119,7 @@ const refuseShort = promised({ INSUFFICIENT_BALANCE: {} })
 /** The wallet pays what this card payment leaves; another attempt may have changed how much is set aside. */
 async function adjustWallet(tx: SiteTx, order: Payment, card: Money, now: Instant): Promise<string | undefined> {
   try {
-    await setWalletPart(tx, order, subtract(amountOfOrder(order), card), now, { refuse: refuseShort })
+    await setWalletPart(tx, order, subtract(amountOfPayment(order), card), now, { refuse: refuseShort })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'INSUFFICIENT_BALANCE') return 'The wallet no longer covers the rest'
     throw error

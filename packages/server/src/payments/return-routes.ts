@@ -7,7 +7,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
 import type { PageForm } from './gateways/payment-gateway.ts'
-import { findPayment, isOwnOrder, type Payment } from './payment-repo.ts'
+import { findPayment, isOwnPayment, type Payment } from './payment-repo.ts'
 import { getCustomer, returnPathOf } from './start-gateway-payment.ts'
 
 type Call = FastifyRequest<{ Params: { reference: string } }>
@@ -42,7 +42,7 @@ async function formFor(app: App, { site, actor }: RequestContext, request: Call)
   return inSite(app.db, site.id, async (tx) => {
     const payment = await findGatewayPayment(tx, request.params.reference)
     const order = payment && (await findPayment(tx, payment.payment_id))
-    if (!order || !payment?.gateway_order_id || !isOwnOrder(order, actor)) return undefined
+    if (!order || !payment?.gateway_order_id || !isOwnPayment(order, actor)) return undefined
     const origin = `${request.protocol}://${request.host}`
     const cancelled = new URLSearchParams({ gatewayOrderId: payment.gateway_order_id, status: 'cancelled', signature: 'none' })
     return app.gateways.find(site.id, payment.gateway)?.pageForm?.({

@@ -18,8 +18,8 @@ import {
   listAttempts,
 } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { amountOfOrder, changeOrder, type LockedSale, lockPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
-import { reopenOrder } from './record-gateway-state.ts'
+import { amountOfPayment, updatePayment, type LockedSale, lockPayment, type Payment, refuseForeignPayment } from './payment-repo.ts'
+import { reopenPayment } from './record-gateway-state.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -64,7 +64,7 @@ export async function startGatewayPayment(
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
   const { jobs, sellers, actor, now, gateways, refuse } = context
   const { sales, order } = await lockPayment(tx, sellers, orderId)
-  refuseForeignOrder(order, actor)
+  refuseForeignPayment(order, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: onlyFromWallet(sales) })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
@@ -79,7 +79,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
     })
   const customer = await getCustomer(tx, order.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
-  const cardPart = subtract(amountOfOrder(order), walletPart)
+  const cardPart = subtract(amountOfPayment(order), walletPart)
   const attempts = await listAttempts(tx, orderId)
   const open = attempts.find(
     (attempt) =>
@@ -89,7 +89,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
       attempt.ends_at > now,
   )
   const paying = await setWalletPart(tx, order, walletPart, now)
-  if (open) return { payment: open, order: await changeOrder(tx, orderId, { status: 'paying' }), customer }
+  if (open) return { payment: open, order: await updatePayment(tx, orderId, { status: 'paying' }), customer }
   const attempt = attempts.length + 1
   const payment = await insertAttempt(tx, {
     // The site is part of the name, because a callback names no other.
@@ -103,7 +103,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
     ends_at: order.expires_at,
   })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
-  return { payment, order: await changeOrder(tx, paying.id, { status: 'paying' }), customer }
+  return { payment, order: await updatePayment(tx, paying.id, { status: 'paying' }), customer }
 }
 
 function onlyFromWallet([first]: readonly LockedSale[]): string {
@@ -115,7 +115,7 @@ function onlyFromWallet([first]: readonly LockedSale[]): string {
 async function walletPartOf(tx: SiteTx, order: Payment, now: Instant): Promise<Money> {
   const { spendable } = await lockWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
   const able = add(spendable, money(order.wallet_minor, order.currency))
-  if (compareMoney(able, amountOfOrder(order)) >= 0)
+  if (compareMoney(able, amountOfPayment(order)) >= 0)
     refuseInput({ useWallet: 'Your wallet covers the whole amount. Please pay from the wallet.' })
   return able.minor > 0n ? able : zero(order.currency)
 }
@@ -169,7 +169,7 @@ async function rememberPage(
   if (current?.status !== 'failed' || current.gateway_order_id) return
   // Another click on the same attempt had given it up meanwhile. There is a page after all, so it must be watched.
   await changeGatewayPayment(tx, payment.id, { ...page, status: 'created', failure_reason: null })
-  if (order.status === 'open') await changeOrder(tx, order.id, { status: 'paying' })
+  if (order.status === 'open') await updatePayment(tx, order.id, { status: 'paying' })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId: order.id }, { startAfterSeconds: FIRST_LOOK_SECONDS })
 }
 
@@ -179,7 +179,7 @@ async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayme
   const current = await findGatewayPayment(tx, payment.id)
   if (current?.status !== 'started') return
   await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
-  await reopenOrder(tx, order, now)
+  await reopenPayment(tx, order, now)
 }
 
 /** The screen that the payer comes back to. */

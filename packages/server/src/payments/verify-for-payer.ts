@@ -4,7 +4,7 @@ import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { findGatewayPayment, isInDoubt } from './gateway-payment-repo.ts'
 import { GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { findPayment, type Payment, refuseForeignOrder } from './payment-repo.ts'
+import { findPayment, type Payment, refuseForeignPayment } from './payment-repo.ts'
 import type { PaymentOutcome } from './record-gateway-state.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -33,7 +33,7 @@ async function findOwn(tx: Parameters<typeof findPayment>[0], claim: Claim, acto
   const order = payment && (await findPayment(tx, payment.payment_id))
   if (!order || (claim.orderId !== undefined && claim.orderId !== order.id))
     return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-  refuseForeignOrder(order, actor)
+  refuseForeignPayment(order, actor)
   return { payment, order }
 }
 

@@ -135,7 +135,7 @@ export function findByPnr(tx: SiteTx, { pnr, legalEntityId, except }: { pnr: str
 /** The bookings that one payment pays, oldest first. Refuses NOT_FOUND. */
 export async function bookingIdsOfPayment(tx: SiteTx, paymentId: string): Promise<readonly number[]> {
   const rows = await tx.selectFrom('bookings').select('id').where('payment_id', '=', paymentId).orderBy('id').execute()
-  return rows.length > 0 ? rows.map(({ id }) => id) : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  return rows.length > 0 ? rows.map(({ id }) => id) : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
 
 /** The airlines' own record locators, one per flight in order. */

@@ -13,7 +13,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
-import { changeOrder, isPayable, lockPaymentOfSales, type Payment, refuseForeignOrder } from '../../payments/payment-repo.ts'
+import { updatePayment, isPayable, lockPaymentOfSales, type Payment, refuseForeignPayment } from '../../payments/payment-repo.ts'
 import { wasClosed } from '../../payments/refuse-unpayable.ts'
 import { askLive, type SupplierRefusal } from '../quote/ask-live.ts'
 import { convertExtras } from '../quote/convert-extras.ts'
@@ -85,7 +85,7 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
     for (const booking of bookings)
       for (const again of found.filter(({ bookingId }) => bookingId === booking.id))
         await keep(tx, { booking, order }, { found: again, endsAt, actor, at })
-    await changeOrder(tx, order.id, { expires_at: endsAt })
+    await updatePayment(tx, order.id, { expires_at: endsAt })
     return { expiresAt: endsAt }
   })
 }
@@ -97,7 +97,7 @@ async function lockWaiting(
   { orderId, now }: { orderId: string; now: Instant },
 ): Promise<Waiting> {
   const { sales, order } = await lockPaymentOfSales(tx, app.sellers, orderId)
-  refuseForeignOrder(order, actor)
+  refuseForeignPayment(order, actor)
   const bookings = sales.map(({ sold }) => flightOf(sold).booking)
   for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(order, now), now, refuse })
   if (!isPayable(order, now)) refuse('PAYMENT_SESSION_EXPIRED')

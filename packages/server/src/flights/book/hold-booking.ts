@@ -30,7 +30,7 @@ export function holdBooking({ app, ...asking }: Asking & { readonly app: App }, 
     const bookings: Booking[] = []
     for (const id of await bookingIdsOfPayment(tx, orderId)) bookings.push(await lockBooking(tx, id))
     const ids = bookings.map(({ id }) => id)
-    if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
     if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
     for (const booking of bookings) await refuseHold(tx, booking, asking)
     for (const id of ids) await closePayment(tx, { saleId: id, now })

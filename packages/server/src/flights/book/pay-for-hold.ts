@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { openPayment } from '../../payments/open-payment.ts'
-import { amountOfOrder, isPayable, lockLivePayment } from '../../payments/payment-repo.ts'
+import { amountOfPayment, isPayable, lockLivePayment } from '../../payments/payment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { type Booking, changeBooking, factsOf, findBooking, lockBooking } from './booking-repo.ts'
 import { listHalves } from './flight-order-repo.ts'
@@ -81,6 +81,6 @@ async function findRunning(tx: SiteTx, { bookingId, alone, now }: Asked & { now:
   if (live?.order.status !== 'paying' || !isPayable(live.order, now)) return undefined
   if (alone && live.lines.length > 1) return undefined
   const { id: orderId, expires_at: expiresAt } = live.order
-  const amount = amountOfOrder(live.order)
+  const amount = amountOfPayment(live.order)
   return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
 }

@@ -88,5 +88,5 @@ async function confirmFlights(
 async function presentPaid(tx: SiteTx, ids: readonly number[], viewer: Actor, now: Instant) {
   const bookings = await Promise.all(ids.map((id) => presentBooking(tx, id, viewer, now)))
   const [booking] = bookings
-  return booking ? { booking, bookings } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  return booking ? { booking, bookings } : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }

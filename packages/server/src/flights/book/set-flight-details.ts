@@ -16,7 +16,7 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
-import { amountOfOrder, findPayment } from '../../payments/payment-repo.ts'
+import { amountOfPayment, findPayment } from '../../payments/payment-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import type { SupplierRefusal } from '../quote/ask-live.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
@@ -281,7 +281,7 @@ async function findOpened(
   if (!isSameRequest(booking.request_hash, hashRequest(details))) refuse('KEY_REUSED')
   const payment = await findPayment(tx, booking.payment_id)
   return {
-    amount: toDecimal(payment ? amountOfOrder(payment) : amountOf(booking)),
+    amount: toDecimal(payment ? amountOfPayment(payment) : amountOf(booking)),
     currency: booking.currency,
     orderId: booking.payment_id,
     bookingId: booking.id,

@@ -8,7 +8,7 @@ import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
-import { changeOrder, type LockedSale, lockLivePayment, type Payment } from '../payment-repo.ts'
+import { updatePayment, type LockedSale, lockLivePayment, type Payment } from '../payment-repo.ts'
 import { changeRefund, claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
@@ -76,7 +76,7 @@ type Back = Ended & { readonly sales: readonly LockedSale[]; readonly to: Refund
 async function endSales(tx: SiteTx, { order, sales, refund, to, now }: Back): Promise<void> {
   const all = await listRefunds(tx, order.id)
   if (order.status === 'refunding' && all.every(({ status }) => status !== 'promised'))
-    await changeOrder(tx, order.id, { status: 'refunded', settled_at: now })
+    await updatePayment(tx, order.id, { status: 'refunded', settled_at: now })
   const lines = await listLines(tx, order.id)
   // Card money that pays nothing belongs to each of them.
   for (const sale of sales.filter(({ sold }) => refund.sale_id === null || refund.sale_id === sold.id)) {
