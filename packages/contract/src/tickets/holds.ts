@@ -22,6 +22,8 @@ export const HeldBooking = z.object({
   customerTotal: Amount,
   user: Customer,
   isReleasing: z.boolean(),
+  /** The other flight of a domestic return that is held too: both are paid once. Null: this is paid by itself. */
+  heldWith: z.object({ bookingId: BookingId, pnr: z.string().nullable(), sectors: z.array(z.string()) }).nullable(),
   may: z.object({ ticketNow: z.boolean(), release: z.boolean() }),
 })
 export type HeldBooking = z.infer<typeof HeldBooking>

@@ -1,5 +1,6 @@
 /** Longer than a file should be: every way in which two held flights are paid once. */
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { HeldBooking } from '@tradewind/contract/tickets/holds'
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
@@ -8,6 +9,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { orderFault } from '../../testing/flight-searches.ts'
 import { leaveSpendable, readSpendable } from '../../testing/leave-spendable.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { remindHold } from '../../tickets/holds/remind-hold.ts'
 import { expireBooking } from './expire-booking.ts'
 import { adult, type Call, type OpenedAnswer, type Paid, payByWallet } from './testing/buy-flight.ts'
 import { openPair } from './testing/open-pair.ts'
@@ -132,6 +134,33 @@ describe('two held flights of a domestic return', () => {
     expect(postings[0]).toMatchObject({ reason: 'hold', sums: { wallet: expect.toBeOneOf([pair.minor, -pair.minor]) } })
     expect(postings.filter(({ reason }) => reason === 'capture')).toHaveLength(2)
     expect(await showsReturn(pair.searchId)).toBe(false)
+  })
+
+  test('say in the list that they are paid together, and are reminded of once', async () => {
+    const pair = await holdPair()
+    const holds = (await agent<{ holds: HeldBooking[] }>('flight/getHolds', { pageSize: 100 })).body.holds
+    const withOf = (id: number) => holds.find(({ bookingId }) => bookingId === id)?.heldWith?.bookingId
+    expect([withOf(pair.out), withOf(pair.back)]).toEqual([pair.back, pair.out])
+    const endsAt = plusMinutes(server.app.now(), 240)
+    const ids = [pair.out, pair.back]
+    await server.app.db.updateTable('bookings').set({ hold_ends_at: endsAt }).where('id', 'in', ids).execute()
+    const later = { ...server.app, now: () => plusMinutes(endsAt, -119) }
+    const remind = (bookingId: number) => remindHold(later, { siteId: SITE, bookingId, minutes: 120 })
+    await Promise.all([...ids, ...ids].map(remind))
+    const { pnr } = await details(pair.out)
+    const titles = async () =>
+      (await server.app.db.selectFrom('notices').select('title').where('title', 'like', `%PNR ${pnr}%`).execute()).map(
+        ({ title }) => title,
+      )
+    expect(await titles()).toEqual([expect.stringContaining(`PNR ${(await details(pair.back)).pnr}`)])
+    // One of them is released: the other is paid, and reminded of, by itself.
+    await server.app.db
+      .updateTable('bookings')
+      .set({ release_requested_at: server.app.now() })
+      .where('id', '=', pair.back)
+      .execute()
+    const left = (await agent<{ holds: HeldBooking[] }>('flight/getHolds', { pageSize: 100 })).body.holds
+    expect(left.filter(({ bookingId }) => ids.includes(bookingId)).map(({ heldWith }) => heldWith)).toEqual([null, null])
   })
 
   test('can be paid one by one, and the payment of both gives way', async () => {

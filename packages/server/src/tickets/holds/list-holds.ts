@@ -49,6 +49,7 @@ export async function listHolds(
         customerTotal: toDecimal(total),
         user: presentCustomer({ ...row, id: row.user_id }),
         isReleasing,
+        heldWith: row.other_id === null ? null : { bookingId: row.other_id, pnr: row.other_pnr, sectors: row.other_sectors ?? [] },
         may: {
           ticketNow: own && !isReleasing,
           release: !isReleasing && (own || may(viewer, 'tickets.release')),

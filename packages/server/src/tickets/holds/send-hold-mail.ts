@@ -3,6 +3,7 @@ import { getContact } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { otherHeldAt } from '../../flights/book/other-held-repo.ts'
 import { mailHtml, paragraph } from '../../mail/mail-frame.ts'
 import { fromOf, senderOf } from '../../mail/mail-sender.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
@@ -23,11 +24,15 @@ export async function sendHoldMail(
     const { email } = await getContact(tx, booking.user_id)
     // Known by phone alone: the office that booked sees the hold on its own list.
     if (email === '') return undefined
-    return { booking, email, endsAt: booking.hold_ends_at }
+    const otherId = await otherHeldAt(tx, bookingId)
+    const other = otherId === undefined ? undefined : await findBooking(tx, otherId)
+    return { held: other ? [booking, other] : [booking], booking, email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
   const until = formatInZone(placeOf(site), held.endsAt)
-  const what = `${held.booking.sectors.join(', ')} for ${held.booking.lead_passenger}, PNR ${held.booking.pnr ?? ''}`
+  const what = held.held
+    .map(({ sectors, lead_passenger, pnr }) => `${sectors.join(', ')} for ${lead_passenger}, PNR ${pnr ?? ''}`)
+    .join(' and ')
   const link = `${publicUrl(env, site.domain)}/app/flight/holds`
   const title = `Hold expires soon: ${held.booking.sectors.join(', ')}`
   const sender = senderOf(site)

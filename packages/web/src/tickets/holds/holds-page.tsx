@@ -93,6 +93,11 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
           {hold.passengerCount > 1 && ` +${hold.passengerCount - 1}`} · {formatWeekday(hold.travelAt)}, {timeOf(hold.travelAt)}
           {showsBuyer && ` · ${user.companyName ?? `${user.firstName} ${user.lastName}`}`}
         </p>
+        {hold.heldWith && (
+          <p>
+            Paid together with {hold.heldWith.sectors.join(', ')} {hold.heldWith.pnr ?? bookingNumber(hold.heldWith.bookingId)}
+          </p>
+        )}
         <HandledBy bookingId={bookingId} />
       </div>
       <p className={css.left}>
