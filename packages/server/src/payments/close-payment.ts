@@ -2,7 +2,7 @@ import { zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { endLines } from './payment-line-repo.ts'
-import { updatePayment, lockLivePayment, type Payment, UNPAID } from './payment-repo.ts'
+import { lockLivePayment, type Payment, UNPAID, updatePayment } from './payment-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueTopUpReceipt } from '../documents/issue-top-up-receipt.ts'
 import { post } from '../ledger/post/post.ts'
-import { updatePayment, type Payment } from './payment-repo.ts'
+import { type Payment, updatePayment } from './payment-repo.ts'
 
 /** A card payment that was made to fill a wallet: its money, held for a moment by its order, goes where it was meant to go. */
 export async function fillWallet(

@@ -18,7 +18,7 @@ import {
   listAttempts,
 } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { amountOfPayment, updatePayment, type LockedSale, lockPayment, type Payment, refuseForeignPayment } from './payment-repo.ts'
+import { amountOfPayment, type LockedSale, lockPayment, type Payment, refuseForeignPayment, updatePayment } from './payment-repo.ts'
 import { reopenPayment } from './record-gateway-state.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'

@@ -8,7 +8,7 @@ import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
-import { updatePayment, type LockedSale, lockLivePayment, type Payment } from '../payment-repo.ts'
+import { type LockedSale, lockLivePayment, type Payment, updatePayment } from '../payment-repo.ts'
 import { changeRefund, claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
