@@ -22,6 +22,8 @@ export async function holdPair(page: Page): Promise<Traveller> {
   await openResults(page, { ...DELHI_TO_MUMBAI, backInDays: 31 })
   await chooseHoldable(page)
   await page.getByRole('region', { name: 'Your selection' }).getByText('Not chosen yet').waitFor()
+  // The list of the way back comes a moment after the choice: pressed before, a card of the way out is chosen again.
+  await page.getByRole('tab', { name: /Mumbai to Delhi/, selected: true }).waitFor()
   await chooseHoldable(page)
   await page.getByRole('region', { name: 'Your selection' }).getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Outbound, 1 of 2').waitFor()
