@@ -13,7 +13,7 @@ export type BackCharge = {
   readonly gst: { readonly sac: string; readonly basisPoints: number; readonly amount: Money } | null
 }
 
-/** What is given back of a delivered sale, as its seller says it: any kind of sale. */
+/** What is refunded of a delivered sale of any kind, as its seller states it. */
 export type GivenBack = {
   /** The part of the sale that is undone, at the price at which it was sold: the whole of it, or a part by `splitSalePrice`. */
   readonly undone: SalePrice

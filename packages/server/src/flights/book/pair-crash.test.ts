@@ -278,8 +278,7 @@ async function walletOf(): Promise<bigint> {
   return BigInt(row?.minor ?? 0)
 }
 
-/** How often the supplier made tickets for each booking of the journey's trace that has any. */
-/** The two halves may be sold in one trace of the supplier or in two. */
+/** How often the supplier made tickets for each half that has any. The two may be sold in one trace of the supplier or in two. */
 async function ticketsMade({ out, back }: Pair): Promise<number[]> {
   const halves = await trap.query<{ trace_id: string }>('select trace_id from bookings where id in ($1, $2)', [out, back])
   const traces = new Set(halves.map(({ trace_id }) => trace_id))
