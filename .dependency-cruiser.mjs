@@ -9,7 +9,7 @@ const tests = '\\.(test|bench)\\.tsx?$|/testing/'
  * The rooms of the server, from the ground up: each may import from those before it, none from those after it. What stands at the top of `src`
  * (the parts of a server, its log, its figures) belongs to no room.
  */
-const ROOMS = [
+export const ROOMS = [
   ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'papers'],
   ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports'],
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
@@ -56,6 +56,17 @@ export default {
       comment: 'What all rooms take (the parts of a server, its log, its figures) names none of them: a room adds its own part.',
       from: { path: '^packages/server/src/(app|figures|log)\\.ts$' },
       to: { path: `^packages/server/src/(${ROOMS.filter((room) => room !== 'settings').join('|')})/` },
+    },
+    {
+      name: 'editions-know-no-seller',
+      severity: 'error',
+      comment:
+        'What a rule is about is handed in by its seller, on the screens, in the calls and in the rules themselves; the rooms of the server stand in order.',
+      from: { path: '^packages/(domain|contract|web)/src/editions/', pathNot: tests },
+      to: {
+        path: '^packages/(domain|contract|web)/src/[^/]+/',
+        pathNot: '^packages/((domain|contract|web)/src/editions|web/src/(lib|ui))/',
+      },
     },
     ...ROOMS.flatMap(roomsInOrder),
     { name: 'no-unresolved', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true, pathNot: '^virtual:' } },

@@ -5,7 +5,7 @@ import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { median, report, rounded } from './report.ts'
 
 /**
- * Change requests per second, each quoted and confirmed over HTTP, sent, completed and paid back by wallet, against a supplier that answers at once. The baseline
+ * Change requests per second, each quoted and confirmed over HTTP, sent, completed and refunded to the wallet, against a supplier that answers at once. The baseline
  * is what the same server does with a call that only reads one row, so that the figure says how many reads a whole request costs.
  */
 const REQUESTS = 200
@@ -22,7 +22,7 @@ await fill(REQUESTS * AT_ONCE.length)
 let next = FIRST_ID
 const read = await rate(1, REQUESTS, () => call('flight/getMyChangeRequests', { pageSize: 1 }))
 for (const atOnce of AT_ONCE) {
-  const perSecond = await rate(atOnce, REQUESTS, giveBack)
+  const perSecond = await rate(atOnce, REQUESTS, refundTicket)
   const lost = await unpaid()
   const cost = rounded(read / perSecond)
   report({
@@ -38,7 +38,7 @@ await admin.end()
 await server.close()
 supplier.close()
 
-async function giveBack(): Promise<void> {
+async function refundTicket(): Promise<void> {
   const bookingId = next++
   const { quote } = await call<{ quote: { quoteId: string } }>('flight/getCC', { bookingId })
   const { change } = await call<{ change: { state: string } }>('flight/changeRequest', {

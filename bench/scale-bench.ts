@@ -5,13 +5,13 @@ import { inSite } from '../packages/server/src/database/in-site.ts'
 import { sealAll } from '../packages/server/src/ledger/post/keep-ledger-sealed.ts'
 import { announce } from '../packages/server/src/live/announce.ts'
 import { startBenchServer } from './bench-server.ts'
+import { measureIdleCommits } from './idle-commits.ts'
 import { percentile, report, rounded } from './report.ts'
 
 /** What one node and one database say about many: idle commits, news under load, and how old a seal grows with a thousand sites of which one is busy. */
 const SITES = 1_000
 const POSTINGS_EACH = 5
 const POSTINGS_OF_BUSIEST = 20_000
-const IDLE_SECONDS = 20
 const NEWS = 2_000
 const AT_ONCE = 12
 
@@ -20,32 +20,12 @@ const { db } = server.app
 const listener = new pg.Client({ connectionString: server.databaseUrl })
 await listener.connect()
 
-await measureIdle()
+report({ name: 'scale: an idle node', ...(await measureIdleCommits(db)) })
 await measureNews()
 await measureSeals()
 await listener.end()
 await server.close()
 process.exit()
-
-async function measureIdle(): Promise<void> {
-  const read = async () => {
-    const { rows } = await sql<{ n: bigint }>`
-      select xact_commit::bigint as n from pg_stat_database where datname = current_database()`.execute(db)
-    return Number(rows[0]?.n)
-  }
-  await pause(5_000)
-  const before = await read()
-  await pause(IDLE_SECONDS * 1_000)
-  const commits = rounded(((await read()) - before) / IDLE_SECONDS, 1)
-  report({
-    name: 'scale: an idle node',
-    value: commits,
-    unit: 'commits per second',
-    wanted: '≤ 10 (33)',
-    good: commits <= 10,
-    detail: `of all its connections, over ${IDLE_SECONDS} s`,
-  })
-}
 
 /** Commits that write news, many at once: how many of them notify, and how long until everybody is notified. */
 async function measureNews(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { Quote } from '@tradewind/contract/flights/quote'
-import { sql } from 'kysely'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { type Client, makeClient } from '../soak/client.ts'
 import { makeJournal } from '../soak/journal.ts'
@@ -9,6 +8,7 @@ import { makeRandom } from '../soak/random.ts'
 import { setUpPeople } from '../soak/set-up-people.ts'
 import { buildStage, pause } from '../soak/stage.ts'
 import { everyTicketIsOursOnce, nothingIsTicketedTwice, type OurBooking, type SupplierRecord } from '../soak/supplier-checks.ts'
+import { measureIdleCommits } from './idle-commits.ts'
 import { percentile, report, rounded } from './report.ts'
 
 /**
@@ -18,7 +18,6 @@ import { percentile, report, rounded } from './report.ts'
 const BOOKINGS = Number(process.env.WAITING_BENCH_BOOKINGS ?? 200)
 const TICKET_MS = 15_000
 const OPENED_AT_ONCE = 8
-const IDLE_SECONDS = 20
 const CALL_EVERY_MS = 20
 
 const stage = await buildStage({ nodes: 1 })
@@ -33,15 +32,7 @@ const [other, ...bookers] = agents
 if (!other) throw new Error('There is nobody who calls')
 
 await timesOfOthers(20)
-const commits = await countCommits()
-report({
-  name: 'an idle node',
-  value: commits,
-  unit: 'commits per second',
-  wanted: '≤ 10 (33)',
-  good: commits <= 10,
-  detail: `of all its connections, over ${IDLE_SECONDS} s`,
-})
+report({ name: 'an idle node', ...(await measureIdleCommits(db)) })
 
 const waiting = [...bookers]
 const opened: { client: Client; orderId: string }[] = []
@@ -170,17 +161,6 @@ async function countBookings(): Promise<{ issued: number; asked: number }> {
     ])
     .executeTakeFirstOrThrow()
   return { issued: Number(counted.issued), asked: Number(counted.asked) }
-}
-
-async function countCommits(): Promise<number> {
-  const read = async () => {
-    const { rows } = await sql<{ n: bigint }>`
-      select xact_commit::bigint as n from pg_stat_database where datname = current_database()`.execute(db)
-    return Number(rows[0]?.n)
-  }
-  const before = await read()
-  await pause(IDLE_SECONDS * 1_000)
-  return rounded(((await read()) - before) / IDLE_SECONDS, 1)
 }
 
 async function findWrong(): Promise<string[]> {

@@ -27,7 +27,7 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await admin.goto('/app/user/dashboard/userProfile')
   // A press and not `check`: the box shows the new state only once the question was sent.
   await admin.getByLabel('Staff who move money need a second factor').click()
-  await admin.getByText('Setting saved.').waitFor()
+  await admin.getByText('Setting saved successfully').waitFor()
 
   const desk = await signIn('accounts')
   await desk.goto('/app/staff/walletReport?email=corporate@skylark.example')

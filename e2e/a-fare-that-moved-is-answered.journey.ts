@@ -49,7 +49,7 @@ test('an agent who leaves the page finds the question in the list, and declines 
   await asked.getByText('New total').waitFor()
   await expectSound(page)
   await asked.getByRole('button', { name: 'Cancel and refund' }).click()
-  await asked.getByText(/it is now INR [\d.]+ instead of [\d.]+\. .*Your money is back in your wallet\./).waitFor()
+  await asked.getByText(/it is now INR [\d.]+ instead of [\d.]+\. .*Your payment was refunded to your wallet\./).waitFor()
   expect(await bookingsOf(traveller.lastName)).toEqual([])
 })
 

@@ -30,7 +30,7 @@ test.each([
   for (const screen of ['desktop', 'phone'] as const) {
     const { page } = await visitor({ as: 'agent', screen })
     await page.goto(path)
-    await page.getByRole('heading', { name: 'This search cannot be made' }).waitFor()
+    await page.getByRole('heading', { name: 'This search is not possible' }).waitFor()
     const main = page.getByRole('main')
     expect(await main.innerText()).toContain(reason)
     // Once in the sentence, once at its field.

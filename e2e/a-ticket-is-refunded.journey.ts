@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE, dayFromNow } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
+import { openChangeRequest } from './open-change-request.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
@@ -11,7 +12,7 @@ import { adult, family, freshName, type Traveller } from './travellers.ts'
 /** IndiGo and Akasa cancel at once, and do nothing on purpose for these numbers. */
 const CANCELS_AT_ONCE = /(?:6E|QP) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
 
-test('an agent gives one ticket of two back and gets exactly what was quoted', async () => {
+test('an agent has one ticket of two refunded and gets exactly what was quoted', async () => {
   const { page } = await visitor({ as: 'agent' })
   const [stays, leaves] = await sellTwo(page, CANCELS_AT_ONCE)
   const booking = bookingOf(page, stays)
@@ -25,7 +26,7 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
   await dialog.getByRole('checkbox', { name: new RegExp(leaves.lastName, 'i') }).check()
   await dialog.getByRole('checkbox', { name: /DEL – BOM/ }).check()
-  await dialog.getByText('You get back').waitFor()
+  await dialog.getByText('Refund to you').waitFor()
   expect(await send.innerText()).toContain('Accept and Send Cancellation Request')
   expect(await send.getAttribute('aria-disabled')).toBe('true')
   await expectSound(page)
@@ -33,14 +34,15 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await send.click()
   await dialog.getByText('This is required field.').waitFor()
   await dialog.getByLabel('Remarks').fill('One of them stays at home.')
-  const quoted = toMinor(await dialog.getByText('You get back').locator('xpath=..').locator('b').innerText())
+  await expectReloadKeeps(page, booking, { leaves, remarks: 'One of them stays at home.' })
+  const quoted = toMinor(await dialog.getByText('Refund to you').locator('xpath=..').locator('b').innerText())
   const before = await balanceOf(page)
   await send.dblclick()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/^Change requested\./).waitFor()
   await expect.poll(() => balanceOf(page)).toBe(before + quoted)
 
-  await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page.getByRole('link', { name: /^Changes/ }).click()
   await page.waitForURL('**/app/flight/changes')
   await page
     .getByRole('region', { name: /^Partial Refund/ })
@@ -64,6 +66,23 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await page.getByRole('cell', { name: /Refunded/ }).waitFor()
 })
 
+/** What was chosen and typed is still there; whether the person agrees is asked again. */
+async function expectReloadKeeps(page: Page, booking: Locator, { leaves, remarks }: { leaves: Traveller; remarks: string }) {
+  await page.reload()
+  await booking.getByRole('button', { name: 'Change Request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
+  expect(await dialog.getByRole('radio', { name: /^Partial Refund/ }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('checkbox', { name: new RegExp(leaves.lastName, 'i') }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('checkbox', { name: /DEL – BOM/ }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Remarks').inputValue()).toBe(remarks)
+  await dialog.getByText(/^What you typed on .+ is still here\.$/).waitFor()
+  await dialog.getByText('Refund to you').waitFor()
+  await expectSound(page)
+  const agreement = dialog.getByLabel('I agree to the cancellation policy and fare rules')
+  expect(await agreement.isChecked()).toBe(false)
+  await agreement.check()
+}
+
 test('the adults of a family cannot be refunded without its child and infant: the form asks to include them', async () => {
   const { page } = await visitor({ as: 'agent' })
   const people = family(freshName('Together'))
@@ -78,7 +97,7 @@ test('the adults of a family cannot be refunded without its child and infant: th
   await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
   await dialog.getByRole('checkbox', { name: first as RegExp }).check()
   await dialog.getByRole('checkbox', { name: /DEL – BOM/ }).check()
-  await dialog.getByText('You get back', { exact: true }).waitFor()
+  await dialog.getByText('Refund to you', { exact: true }).waitFor()
   // On a small phone the question is further down than what it is about: it comes into sight, and what is pressed next is its answer.
   await page.setViewportSize({ width: 390, height: 667 })
   await dialog.getByRole('checkbox', { name: second as RegExp }).check()
@@ -88,13 +107,13 @@ test('the adults of a family cannot be refunded without its child and infant: th
   expect(await dialog.evaluate((element) => document.activeElement !== element)).toBe(true)
   const answer = dialog.getByRole('button', { name: 'Include them' })
   expect(await answer.evaluate(isUppermost)).toBe(true)
-  expect(await dialog.getByText('You get back', { exact: true }).count()).toBe(0)
+  expect(await dialog.getByText('Refund to you', { exact: true }).count()).toBe(0)
   expect(await dialog.getByRole('button', { name: /Send/ }).getAttribute('aria-disabled')).toBe('true')
   await expectSound(page)
   await page.keyboard.press('Tab')
   expect(await answer.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
-  await dialog.getByText('You get back', { exact: true }).waitFor()
+  await dialog.getByText('Refund to you', { exact: true }).waitFor()
   for (const minor of [child, infant]) expect(await dialog.getByRole('checkbox', { name: minor as RegExp }).isChecked()).toBe(true)
 })
 
@@ -122,13 +141,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await booking.getByRole('button', { name: 'Refresh Status' }).waitFor()
 
   const { page: desk } = await visitor({ as: 'admin' })
-  await desk.goto('/app/staff/changes')
-  await desk
-    .getByRole('row')
-    .filter({ hasText: new RegExp(traveller.lastName, 'i') })
-    .getByRole('button')
-    .click()
-  const panel = desk.getByRole('complementary', { name: /^Request / })
+  const panel = await openChangeRequest(desk, traveller)
   await panel.getByRole('button', { name: 'Assign to me' }).click()
   await desk.getByText('Assigned.').waitFor()
   await expectSound(desk)
@@ -145,7 +158,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await price.waitFor({ state: 'detached' })
 
   const before = await balanceOf(page)
-  await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page.getByRole('link', { name: /^Changes/ }).click()
   // The address changes first; until the page has come, its place is held by the bookings, where the same name is a link to the ticket.
   await page.getByRole('heading', { name: 'Change requests', level: 1 }).waitFor()
   await page.getByRole('link', { name: new RegExp(traveller.lastName, 'i') }).click()
@@ -169,7 +182,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await booking.getByText('098-2400000001').waitFor()
 })
 
-test('staff asks, the customer answers and takes the request back', async () => {
+test('staff asks, the customer answers and withdraws the request', async () => {
   const { page } = await visitor({ as: 'agent', screen: 'phone' })
   const traveller = adult('Unsure', freshName('Wish'))
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
@@ -186,13 +199,7 @@ test('staff asks, the customer answers and takes the request back', async () => 
   await dialog.waitFor({ state: 'detached' })
 
   const { page: desk } = await visitor({ as: 'admin' })
-  await desk.goto('/app/staff/changes')
-  await desk
-    .getByRole('row')
-    .filter({ hasText: new RegExp(traveller.lastName, 'i') })
-    .getByRole('button')
-    .click()
-  const panel = desk.getByRole('complementary', { name: /^Request / })
+  const panel = await openChangeRequest(desk, traveller)
   await panel.getByRole('button', { name: 'Ask the customer' }).click()
   const question = desk.getByRole('dialog', { name: 'Ask the customer' })
   await question.getByLabel('Question').fill('Which day would suit?')
@@ -245,7 +252,7 @@ test('a flight that the airline cancels is refunded without a charge', async () 
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   expect(await dialog.getByRole('radio', { name: /^Flight cancelled/ }).isChecked()).toBe(true)
-  const total = dialog.getByText('You get back')
+  const total = dialog.getByText('Refund to you')
   await total.waitFor()
   const paid = await dialog.getByText('Paid for these tickets').locator('xpath=..').locator('dd').innerText()
   expect(await total.locator('xpath=..').locator('b').innerText()).toBe(paid)

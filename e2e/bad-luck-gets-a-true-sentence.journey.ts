@@ -71,7 +71,7 @@ test("the page of a proxy in the place of an answer is reported in the specifica
   await page.getByText('Request timeout.Please check your netowrk connection.').waitFor({ state: 'detached' })
 
   await page.goto('/app/staff/customers')
-  await page.getByRole('listitem').filter({ hasText: 'agent2@' }).locator('[data-row]').click()
+  await page.getByRole('row').filter({ hasText: 'agent2@' }).locator('[data-row]').click()
   const hold = page.getByRole('checkbox', { name: 'Holds allowed' })
   const before = await hold.isChecked()
   await page.route('**/api/wl/user/setFlightHoldSettingForUser', (route) =>
@@ -149,14 +149,14 @@ test('a ticket that takes its time says the truth meanwhile, and is issued in th
   await expect.poll(isIssued, { timeout: 60_000, interval: 2_000 }).toBe(true)
 })
 
-test('an airline that will not issue gives the money back, and says so', async () => {
+test('when the airline does not issue, the money is refunded and the page says so', async () => {
   const { page } = await visitor({ as: 'agent' })
   await orderFlight(page, [adult(freshName('Fail'), 'Ticketfail')])
   const spendable = page.getByRole('link', { name: /₹/ }).first()
   const before = await spendable.innerText()
   await payFromWallet(page)
   await page
-    .getByText(/Your money is back in your wallet|Nothing was charged/)
+    .getByText(/Your payment was refunded to your wallet|Nothing was charged/)
     .first()
     .waitFor()
   await expectSound(page)

@@ -20,7 +20,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 const LAYERS: readonly Layer[] = [
-  { as: 'admin', path: '/app/desk', what: 'the account menu of who may do everything', open: press(/^Account: /) },
+  { as: 'admin', path: '/app/desk', what: 'the account menu of who may do everything', open: press(/^(Account: .+|More)$/) },
   { as: 'admin', path: '/app/desk', what: 'notices', open: press(/^Notifications/) },
   { as: 'admin', path: '/app/desk', what: 'the palette', open: (page) => page.keyboard.press('Control+k') },
   { as: 'agent', path: '/app/flight', what: 'travellers', open: press(/^Travellers/) },
@@ -75,7 +75,7 @@ test('a press beside a dialog and Escape close it while it is empty, and ask bef
   await page.mouse.up()
   expect(await field.inputValue()).toBe('Meenakshi')
 
-  // Escape asks, however often it is pressed; the answer that loses nothing has the focus and gives it back.
+  // Escape asks, however often it is pressed; the answer that loses nothing has the focus, which then returns to where it was.
   await page.keyboard.press('Escape')
   await question.waitFor()
   await expectSound(page)
@@ -118,7 +118,7 @@ test('the page behind a dialog stands still', async () => {
   await page.goto('/app/desk')
   await page.getByText('Top airlines').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
   await page.mouse.move(20, 20)
   await page.mouse.wheel(0, 300)
   await page.keyboard.press('Escape')
@@ -171,6 +171,6 @@ async function isUppermost(target: Locator): Promise<boolean> {
 }
 
 async function openCreate(page: Page): Promise<void> {
-  await press(/^Account: /)(page)
+  await press(/^(Account: .+|More)$/)(page)
   await page.getByRole('button', { name: 'Create agent or customer' }).click()
 }

@@ -24,6 +24,11 @@ export async function bookingsOf(lastName: string): Promise<SupplierBooking[]> {
   return bookings.filter(({ passengers: [lead = ''] }) => lead.toLowerCase().startsWith(`${lastName}/`.toLowerCase()))
 }
 
+/** What the stand-in for the European Central Bank answers; nothing planted: right rates. */
+export async function plantRates(what: { status?: number; rates?: Record<string, string> }): Promise<void> {
+  await control('rates', { method: 'POST', body: JSON.stringify(what), headers: { 'content-type': 'application/json' } })
+}
+
 async function control(what: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(`${ownProduct().sandboxUrl}/sandbox/control/${what}`, init)
   if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`)

@@ -49,7 +49,7 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
   // The list of staff follows by itself.
   await page.keyboard.press('Escape')
   await page
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ hasText: `${lastName} Tours` })
     .getByText('Verified', { exact: true })
     .waitFor()

@@ -11,6 +11,12 @@ test('staff makes a group, its rules on the screen and by sheet, restores a dele
   await page.goto('/app/staff/markups')
   await page.getByRole('button', { name: 'Customer Groups' }).click()
   const groups = page.getByRole('dialog', { name: 'Customer Groups' })
+  // The refused name has the focus and its reason, also after the list has been read again.
+  await groups.getByLabel('New group name').fill('Retail')
+  await groups.getByRole('button', { name: 'Add' }).click()
+  await groups.getByText('A group with this name already exists.').waitFor()
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('groupName')
+  await groups.getByLabel('New group name').fill('')
   await groups.getByRole('button', { name: 'Add' }).click()
   await groups.getByText('This is required field.').waitFor()
   await groups.getByLabel('New group name').fill(`${name}r`)

@@ -16,7 +16,11 @@ test('holds are listed with the time left; one is ticketed, one released from th
   await desk.goto('/app/flight/holds')
   for (const traveller of [ticketed, released]) await holdOf(desk, traveller).getByText('Sunrise Holidays').waitFor()
 
-  await page.getByRole('link', { name: 'Holds' }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click()
+  await page
+    .getByRole('navigation', { name: 'Bookings' })
+    .getByRole('link', { name: /^Holds/ })
+    .click()
   for (const traveller of [ticketed, released])
     await holdOf(page, traveller)
       .getByText(/\d+ h \d+ m left|until /)

@@ -42,7 +42,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
   expect(await recent(page).count()).toBe(0)
   await page.keyboard.type(name)
   await page
-    .getByRole('group', { name: 'Found' })
+    .getByRole('group', { name: 'Bookings' })
     .getByRole('option', { name: new RegExp(name, 'i') })
     .waitFor()
   await expectSound(page)
@@ -50,11 +50,34 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
   await page.waitForURL(/pnrOrTicket=/)
   await bookingOf(page, traveller).waitFor()
 
+  // Escape clears what was typed; only the next one closes.
   await open(page)
   await page.keyboard.type('wall')
-  await page.getByRole('option', { name: /^Wallet/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field(page).count()).toBe(0)
+
+  // However fast Enter follows, it takes what fits the whole word.
+  await open(page)
+  await page.keyboard.type('wall')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/user/transactionHistory')
+
+  // The places left last are there with what was chosen in them, without the open page, and in a new tab if wanted.
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  await open(page)
+  const places = page.getByRole('group', { name: 'Last visited' }).getByRole('option')
+  expect(await places.first().textContent()).toMatch(/^Bookings/)
+  expect(await places.filter({ hasText: 'Wallet' }).count()).toBe(0)
+  await recent(page).first().waitFor()
+  const opened = page.context().waitForEvent('page')
+  await places.first().click({ modifiers: ['Control'] })
+  const tab = await opened
+  await tab.waitForURL(/flight\/bookings\?.*pnrOrTicket=/)
+  await tab.close()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field(page).count()).toBe(0)
 
   await open(page)
   await page.keyboard.type('dark theme')
@@ -79,6 +102,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
   await open(page)
   await page.getByRole('group', { name: 'Go to' }).waitFor()
   expect(await recent(page).count()).toBe(0)
+  expect(await page.getByRole('group', { name: 'Last visited' }).count()).toBe(0)
 })
 
 test('staff find a customer again on a phone, and Escape leads back to where they were', async () => {

@@ -37,7 +37,7 @@ test('where a guide is all there is, it says so, and is not what the chosen day 
     .waitFor()
   expect(await days.getByRole('radio', { checked: true }).getAttribute('aria-label')).toMatch(/from ₹[\d,]+$/)
   await page
-    .getByText(/Guide: from past bookings/)
+    .getByText(/Estimate from past bookings/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Month' }).click()

@@ -79,7 +79,7 @@ test('above the limit staff needs a second person, who is never the first, and n
   await second.getByText(/This reference was used on .* for ₹60,000.00 of Orbit Analytics Ltd/).waitFor()
 })
 
-test('credit has a limit, a day to be paid back and a line in the trail', async () => {
+test('credit has a limit, a due date and a line in the audit trail', async () => {
   const { page } = await visitor({ as: 'accounts' })
   await page.goto('/app/staff/walletReport?email=corporate@skylark.example')
   await page.getByRole('button', { name: 'Credit limit' }).click()

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 
 /** The rule that guards the arrows is itself tested: each planted violation must be found, and a lawful house must pass. */
@@ -23,7 +24,11 @@ function rulesBrokenBy(imports: Record<string, string>): string[] {
   const house = mkdtempSync(join(tmpdir(), 'tradewind-arrows-'))
   made.push(house)
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
-  const rooms = ['sites', 'payments', 'tickets', 'node'].map((room) => `server/src/${room}`)
+  const rooms = [
+    ...['sites', 'payments', 'tickets', 'node'].map((room) => `server/src/${room}`),
+    'web/src/markups',
+    'contract/src/markups',
+  ]
   const files = [...['domain', 'contract', 'server', 'web', 'sandbox'].map((tier) => `${tier}/src`), ...rooms].map(
     (folder) => `packages/${folder}/thing.ts`,
   )
@@ -66,6 +71,9 @@ test.each([
   ['no-unresolved', 'packages/server/src/thing.ts', './nowhere.ts'],
   ['server-ground-knows-no-room', 'packages/server/src/app.ts', './payments/thing.ts'],
   ['server-ground-knows-no-room', 'packages/server/src/app.ts', './sites/thing.ts'],
+  ['editions-know-no-seller', 'packages/web/src/editions/thing.tsx', '../markups/thing.ts'],
+  ['editions-know-no-seller', 'packages/web/src/editions/thing.ts', 'type ../../../contract/src/markups/thing.ts'],
+  ['editions-know-no-seller', 'packages/contract/src/editions/thing.ts', '../markups/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/http/thing.ts', '../sites/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/ledger/thing.ts', '../payments/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/flights/book/thing.ts', '../../tickets/thing.ts'],
@@ -81,4 +89,12 @@ test('no-cycles is broken by two files that import each other', () => {
 
 test('no-cycles is broken by two files of which one needs only a type of the other', () => {
   expect(rulesBrokenBy({ 'packages/server/src/a.ts': './b.ts', 'packages/server/src/b.ts': 'type ./a.ts' })).toContain('no-cycles')
+})
+
+test('every room of the server has its place in the order', async () => {
+  const config: { ROOMS: readonly string[] } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
+  const rooms = readdirSync(join(root, 'packages/server/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name)
+  expect(rooms.toSorted()).toEqual(config.ROOMS.toSorted())
 })

@@ -28,7 +28,8 @@ type Node = {
 export function checkNames(source: string, file: string): Finding[] {
   const inName = checkText(wordsOf(file), file, 1, 'name')
   // Most files have none of the words: they need not be parsed.
-  if (!REMOVED.some(({ form }) => new RegExp(form.source.replaceAll('\\b', ''), 'i').test(source))) return inName
+  if (!REMOVED.some(({ form }) => new RegExp(form.source.replace(/\\b|\^/g, '').replaceAll(' ', '[^a-z]?'), 'i').test(source)))
+    return inName
   return [...inName, ...(/\.tsx?$/.test(file) ? inCode(source, file.endsWith('x')) : inPlainText(source))]
 }
 

@@ -39,7 +39,7 @@ export const PINNED: readonly Pinned[] = [
   { text: 'Change Permission Group', where: '2 §2, row actions of a customer' },
   { text: 'Remove L2B Exemption', where: '2 §2, row actions of a customer' },
   { text: 'Markup Groups', where: '2 §2, customers screen' },
-  { text: 'Default Group Applicable', where: '2 §2, row of a customer', only: /customer-row/ },
+  { text: 'Default Group Applicable', where: '2 §2, row of a customer', only: /customer-table/ },
   { text: 'Not Verified', where: '2 §2, row of a customer' },
   { text: 'Change Details', where: '2 §2, detail dialog' },
   { text: 'Change Group', where: '2 §2, dialogs', only: /change-group-dialog/ },
@@ -68,4 +68,7 @@ export const PROPER_NAMES: ReadonlySet<string> = new Set([
   'Screen',
   'Dec',
   'Enter',
+  'European',
+  'Central',
+  'Bank',
 ])

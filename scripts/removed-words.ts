@@ -12,5 +12,6 @@ export const REMOVED: readonly Removed[] = [
     better: 'a subject: “people who …”',
     only: 'title',
   },
+  { form: /\b(give|gives|given|giving|gave)( \w+){0,3} back\b/, better: '“refunds”, “releases”, “returns”' },
   { form: /\blook(s|ed)? after\b/, better: '“assigned to”', only: 'title' },
 ]

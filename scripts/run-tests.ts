@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { findPooler } from '../packages/server/src/testing/start-pooler.ts'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './find-chromium.ts'
 import { root, runCommand } from './run-command.ts'
@@ -10,14 +11,27 @@ import { type Part, runSideBySide } from './run-side-by-side.ts'
  * `npm test`: everything CI does, each step named while it runs, two at a time where one waits more than it works; one closing line with all counts.
  * `npm test -- lint types` runs only the steps named.
  */
-type Outcome = { passed: number; failed: number; output: string; failures?: readonly string[] }
+type Outcome = {
+  passed: number
+  failed: number
+  output: string
+  failures?: readonly string[]
+  /** Why the step did not run on this machine. It is counted as skipped, and never as passed. */
+  skipped?: string
+}
 type Step = Part & { what: string; run: () => Promise<Outcome> }
 
 const reports = mkdtempSync(join(tmpdir(), 'tradewind-reports-'))
 
+/** What a session could spoil most; every server test can go this way (0082). The pooler is a program of the machine, not a dependency. */
+const THROUGH_POOLER = [...['jobs', 'live', 'ledger/post/ledger-races', 'payments/payment-races', 'flights/book/many-waiting']].map(
+  (path) => `packages/server/src/${path}`,
+)
+
 const steps: Step[] = [
   // First and beside the quick ones: for most of its time it waits.
   { name: 'soak', what: 'the soak, short form: traffic under faults and kills', run: soak },
+  { name: 'pooler', what: 'races, jobs and live screens through pgbouncer', run: pooler },
   { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '--colors=off', '.']) },
   { name: 'types', what: 'types', run: () => command('tsc', ['-p', '.']) },
   { name: 'arrows', what: 'arrows between the tiers', run: () => command('depcruise', ['packages']) },
@@ -46,6 +60,7 @@ if (unknown.length > 0) {
 }
 let passed = 0
 let failed = 0
+const skipped: string[] = []
 const failures: string[] = []
 await runSideBySide(
   steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
@@ -54,7 +69,8 @@ await runSideBySide(
 rmSync(reports, { recursive: true, force: true })
 // A record may keep only the end of what was printed: all that failed stands there once more, each with its first cause.
 if (failures.length > 0) process.stdout.write(`\nWhat failed:\n${failures.slice(0, 60).join('\n')}\n`)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+if (skipped.length > 0) process.stdout.write(`\nWhat was skipped on this machine:\n${skipped.join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}\n`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function runStep(step: Step): Promise<void> {
@@ -66,6 +82,11 @@ async function runStep(step: Step): Promise<void> {
   passed += outcome.passed
   failed += outcome.failed
   if (outcome.failed) failures.push(`✗ ${step.what}`, ...(outcome.failures ?? [lastLines(outcome.output)]))
+  if (outcome.skipped) {
+    skipped.push(`– ${step.what}: ${outcome.skipped}`)
+    process.stdout.write(`– ${step.what}: skipped, ${outcome.skipped}\n`)
+    return
+  }
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   process.stdout.write(
     `${outcome.failed ? `${outcome.output}\n✗` : '✓'} ${step.what}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`,
@@ -88,6 +109,12 @@ async function soak(): Promise<Outcome> {
   const [, kept, broken] = /(\d+) promises kept, (\d+) broken/.exec(output) ?? []
   if (!kept) return { passed: 0, failed: 1, output }
   return { passed: Number(kept), failed: Number(broken) || (code === 0 ? 0 : 1), output }
+}
+
+async function pooler(): Promise<Outcome> {
+  if (!findPooler())
+    return { passed: 0, failed: 0, output: '', skipped: 'because pgbouncer is not installed (apt-get install pgbouncer)' }
+  return vitest('pooler', ['--project', 'server', '--maxWorkers=1', ...THROUGH_POOLER], { POOLER: 'pgbouncer' })
 }
 
 async function browser(): Promise<Outcome> {

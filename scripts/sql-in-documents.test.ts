@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 
 /**
  * SQL opens no JSON document that TypeScript wrote: a field renamed there would count as zero here, silently. What SQL needs is a column.
- * What a function is asked by (`wanted`) and a plan of the database's own (`plan`) are no such documents.
+ * What a function is asked by (`wanted`) and a plan of the database's own (`plan`) are no such documents: the functions refuse a name in `wanted` that they do
+ * not know.
  */
 const SERVER = resolve(import.meta.dirname, '../packages/server/src')
 const OPENED =
-  /([\w"\])}]+)\s*(?:->>?\s*['"$(\d]|#>>?\s*['"$(])|\bjsonb_(?:path_\w+|array_elements(?:_text)?|each(?:_text)?)\(\s*([\w.]+)/g
+  /([\w"\])}]+)\s*(?:->>?\s*['"$(\d]|#>>?\s*['"$(])|\bjsonb?_(?:path_\w+|extract_path\w*|array_elements(?:_text)?|each(?:_text)?|to_record(?:set)?|object_keys|array_length)\(\s*([\w.]+)/g
 const NO_DOCUMENT = new Set(['wanted', 'plan'])
 /** Migrations carry what is there, tests look into everything. */
 const MAY_OPEN = /(\.test)\.ts$|^(database\/migrations|testing)\/|\/testing\//
@@ -32,6 +33,8 @@ test.each([
   ['a field of a field', "select priced -> name -> 'minor' ->> '$bigint'"],
   ['a path', "sql`priced #>> '{fare,parts}'`"],
   ['the elements of a list', 'select * from jsonb_array_elements(b.taxes)'],
+  ['a document as a row', 'select * from jsonb_to_record(b.priced) as p(net text)'],
+  ['a document of the other kind', 'select json_extract_path_text(b.priced, $1)'],
   ['a field of a parameter that is a document', "select price->>'net'"],
 ])('%s is found', (_what, text) => {
   expect(opensDocument({ path: 'database/functions/margin-of.sql', text })).toBe(true)

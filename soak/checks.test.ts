@@ -50,7 +50,7 @@ describe('against the supplier', () => {
   test.each([
     ['a ticket that is nobody’s', [], [theirs()]],
     ['a ticket that is two of ours', [ours(), ours({ id: 100_002 })], [theirs()]],
-    ['a ticket of a booking that gave the money back', [ours({ status: 'refunded' })], [theirs()]],
+    ['a ticket of a booking that was refunded', [ours({ status: 'refunded' })], [theirs()]],
   ])('%s is found', (_what, mine, there) => {
     expect(brokenBy(everyTicketIsOursOnce([ours()], [theirs()]))).toBe(0)
     expect(brokenBy(everyTicketIsOursOnce(mine, there))).toBe(1)
@@ -141,9 +141,9 @@ describe('refunds', () => {
 
 describe('failures', () => {
   const outage = [{ what: 'PostgreSQL', from: 1_000, to: 2_000 }]
-  const failedWith = (status: number, at: number, errorCode = 'UNAVAILABLE') => {
+  const failedWith = (status: number, at: number, errorCode = 'UNAVAILABLE', askedAt = at) => {
     const journal = makeJournal()
-    journal.recordFailure({ at, path: 'flight/search', status, body: { errorCode } })
+    journal.recordFailure({ askedAt, at, path: 'flight/search', status, body: { errorCode } })
     return journal.unexplained(outage).length
   }
   test('are explained by an outage of ours, a bug never is', () => {
@@ -152,6 +152,12 @@ describe('failures', () => {
     expect(failedWith(500, 1_500)).toBe(1)
     expect(failedWith(503, 60_000, 'BUSY')).toBe(0)
     expect(failedWith(500, 60_000, 'BUSY')).toBe(1)
+  })
+  test('of a call that was under way in an outage are explained, however late its supplier answered; of a later call they are not', () => {
+    expect(failedWith(503, 12_000, 'UNAVAILABLE', 1_999)).toBe(0)
+    expect(failedWith(503, 12_000, 'UNAVAILABLE', 2_001)).toBe(1)
+    expect(failedWith(503, 6_999, 'UNAVAILABLE', 6_500)).toBe(0)
+    expect(failedWith(500, 12_000, 'UNAVAILABLE', 1_999)).toBe(1)
   })
 })
 

@@ -63,7 +63,16 @@ export async function checkEverything({
     await downloadsAreWhole(db),
     await rulesHaveOneVersion(db),
     noUnexplainedFailure(journal, stage),
+    ...(await nodesUsedThePooler(stage)),
   ]
+}
+
+/** Only of a soak through a pooler (`POOLER=pgbouncer`). */
+async function nodesUsedThePooler({ transactionsOfPooler }: Stage): Promise<Verdict[]> {
+  const looked = await transactionsOfPooler()
+  if (looked === undefined) return []
+  const broken = looked > 0 ? [] : ['No transaction went through the pooler']
+  return [{ promise: 'The nodes used the pooler; transactions that went through it', looked, broken }]
 }
 
 async function readBookings(db: Database): Promise<OurBooking[]> {

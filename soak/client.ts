@@ -29,12 +29,13 @@ export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?:
   const patiently = async (method: string, path: string, body?: object) => {
     const name = path.replace(/\?.*/, '')
     for (const end = Date.now() + PATIENCE_MS; ; ) {
+      const askedAt = Date.now()
       const answer = await ask(method, path, body).catch(() => undefined)
       if (!answer) journal.countLost(name)
       else {
         journal.countAnswer(name, answer.status === AWAY ? `${AWAY} ${answer.body.errorCode}` : answer.status)
         if (answer.status >= 500 && answer.status !== SUPPLIER_FAILED)
-          journal.recordFailure({ at: Date.now(), path: name, status: answer.status, body: answer.body })
+          journal.recordFailure({ askedAt, at: Date.now(), path: name, status: answer.status, body: answer.body })
         if (answer.status !== AWAY) return answer
       }
       if (Date.now() > end) throw new Error(`${path} was not answered for ${PATIENCE_MS / 1_000} s`)

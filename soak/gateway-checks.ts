@@ -11,7 +11,7 @@ export async function readGateways(sandboxUrl: string): Promise<GatewayBooks> {
   return (await answer.json()) as GatewayBooks
 }
 
-/** Card payments that we know were taken, and what of each we believe to be paid back; in minor units. */
+/** Card payments that we know were taken, and what of each we believe to be refunded; in minor units. */
 export async function readCards(db: Database): Promise<OurCard[]> {
   const { rows } =
     await sql<OurCard>`select g.gateway_payment_id, g.paid_minor::text as paid, coalesce(sum(r.amount_minor), 0)::text as back
@@ -20,7 +20,7 @@ export async function readCards(db: Database): Promise<OurCard[]> {
   return rows
 }
 
-/** What cards were charged at the gateway is what our books say, both ways, and so is what was paid back of each. */
+/** What cards were charged at the gateway is what our books say, both ways, and so is what was refunded of each. */
 export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: readonly OurCard[]): Verdict {
   const taken = orders.flatMap(({ status, gatewayPaymentId, paidAmount, amount }) =>
     status === 'paid' && gatewayPaymentId ? [[gatewayPaymentId, minorOfRupees(paidAmount ?? amount)] as const] : [],
@@ -33,7 +33,7 @@ export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: 
     const one = here.get(id)
     if (!one) return [`${id} was charged ${there.get(id)} and is unknown to us`]
     const isSame = there.get(id) === BigInt(one.paid) && backOf(id) === BigInt(one.back)
-    return isSame ? [] : [`${id}: charged ${there.get(id)}, paid back ${backOf(id)} there; ${one.paid} and ${one.back} here`]
+    return isSame ? [] : [`${id}: charged ${there.get(id)}, refunded ${backOf(id)} there; ${one.paid} and ${one.back} here`]
   })
   return { promise: 'Every charge and refund at the gateway is ours, to the paisa', looked: there.size + refunds.length, broken }
 }

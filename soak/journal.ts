@@ -8,7 +8,13 @@ export type Refused = {
   readonly requestId?: string
 }
 export type AgreedQuote = { readonly quoteId: string; readonly refund: string }
-export type Failure = { readonly at: number; readonly path: string; readonly status: number; readonly body: Refused }
+export type Failure = {
+  readonly askedAt: number
+  readonly at: number
+  readonly path: string
+  readonly status: number
+  readonly body: Refused
+}
 
 /** What was asked, what came back, and what was promised: the soak's own memory, against which the tables are checked. */
 export type Journal = {
@@ -34,7 +40,7 @@ export type Journal = {
 const BUG = 500
 /** A node that has more to do than it can says so, and the caller comes again; on a small machine the soak itself is the reason. */
 const OVERLOADED = 'BUSY'
-/** After a node or PostgreSQL is back, calls in progress may still meet the outage for this long. */
+/** After a node or PostgreSQL is back, new calls may still meet the outage for this long. One that was asked before meets it whenever its supplier answers. */
 const AFTERMATH_MS = 5_000
 
 export function makeJournal(): Journal {
@@ -57,9 +63,10 @@ export function makeJournal(): Journal {
     failures,
     unexplained: (outages) =>
       failures.filter(
-        ({ at, status, body }) =>
+        ({ askedAt, at, status, body }) =>
           status === BUG ||
-          (body.errorCode !== OVERLOADED && !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
+          (body.errorCode !== OVERLOADED &&
+            !outages.some(({ from, to }) => at >= from && (askedAt <= to || at <= to + AFTERMATH_MS))),
       ),
   }
 }

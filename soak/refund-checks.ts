@@ -32,7 +32,7 @@ export async function readPaidBack(db: Database): Promise<PaidBack[]> {
 }
 
 /**
- * What was paid back is what was quoted and agreed to, in the request, in the ledger and towards the cards. Nobody of the soak agrees to a lower price later, so
+ * What was refunded is what was quoted and agreed to, in the request, in the ledger and towards the cards. Nobody of the soak agrees to a lower price later, so
  * that less than a person was shown is never right; more is, where a newer quote passed it on.
  */
 export function everyRefundIsAsQuoted({ quotes }: Pick<Journal, 'quotes'>, paidBack: readonly PaidBack[]): Verdict {
@@ -41,7 +41,7 @@ export function everyRefundIsAsQuoted({ quotes }: Pick<Journal, 'quotes'>, paidB
     const posted = BigInt(one.postedToWallet) + BigInt(one.postedToCards)
     if (refunded !== quoted || posted !== quoted || one.sentToCards !== one.postedToCards)
       return [
-        `request ${one.id}: quoted ${quoted}, paid back ${refunded}, posted ${posted}, to cards ${one.sentToCards} of ${one.postedToCards}`,
+        `request ${one.id}: quoted ${quoted}, refunded ${refunded}, posted ${posted}, to cards ${one.sentToCards} of ${one.postedToCards}`,
       ]
     const shown = quotes.get(one.id)
     if (!shown) return []

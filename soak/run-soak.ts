@@ -28,7 +28,7 @@ try {
     killNowAndThen(stage, settings, until),
     runTraffic(stage, journal, { buyers, staff: [admin], seed: settings.seed, until }),
   ])
-  say('The traffic has ended; letting everything come to its end …')
+  say('The traffic has ended; waiting until everything has ended …')
   const left = await settle(stage, db)
   const verdicts = await checkEverything({
     db,

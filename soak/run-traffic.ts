@@ -1,6 +1,6 @@
 import { makeClient } from './client.ts'
 import type { Journal } from './journal.ts'
-import { giveBack } from './people/change.ts'
+import { refundTicket } from './people/change.ts'
 import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
@@ -16,7 +16,7 @@ const BUYERS_DEEDS: readonly (readonly [share: number, Deed])[] = [
   [30, bookByWallet],
   [25, bookByCard],
   [15, holdSeats],
-  [15, giveBack],
+  [15, refundTicket],
   [5, fillWallet],
   [10, searchOnly],
   [10, lookAround],
@@ -49,7 +49,7 @@ export async function runTraffic(
       }
       while (Date.now() < until) {
         const deed = choose(deeds, random)
-        // A person who got no answer for minutes gives up; the checks at the end say what became of it.
+        // A person who got no answer for minutes gives up; the checks at the end show how it ended.
         await deed(hands).catch((error: unknown) => journal.countOutcome(deed.name, `gave up: ${String(error).slice(0, 80)}`))
         await pause(50 + random.below(400))
       }

@@ -14,6 +14,7 @@ import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
 import { makeLog } from '../packages/server/src/log.ts'
 import { readEnvironment } from '../packages/server/src/settings/environment.ts'
 import { collectDeadlocks } from '../packages/server/src/testing/collect-deadlocks.ts'
+import { startPooler } from '../packages/server/src/testing/start-pooler.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -30,6 +31,8 @@ export type Stage = {
   readonly logFile: string
   /** Transactions that waited for each other for ever, as PostgreSQL logged them, over all its starts. */
   deadlocks(): readonly string[]
+  /** How many a pooler has passed on; undefined where there is none (`POOLER=pgbouncer`). */
+  transactionsOfPooler(): Promise<number | undefined>
   killServer(index: number): Promise<void>
   killPostgres(): Promise<void>
   /** All jobs are gone, whatever runs; the second time somebody has them written again at once by the command. */
@@ -51,6 +54,8 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
   let postgres: RunningPostgres = await startPostgres()
   await migrate(postgres.url)
   await seed(postgres.url)
+  const dataFolder = join(folder, 'postgres')
+  const pooler = process.env.POOLER === undefined ? undefined : await startPooler({ folder, dataFolder, postgresUrl: postgres.url })
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const sandbox = await startSandbox(folder, ports[0] ?? 0)
   const outages: Outage[] = []
@@ -62,6 +67,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
       PORT: String(port),
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
+      ...(pooler ? { POOLER_URL: pooler.url } : {}),
       SANDBOX_URL: sandbox.url,
       SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
       LOG_LEVEL: 'error',
@@ -79,6 +85,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
     outages,
     logFile,
     deadlocks: found,
+    transactionsOfPooler: async () => pooler?.transactions(),
     async killServer(index) {
       const node = nodes[index % nodes.length]
       if (!node) throw new RangeError('There is no such node')
@@ -123,6 +130,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
     async strike() {
       await Promise.all(nodes.map(({ child }) => killHard(child)))
       await killHard(sandbox.child)
+      await pooler?.stop()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },

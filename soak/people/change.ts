@@ -6,8 +6,8 @@ import { type Deed, end, type Hands } from './trip.ts'
 type Quoted = { readonly quote: ChangeQuote }
 type Asked = { readonly changeRequestId: number; readonly change: ChangeDetail }
 
-/** Gives a ticket back, whole or one passenger of it, at the price that was named first. */
-export const giveBack: Deed = async (hands) => {
+/** Has a ticket refunded, whole or one passenger of it, at the price that was quoted first. */
+export const refundTicket: Deed = async (hands) => {
   const { client, journal, random } = hands
   const deed = 'refund'
   const list = await client.call<{ bookings: TicketRow[] }>('flight/getBookedFlights', { status: 'ticketed' })

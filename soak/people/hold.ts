@@ -2,7 +2,7 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { payFromWallet } from './pay.ts'
 import { type Deed, end, endWithBooking, type Order, orderTrip, type Paid } from './trip.ts'
 
-/** Holds seats, then gives them back, pays for them, or forgets them. */
+/** Holds seats, then releases them, pays for them, or forgets them. */
 export const holdSeats: Deed = async (hands) => {
   const { client, journal, random } = hands
   const deed = 'hold'

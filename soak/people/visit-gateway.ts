@@ -20,7 +20,7 @@ const MISHAP_RATE = 0.05 * MISHAPS.length
 /** What the gateway gives to a payer who returns from it. */
 export type WayBack = { readonly gatewayPaymentId: string | null; readonly status: string; readonly signature: string }
 
-/** Pays on the gateway's page, or fails there. Nothing: went away, and left it to the gateway's callback. */
+/** Pays on the gateway's page, or fails there. Undefined: closed the page, and left it to the gateway's callback. */
 export async function visitGateway(sandboxUrl: string, gatewayOrderId: string, random: Random): Promise<WayBack | undefined> {
   const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {
     method: 'POST',

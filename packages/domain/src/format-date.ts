@@ -1,6 +1,7 @@
 import { epochMs, type Instant } from './time.ts'
 import { localIn } from './zoned-time.ts'
 
+/** English of the one form that all texts have, day before month; local dates need no zone of a site. */
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const dayMonth = utc({ day: 'numeric', month: 'short' })
 const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })

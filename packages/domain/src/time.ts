@@ -65,6 +65,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 export function dateIn(zone: string, at: Instant): PlainDate {
   let format = dayFormats.get(zone)
   if (!format) {
+    // This locale writes 'YYYY-MM-DD'.
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
     dayFormats.set(zone, format)
   }

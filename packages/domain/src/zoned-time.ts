@@ -1,4 +1,4 @@
-import { addDays, epochMs, type Instant, instant, type PlainDate, type ZonedLocal } from './time.ts'
+import { epochMs, type Instant, instant, type ZonedLocal } from './time.ts'
 
 /** Offsets change only on the hour or half-hour of a few nights a year: one look-up per zone and quarter of an hour is enough. */
 const QUARTER_MS = 900_000
@@ -45,6 +45,7 @@ function readOffset(zone: string, ms: number): number {
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
   if (!format) {
+    // For its digits only: no reader sees them.
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
@@ -58,12 +59,4 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     formats.set(zone, format)
   }
   return format
-}
-
-/** From the first moment of one day to the first moment after another, in a zone. An open end is left out. */
-export function instantsOfDays(from: PlainDate | null, to: PlainDate | null, zone: string): { since?: Instant; before?: Instant } {
-  return {
-    ...(from && { since: instantOf({ local: `${from}T00:00`, zone }) }),
-    ...(to && { before: instantOf({ local: `${addDays(to, 1)}T00:00`, zone }) }),
-  }
 }

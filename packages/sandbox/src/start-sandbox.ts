@@ -24,6 +24,7 @@ import { startSmtp } from './mail/start-smtp.ts'
 import { routePhonePe } from './phonepe/phonepe-routes.ts'
 import { openPushBox } from './push/push-box.ts'
 import { routePush } from './push/push-routes.ts'
+import { routeEcb } from './rates/ecb-routes.ts'
 import { routeRazorpay } from './razorpay/razorpay-routes.ts'
 import { createClock } from './sandbox-clock.ts'
 import { CLAIM_PATH, claimFolder, refuseClaimed } from './state/claim-folder.ts'
@@ -111,6 +112,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   routePhonePe(app, phonepe)
   routeGatewayControl(app, gateways)
   routeMail(app, mailbox)
+  routeEcb(app, { clock })
   routePush(app, { box: openPushBox(), clock })
 
   const heartbeat = setInterval(() => all.forEach(refreshAll), 500)

@@ -6,6 +6,8 @@ export type Figures = {
   readonly sourceAnswers: Counter<'source' | 'status'>
   readonly suppliersStopped: Gauge<'supplier'>
   readonly flightsDropped: Counter<'source' | 'what' | 'reason'>
+  readonly rateFeedAnswers: Counter<'outcome'>
+  readonly rateFeedGaps: Counter<'currency'>
 }
 
 export function makeFigures(): Figures {
@@ -28,6 +30,18 @@ export function makeFigures(): Figures {
       name: 'flight_drops_total',
       help: 'Results, quotes and extras of a flight source that could not be sold, by reason',
       labelNames: ['source', 'what', 'reason'],
+      registers: [registry],
+    }),
+    rateFeedAnswers: new Counter({
+      name: 'rate_feed_answers_total',
+      help: 'What became of the answers of the feed of exchange rates: taken, held for staff or refused',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    rateFeedGaps: new Counter({
+      name: 'rate_feed_gaps_total',
+      help: 'Currencies of a site that the answer of the feed of exchange rates did not have',
+      labelNames: ['currency'],
       registers: [registry],
     }),
   }

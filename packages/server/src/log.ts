@@ -30,7 +30,7 @@ export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: Desti
 type DatabaseError = { client?: unknown; detail?: unknown; where?: unknown }
 
 /**
- * A database error carries the whole connection with it, including the password; its `detail` is the refused row, its `where` the document it could
+ * A database error contains the whole connection, including the password; its `detail` is the refused row, its `where` the document it could
  * not read: names, passports. What failed is in its message, its code and its constraint.
  */
 function serializeError(error: Error) {

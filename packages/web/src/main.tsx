@@ -8,6 +8,7 @@ import { followLostSearches } from './flights/results/lost-searches.ts'
 import { followCustomerView } from './lib/customer-view.ts'
 import { showTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
+import { beginFormsWith } from './lib/home-country.ts'
 import { showFiguresOf } from './lib/locale.ts'
 import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     setUser(user)
     showTimesIn(site.timeZone, site.countryCode)
     showFiguresOf(site.countryCode)
+    beginFormsWith({ code: site.countryCode, dialCode: site.dialCode })
     followCustomerView()
     onSessionEnd(() => {
       queryClient.clear()

@@ -21,8 +21,9 @@ import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
-import { FailedPage, ForbiddenPage, NotFoundPage } from './sites/dead-ends.tsx'
-import { Shell } from './sites/shell.tsx'
+import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
+import { Frame } from './shell/frame.tsx'
+import { mayOpenPath } from './shell/navigation.ts'
 import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
@@ -42,8 +43,11 @@ function readOpen({ open }: Record<string, unknown>): { open?: number } {
   return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
 }
 
-function mustBeSignedIn({ location }: { location: ParsedLocation }): void {
-  if (!useStore.getState().user) throw redirect({ to: '/login', search: { redirectTo: location.href } })
+/** Asked once here, for every page of the navigation; the server asks again at each call. */
+function mustBeAllowed({ location }: { location: ParsedLocation }): void {
+  const { user } = useStore.getState()
+  if (!user) throw redirect({ to: '/login', search: { redirectTo: location.href } })
+  if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403' })
 }
 
 const root = createRootRoute({ component: Outlet, errorComponent: FailedPage, notFoundComponent: NotFoundPage })
@@ -78,7 +82,7 @@ const generatePassword = createRoute({
 })
 
 /** Pages with bar and footer that anyone may open. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell, notFoundComponent: NotFoundPage })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Frame, notFoundComponent: NotFoundPage })
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -91,7 +95,7 @@ const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', compo
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Pages with bar and footer that need a session: they ask for a log-in first, and return here after it. */
-const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLoad: mustBeSignedIn, component: Outlet })
+const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLoad: mustBeAllowed, component: Outlet })
 const desk = createRoute({
   getParentRoute: () => inside,
   path: '/desk',

@@ -25,6 +25,7 @@ const TopSold = z.object({ name: z.string(), label: z.string(), count: z.number(
 export type TopSold = z.infer<typeof TopSold>
 
 export const DESK_TASKS = ['tickets', 'changes', 'payments', 'differences', 'stops'] as const
+export const OPEN_KINDS = [...DESK_TASKS, 'holds'] as const
 
 export const desk = {
   getDesk: signedIn
@@ -69,6 +70,27 @@ export const desk = {
           /** By kind of product ('kind'), and on every further axis of a product that is sold here; only those with sales. */
           tops: z.array(z.object({ axis: z.string(), title: z.string(), top: z.array(TopSold) })),
         }),
+      }),
+    ),
+  getOpenCounts: signedIn
+    .route({
+      method: 'POST',
+      path: '/desk/getOpenCounts',
+      summary: 'What waits for the caller in each list, for the navigation',
+      tags: ['desk'],
+    })
+    .input(z.strictObject({}))
+    .output(
+      success({
+        /** Only lists that the caller may open, and never a total: each counts what somebody still has to do. */
+        counts: z.array(
+          z.object({
+            kind: z.enum(OPEN_KINDS),
+            count: z.number().int(),
+            /** Late, or money is at risk. */
+            isUrgent: z.boolean(),
+          }),
+        ),
       }),
     ),
   find: signedIn

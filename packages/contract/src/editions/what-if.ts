@@ -5,7 +5,7 @@ import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
 const Compared = z.object({ before: Amount, after: Amount })
 
 /** The figures of a sale, or of several, that a draft can change. */
-export const COMPARED_FIGURES = {
+const COMPARED_FIGURES = {
   serviceFee: Compared,
   discount: Compared,
   totalPayable: Compared,
@@ -13,12 +13,25 @@ export const COMPARED_FIGURES = {
 }
 
 export const WhatIfFigures = z.object({
-  bookings: z.number().int(),
+  sales: z.number().int(),
   /** Bookings that would have had a different price. */
   affected: z.number().int(),
   ...COMPARED_FIGURES,
 })
 export type WhatIfFigures = z.infer<typeof WhatIfFigures>
+
+/** The figures of a test by buyer. */
+export const BY_BUYER = z.array(z.object({ LEId: z.number().int(), name: z.string(), figures: WhatIfFigures }))
+
+/** A past sale under the live rules and under the draft. What was sold stands beside it, in the words of its seller. */
+export const TESTED_SALE = {
+  buyerName: z.string(),
+  ruleBefore: z.string().nullable(),
+  ruleAfter: z.string().nullable(),
+  ...COMPARED_FIGURES,
+}
+const TestedSale = z.object(TESTED_SALE)
+export type TestedSale = z.infer<typeof TestedSale>
 
 /** A test of a draft on past sales. */
 export const WhatIf = z.object({
@@ -27,8 +40,8 @@ export const WhatIf = z.object({
   status: z.enum(['queued', 'running', 'done']),
   from: DateOnly,
   to: DateOnly,
-  bookingsDone: z.number().int(),
-  bookingsTotal: z.number().int(),
+  salesDone: z.number().int(),
+  salesTotal: z.number().int(),
   /** The revision of the draft that was tested; a newer revision needs a new run. */
   revision: z.number().int(),
   /** The edition it was compared with. */

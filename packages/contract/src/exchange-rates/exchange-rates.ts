@@ -32,6 +32,29 @@ const ImportedRate = z.object({
 })
 export type ImportedRate = z.infer<typeof ImportedRate>
 
+const RateFeedShown = z.object({
+  name: z.string(),
+  isOn: z.boolean(),
+  currencies: z.array(z.string()),
+  /** The newest rates that were taken. */
+  taken: z.object({ at: InstantText, publishedOn: DateOnly }).nullable(),
+  /** Currencies that the newest answer has no rate of: theirs stay as staff set them. */
+  missing: z.array(z.string()),
+  isAsking: z.boolean(),
+  failure: z.object({ reason: z.string(), nextAt: InstantText }).nullable(),
+  /** On, and nothing was taken for a day and a half. */
+  isStale: z.boolean(),
+  /** Rates that wait for staff, because one of them at least is far from the one in force (`before`). */
+  held: z
+    .object({
+      fetchId: z.number().int(),
+      publishedOn: DateOnly,
+      rates: z.array(z.object({ from: z.string(), rate: z.string(), before: z.string().nullable() })),
+    })
+    .nullable(),
+})
+export type RateFeedShown = z.infer<typeof RateFeedShown>
+
 /** 1 MB, in base64 characters. */
 const LARGEST_BASE64 = 1_400_000
 
@@ -94,5 +117,40 @@ export const exchangeRates = {
         message: 'Some lines have errors. Nothing was imported.',
         data: z.object({ errors: z.array(z.object({ line: z.number().int(), sentence: z.string() })), total: z.number().int() }),
       },
+    }),
+  getRateFeed: requires('payments.settings')
+    .route({
+      method: 'GET',
+      path: '/payment/getRateFeed',
+      summary: 'The rate feed: its currencies, its last answer, and rates to confirm',
+      tags: ['payments'],
+    })
+    .output(success({ feed: RateFeedShown.nullable() })),
+  setRateFeed: requiresForMoney('payments.settings')
+    .route({
+      method: 'POST',
+      path: '/payment/setRateFeed',
+      summary: 'Turn the daily rate feed on or off; it is fetched immediately',
+      tags: ['payments'],
+    })
+    .input(z.strictObject({ isOn: z.boolean(), currencies: z.array(CurrencyCode).max(50) }))
+    .output(
+      success({
+        /** False: it was so already. Nothing was written. */
+        isChanged: z.boolean(),
+      }),
+    )
+    .errors({ NO_RATE_FEED: { status: 422, message: 'This platform has no feed of exchange rates.' } }),
+  decideHeldRates: requiresForMoney('payments.settings')
+    .route({
+      method: 'POST',
+      path: '/payment/decideHeldRates',
+      summary: 'Confirm rates of a feed that are far from those in force, or discard them',
+      tags: ['payments'],
+    })
+    .input(z.strictObject({ fetchId: z.number().int().positive(), isConfirmed: z.boolean() }))
+    .output(success({}))
+    .errors({
+      NOT_HELD: { status: 409, message: 'These rates were already confirmed or discarded, or newer rates have arrived.' },
     }),
 }

@@ -79,6 +79,10 @@ export const BookedLine = z.object({
   amount: Amount,
 })
 
+/** The other flight of a domestic return that is held too. */
+export const HeldWith = z.object({ bookingId: BookingId, pnr: z.string().nullable(), sectors: z.array(z.string()) })
+export type HeldWith = z.infer<typeof HeldWith>
+
 export const BookingDetail = z.object({
   bookingId: BookingId,
   orderId: OpaqueId,
@@ -97,6 +101,8 @@ export const BookingDetail = z.object({
   supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   createdAt: InstantText,
   holdEndsAt: InstantText.nullable(),
+  /** The other held flight of its return: both are paid once. Null: this is paid by itself. */
+  heldWith: HeldWith.nullable(),
   paymentEndsAt: InstantText.nullable(),
   isLcc: z.boolean(),
   /** How its tickets are made: at once, of seats held before, or either way. */

@@ -79,7 +79,7 @@ export type OwnOffer = z.infer<typeof OwnOffer>
 const offerId = z.number().int().positive().max(2_147_483_647)
 /** '<public id>.<signature>' */
 const token = z.string().min(20).max(200)
-const ENDED = { OFFER_ENDED: { status: 409, message: 'This offer has ended. Please ask for a new one.' } } as const
+const ENDED = { OFFER_ENDED: { status: 409, message: 'This offer has expired. Please ask for a new one.' } } as const
 
 export const ShareInput = z.strictObject({
   searchId: OpaqueId,

@@ -45,6 +45,7 @@ export const ContactInput = z.strictObject({
   email: Email,
   addressLine1: z.string().trim().max(100).default(''),
   city: z.string().trim().max(60).default(''),
+  /** The wire's own default: our screens send the country of the site. */
   countryCode: CountryCode.default('IN'),
 })
 export type ContactInput = z.output<typeof ContactInput>

@@ -150,7 +150,7 @@ export const ledger = {
       SAME_HANDS: {
         status: 409,
         message:
-          'Another colleague must decide. You, the person who entered this, or the customer created the account of another of you, or changed its e-mail in the last 90 days.',
+          'Another colleague must decide. You, the person who entered the payment, and the customer must be independent. In the last 90 days, one of you created another’s account or changed its e-mail.',
       },
       OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),

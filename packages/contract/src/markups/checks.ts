@@ -1,7 +1,8 @@
 import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 import { z } from 'zod'
 import { requires, SUPPLIER_REFUSALS, success } from '../call.ts'
-import { COMPARED_FIGURES, WHAT_IF_REFUSALS, WhatIf, WhatIfFigures } from '../editions/what-if.ts'
+import { rulesCheckedOf } from '../editions/checks.ts'
+import { BY_BUYER, TESTED_SALE, WHAT_IF_REFUSALS, WhatIf, WhatIfFigures } from '../editions/what-if.ts'
 import { Amount, BookingId, Currency, Cursor, DateOnly, OpaqueId } from '../wire-values.ts'
 
 const manages = requires('markups.manage')
@@ -73,21 +74,12 @@ export const markupChecks = {
     .route({
       method: 'GET',
       path: '/markupDiscount/checkRules',
-      summary: 'Which rules of a group can never win, and which overlap',
+      summary: 'Unused and overlapping rules of a group',
       tags,
     })
     /** `draft`: with the draft applied. */
     .input(z.strictObject({ groupId: QueryId, draft: QueryFlag.default(false) }))
-    .output(
-      success({
-        checked: z.number().int(),
-        neverWin: z.array(z.object({ rule: RuleRef, because: z.string(), shadowedBy: z.array(RuleRef) })),
-        overlaps: z.array(z.object({ winner: RuleRef, loser: RuleRef, because: z.string() })),
-        /** There are more than are listed. */
-        hasMoreOverlaps: z.boolean(),
-        order: z.array(z.string()),
-      }),
-    ),
+    .output(success(rulesCheckedOf(RuleRef))),
 
   startWhatIf: manages
     .route({
@@ -112,7 +104,7 @@ export const markupChecks = {
         whatIf: WhatIf,
         total: WhatIfFigures,
         byAirline: z.array(z.object({ airlineCode: z.string(), airlineName: z.string(), figures: WhatIfFigures })),
-        byBuyer: z.array(z.object({ LEId: z.number().int(), name: z.string(), figures: WhatIfFigures })),
+        byBuyer: BY_BUYER,
       }),
     ),
   listWhatIfLines: manages
@@ -126,10 +118,7 @@ export const markupChecks = {
             pnr: z.string().nullable(),
             airlineCode: z.string(),
             sectors: z.array(z.string()),
-            buyerName: z.string(),
-            ruleBefore: z.string().nullable(),
-            ruleAfter: z.string().nullable(),
-            ...COMPARED_FIGURES,
+            ...TESTED_SALE,
           }),
         ),
         nextCursor: Cursor.nullable(),

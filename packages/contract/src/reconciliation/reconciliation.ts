@@ -67,7 +67,7 @@ const TroubledRefund = z.object({
   what: z.string(),
   /** The sale's own reference; its kind says what that is called. */
   pnr: z.string().nullable(),
-  /** The claim it belongs to, of a flight its change request; null: the payment was for what was not delivered. */
+  /** The change request it belongs to; null: it belongs to none. */
   changeRequestId: BookingId.nullable(),
   gateway: GatewayName,
   promisedAt: InstantText,

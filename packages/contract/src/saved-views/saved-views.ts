@@ -62,13 +62,13 @@ export const savedViews = {
     .route({
       method: 'POST',
       path: '/views/deleteView',
-      summary: "Deletes one's own view; it can be taken back for a day",
+      summary: 'Delete your own view; it can be restored for a day',
       tags: ['views'],
     })
     .input(z.strictObject({ id: ViewId }))
     .output(success({})),
   restoreView: signedIn
-    .route({ method: 'POST', path: '/views/restoreView', summary: "Takes a deletion of one's own view back", tags: ['views'] })
+    .route({ method: 'POST', path: '/views/restoreView', summary: 'Restore your own deleted view', tags: ['views'] })
     .input(z.strictObject({ id: ViewId }))
     .output(success({}))
     .errors({ NAME_TAKEN, TOO_MANY_VIEWS }),

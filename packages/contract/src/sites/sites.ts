@@ -13,8 +13,10 @@ export const SiteData = z.object({
   address: z.string(),
   gstNumber: z.string().nullable(),
   currency: z.string(),
-  /** The country whose way of writing figures the site follows, 'IN'. */
+  /** The country of the site, 'IN': figures are written as there, and forms begin with it. */
   countryCode: z.string(),
+  /** The dial code of that country, '+91'. */
+  dialCode: z.string(),
   /** The zone in which the site shows times and counts days, 'Asia/Kolkata'. */
   timeZone: z.string(),
   gtm_tag: z.string().nullable(),

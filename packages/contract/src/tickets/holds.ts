@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
 import { signedIn, success } from '../call.ts'
+import { HeldWith } from '../flights/booking.ts'
 import { Amount, BookingId, Currency, Cursor, InstantText } from '../wire-values.ts'
 
 /** Seats held and not paid. */
@@ -23,7 +24,7 @@ export const HeldBooking = z.object({
   user: Customer,
   isReleasing: z.boolean(),
   /** The other flight of a domestic return that is held too: both are paid once. Null: this is paid by itself. */
-  heldWith: z.object({ bookingId: BookingId, pnr: z.string().nullable(), sectors: z.array(z.string()) }).nullable(),
+  heldWith: HeldWith.nullable(),
   may: z.object({ ticketNow: z.boolean(), release: z.boolean() }),
 })
 export type HeldBooking = z.infer<typeof HeldBooking>

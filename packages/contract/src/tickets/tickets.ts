@@ -5,7 +5,7 @@ import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ti
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
 import { open, requires, requiresForMoney, signedIn, success } from '../call.ts'
-import { BookingDetail, HistoryEntry } from '../flights/booking.ts'
+import { BookingDetail, HeldWith, HistoryEntry } from '../flights/booking.ts'
 import { Leg } from '../flights/option.ts'
 import { PriceLine } from '../flights/quote.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../wire-values.ts'
 
 /** The source of this information: who was asked, and where it was seen. */
-const SettleNote = z.string().trim().min(3, 'Please enter what you found, and where.').max(500)
+const SettleNote = z.string().trim().min(3, 'Please enter the result and the source of your check.').max(500)
 const MOVED_ON = { status: 409, message: 'This booking has changed. Please check it again.' } as const
 
 /** Filters and order of a list of tickets: for the booking list, the queue and their exports. */
@@ -62,6 +62,8 @@ export const TicketRow = z.object({
   statusId: z.number().int(),
   createdAt: InstantText,
   holdEndsAt: InstantText.nullable(),
+  /** The other held flight of its return: both are paid once. Null: this is paid by itself. */
+  heldWith: HeldWith.nullable(),
   /** First segment's departure, local 'YYYY-MM-DDTHH:mm'. */
   travelAt: z.string(),
   leadPassenger: z.string(),
@@ -285,7 +287,7 @@ export const tickets = {
       KEY_REUSED: { status: 409, message: 'This change was already sent with other amounts. Please check the ticket again.' },
       DISCOUNT_BEYOND_MARGIN: {
         status: 409,
-        message: 'This is more than the ticket earns.',
+        message: 'The discount is higher than the earnings on this ticket.',
         data: z.object({ most: Amount, currency: Currency }),
       },
       NEGATIVE_TOTAL: { status: 409, message: 'The total cannot be below zero.' },

@@ -1,10 +1,10 @@
 import { negate } from '../money.ts'
-import type { GivenBack } from '../sales/given-back.ts'
+import type { SaleRefund } from '../sales/sale-refund.ts'
 import { invoiceLines } from './invoice-lines.ts'
 import type { DocumentLine } from './tax-document.ts'
 
 /** The lines of a credit note: what is undone, as the invoice said it, less what is charged for it. With taxes, they add up to the refund. */
-export function creditNoteLines({ undone, charges }: GivenBack): DocumentLine[] {
+export function creditNoteLines({ undone, charges }: SaleRefund): DocumentLine[] {
   const kept = charges.map(({ label, amount, gst }) => ({
     label,
     detail: null,

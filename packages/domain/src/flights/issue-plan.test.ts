@@ -93,7 +93,7 @@ describe('named cases', () => {
       { do: 'held', because: 'priceChanged' },
     ],
     [
-      'a refused ticket gives its seats back',
+      'seats of a refused ticket are released',
       { ...booked, ticket: answered({ kind: 'refused', why: 'noBalance', reason: 'No balance' }) },
       { do: 'failed', because: 'noBalance', reason: 'No balance', releaseSeats: true },
     ],

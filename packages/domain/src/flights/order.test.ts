@@ -180,7 +180,7 @@ describe('holding', () => {
   })
 })
 
-describe('giving seats back', () => {
+describe('releasing seats', () => {
   test('is possible until the hold ends', () => {
     expect(whyNotRelease(onHold, now)).toBeUndefined()
     expect(whyNotRelease(onHold, later)).toEqual({ code: 'NOT_HELD', data: { status: 'expired' } })

@@ -1,10 +1,8 @@
 import type { Actor } from '../accounts/actor.ts'
+import { PAYMENT_MINUTES } from '../payments/payment-minutes.ts'
 import { earlier, type Instant, plusMinutes } from '../time.ts'
 import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
 import type { Issues } from './supplier-capabilities.ts'
-
-/** Minutes a payment session lives, counted from when the order was placed. */
-export const PAYMENT_MINUTES = 15
 
 /** Minutes after a search until a supplier forgets what it found. */
 const TRACE_MINUTES = 15

@@ -68,21 +68,21 @@ function checkNames({ firstName, lastName, title }: Passenger, demands: Passenge
   ] as const) {
     if (name.trim() === '') continue
     if (!isAirlineName(name)) error(field, 'Please use the letters A to Z, as in the passport.')
-    else if (airlineName(name).length > LONGEST_NAME) error(field, `Airlines take at most ${LONGEST_NAME} letters.`)
+    else if (airlineName(name).length > LONGEST_NAME) error(field, `Airlines accept at most ${LONGEST_NAME} letters.`)
   }
   const whole = `${title}${airlineName(firstName)}${airlineName(lastName)}`
-  if (whole.length > LONGEST_FULL_NAME) error('lastName', 'First and family name together are too long for the airline.')
+  if (whole.length > LONGEST_FULL_NAME) error('lastName', 'First and last name together are too long for the airline.')
   if (firstName.trim() === '' && lastName.trim() !== '') {
     const format = demands.firstNameFormat ?? demands.lastNameFormat
-    warn('firstName', format ?? 'Only one name: please check that the passport has no other.')
+    warn('firstName', format ?? 'Only one name is entered. Please check that the passport shows only one name.')
   } else if (airlineName(lastName).length === 1)
-    warn('lastName', 'Some airlines refuse a family name of one letter: please check the passport.')
+    warn('lastName', 'Some airlines do not accept a last name with one letter. Please check the passport.')
 }
 
 const GENDER_OF: Record<Title, GenderCode> = { Mr: 1, Mstr: 1, Mrs: 2, Ms: 2, Miss: 2 }
 
 function checkTitle({ title, gender, paxType }: Passenger, { error }: Notes): void {
-  if (GENDER_OF[title] !== gender) error('gender', `${title} does not go with this gender.`)
+  if (GENDER_OF[title] !== gender) error('gender', `${title} does not match this gender.`)
   if (paxType === 1 && title === 'Mstr') error('title', 'Mstr is the title of a boy under 12.')
   if (paxType !== 1 && title !== 'Mstr' && title !== 'Miss') error('title', 'The title of a child is Mstr or Miss.')
 }

@@ -11,10 +11,10 @@ const sentenceOf = (facts: Partial<Parameters<typeof recheckSentence>[0]>) =>
 
 test('a booking still in doubt is described with the airline’s answer, that nothing changed, and the time of the next check', () => {
   expect(sentenceOf({})).toBe(
-    'The airline shows no such booking yet. The booking stays as it is and is rechecked automatically at 22 Nov 2026, 11:32 IST.',
+    'The airline does not show this booking yet. The booking is unchanged and is rechecked automatically at 22 Nov 2026, 11:32 IST.',
   )
   expect(sentenceOf({ answer: 'unreachable', nextCheckAt: null })).toBe(
-    'The airline could not be reached. The booking stays as it is.',
+    'The airline could not be reached. The booking is unchanged.',
   )
   const from = (notIssuedFrom: Instant) => sentenceOf({ nextCheckAt: null, notIssuedFrom })
   expect(from(plusMinutes(NOW, 1))).toMatch(/From 22 Nov 2026, 11:31 IST it can be marked as not issued\.$/)
@@ -22,11 +22,14 @@ test('a booking still in doubt is described with the airline’s answer, that no
 })
 
 test.each([
-  [{ status: 'issued', pnr: 'ABC123' }, /issued the tickets, PNR ABC123\. .* the customer is notified/],
-  [{ status: 'issued', pnr: 'ABC123', money: 'refundedToWallet' }, /not paid for/],
-  [{ status: 'refunded', money: 'refundedToWallet' }, /^The airline has no such booking\. The payment is back in the wallet\.$/],
+  [{ status: 'issued', pnr: 'ABC123' }, /issued the tickets, PNR ABC123\. .* the customer has been notified/],
+  [{ status: 'issued', pnr: 'ABC123', money: 'refundedToWallet' }, /not paid\./],
+  [
+    { status: 'refunded', money: 'refundedToWallet' },
+    /^The airline does not have this booking\. The payment was refunded to the wallet\.$/,
+  ],
   [{ status: 'refunded', money: 'taken', answer: 'shown' }, /^The airline issued no ticket\. The refund to the customer is in/],
-  [{ status: 'cancelled', answer: undefined }, /not asked.*Status: Cancelled/],
+  [{ status: 'cancelled', answer: undefined }, /not contacted.*Status: Cancelled/],
 ] as const)('%j', (facts, expected) => {
   expect(sentenceOf(facts)).toMatch(expected)
 })

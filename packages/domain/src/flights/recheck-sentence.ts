@@ -20,7 +20,8 @@ type Rechecked = {
 
 /** For staff who rechecked a booking: what the airline says, what follows from it, and what happens next. `place` is the site's. */
 export function recheckSentence({ status, money, pnr, answer, ...next }: Rechecked, now: Instant, place: SitePlace): string {
-  if (answer === undefined) return `The airline was not asked: this booking is settled already. Status: ${STATUS_NAMES[status]}.`
+  if (answer === undefined)
+    return `The airline was not contacted: this booking is already settled. Status: ${STATUS_NAMES[status]}.`
   switch (status) {
     case 'paid':
     case 'issuing':
@@ -28,13 +29,13 @@ export function recheckSentence({ status, money, pnr, answer, ...next }: Recheck
       return `${ANSWERS[answer]} ${whatIsNext(next, now, place)}`
     case 'issued':
       return money === 'taken'
-        ? `The airline has issued the tickets, PNR ${pnr ?? ''}. They are on the booking, and the customer is notified.`
-        : `The airline has issued the tickets, PNR ${pnr ?? ''}, and they are not paid for. Take the payment, or have them voided today.`
+        ? `The airline has issued the tickets, PNR ${pnr ?? ''}. The booking now shows them, and the customer has been notified.`
+        : `The airline has issued the tickets, PNR ${pnr ?? ''}, but they are not paid. Collect the payment, or ask the supplier to void them today.`
     case 'held':
-      return `The airline holds the seats, PNR ${pnr ?? ''}, without a ticket. The booking is among the holds.`
+      return `The airline holds the seats, PNR ${pnr ?? ''}, without a ticket. The booking is listed under holds.`
     case 'failed':
     case 'refunded':
-      return `${answer === 'absent' ? 'The airline has no such booking.' : 'The airline issued no ticket.'} ${REFUNDS[money]}`
+      return `${answer === 'absent' ? 'The airline does not have this booking.' : 'The airline issued no ticket.'} ${REFUNDS[money]}`
     default:
       return `The booking is settled. Status: ${STATUS_NAMES[status]}.`
   }
@@ -43,17 +44,17 @@ export function recheckSentence({ status, money, pnr, answer, ...next }: Recheck
 const ANSWERS: Readonly<Record<RecheckAnswer, string>> = {
   notAsked: 'The airline has not answered the last request yet.',
   unreachable: 'The airline could not be reached.',
-  absent: 'The airline shows no such booking yet.',
-  shown: 'The airline shows nothing that settles this booking yet.',
+  absent: 'The airline does not show this booking yet.',
+  shown: 'The airline’s answer is not final yet.',
 }
 
 const REFUNDS: Readonly<Record<BookingMoney, string>> = {
   none: 'Nothing was charged.',
   taken: 'The refund to the customer is in progress.',
-  refundedToWallet: 'The payment is back in the wallet.',
-  refundedToCard: 'The payment was sent back to the card.',
-  refundedToBoth: 'The payment is back in the wallet and sent back to the card.',
-  refundedByHand: 'The payment was returned by bank transfer.',
+  refundedToWallet: 'The payment was refunded to the wallet.',
+  refundedToCard: 'The payment was refunded to the card.',
+  refundedToBoth: 'The payment was refunded to the wallet and the card.',
+  refundedByHand: 'The payment was refunded by bank transfer.',
 }
 
 function whatIsNext(
@@ -62,7 +63,7 @@ function whatIsNext(
   place: SitePlace,
 ) {
   const again = nextCheckAt && nextCheckAt > now ? ` and is rechecked automatically at ${formatInZone(place, nextCheckAt)}` : ''
-  const stays = `The booking stays as it is${again}.`
+  const stays = `The booking is unchanged${again}.`
   if (!notIssuedFrom) return stays
   if (notIssuedFrom > now) return `${stays} From ${formatInZone(place, notIssuedFrom)} it can be marked as not issued.`
   return `${stays} If the airline confirms that there is no ticket, mark it as not issued.`

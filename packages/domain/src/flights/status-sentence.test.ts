@@ -29,11 +29,11 @@ test('a limit that has passed is not promised', () => {
 })
 
 test('where the money is', () => {
-  expect(say('refunded', 'refundedToWallet')).toContain('back in your wallet')
-  expect(say('refunded', 'refundedToCard')).toContain('sent back to your card')
+  expect(say('refunded', 'refundedToWallet')).toContain('refunded to your wallet')
+  expect(say('refunded', 'refundedToCard')).toContain('refunded to your card')
   expect(say('failed', 'taken')).toContain('refund is in progress')
   expect(say('failed', 'none')).toContain('Nothing was charged')
-  expect(say('expired', 'refundedToCard')).toContain('sent back to your card')
+  expect(say('expired', 'refundedToCard')).toContain('refunded to your card')
 })
 
 test.each(BOOKING_STATUSES.flatMap((status) => MONEY.map((money) => [status, money] as const)))(

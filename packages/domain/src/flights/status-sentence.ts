@@ -20,7 +20,7 @@ export function statusSentence(booking: Described, now: Instant, place: SitePlac
     case 'awaitingPayment':
       return awaitingPayment(booking, now, place)
     case 'paid':
-      return 'Payment received. We are asking the airline for your tickets.'
+      return 'Payment received. The airline is issuing your tickets.'
     case 'issuing':
       return booking.money === 'taken'
         ? 'The airline is issuing your tickets. This takes up to a few minutes.'
@@ -40,7 +40,7 @@ export function statusSentence(booking: Described, now: Instant, place: SitePlac
         ? 'We are checking with the airline. You have not been charged.'
         : 'We are checking with the airline. You have not been charged twice.'
     case 'expired':
-      return `The time to pay ran out and the seats were released. ${whereTheMoneyIs(booking.money)}`
+      return `Payment time expired and the seats were released. ${whereTheMoneyIs(booking.money)}`
     case 'released':
       return `The seats were released. ${whereTheMoneyIs(booking.money)}`
     case 'changeRequested':
@@ -53,7 +53,7 @@ export function statusSentence(booking: Described, now: Instant, place: SitePlac
 function changeRequested(change: Described['change']): string {
   if (!change) return 'Your request is with the airline.'
   const { state, isReissue, isStanding } = change
-  return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is no longer valid for travel.'}`
+  return `${changeSentence(state, { isReissue })} ${isStanding ? 'The ticket stays valid until then.' : 'The ticket is no longer valid for travel.'}`
 }
 
 function awaitingPayment({ paymentEndsAt }: Described, now: Instant, place: SitePlace): string {
@@ -74,11 +74,11 @@ function whereTheMoneyIs(money: BookingMoney): string {
     case 'taken':
       return 'Your refund is in progress.'
     case 'refundedToWallet':
-      return 'Your money is back in your wallet.'
+      return 'Your payment was refunded to your wallet.'
     case 'refundedToCard':
-      return 'Your money was sent back to your card; banks show it within 5 to 7 working days.'
+      return 'Your payment was refunded to your card. Banks show it within 5 to 7 working days.'
     case 'refundedToBoth':
-      return 'Your refund: the wallet part is in your wallet, the card part was sent to your card.'
+      return 'Your payment was refunded: one part to your wallet, the other part to your card.'
     case 'refundedByHand':
       return 'Your refund was sent by bank transfer.'
   }

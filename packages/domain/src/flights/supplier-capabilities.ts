@@ -6,7 +6,7 @@ export type Issues = (typeof ISSUES)[number]
 export const EXTRAS = ['priced', 'wishes', 'unknown'] as const
 export type Extras = (typeof EXTRAS)[number]
 
-/** What it costs to give a whole ticket back: named by the supplier when it is asked, or only by the rules of the fare. */
+/** What the refund of a whole ticket costs: quoted by the supplier on request, or stated only by the rules of the fare. */
 export type Charges = 'quoted' | 'byRules'
 
 /** What can be asked of a supplier: asked of it before it is asked, instead of guessed from its name. */

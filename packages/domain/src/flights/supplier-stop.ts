@@ -26,6 +26,6 @@ export function stopSentence({ isStaff, byHand }: { isStaff: boolean; byHand?: S
     'These flights cannot be booked at the moment. Nothing was charged. Our team has been notified. Please try again later.'
   if (!isStaff) return sentence
   if (byHand)
-    return `These flights are not sold: ${byHand.by ?? 'a colleague'} stopped ${byHand.name}: “${byHand.reason ?? ''}”. It can be started again under “Suppliers”.`
-  return 'These flights are not sold: our balance at the airline system is used up. Please top it up there. Selling continues automatically, or under “Suppliers”.'
+    return `Sales of these flights are stopped. ${byHand.by ?? 'A colleague'} stopped ${byHand.name}: “${byHand.reason ?? ''}”. You can resume sales under “Suppliers”.`
+  return 'Sales of these flights are stopped: our balance with the supplier is used up. Please top it up there. Sales then resume automatically, or resume them under “Suppliers”.'
 }

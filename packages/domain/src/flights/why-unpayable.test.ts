@@ -9,10 +9,10 @@ test.each<[BookingStatus, boolean, boolean, RegExp | undefined]>([
   ['held', false, false, undefined],
   ['held', true, true, /already released/],
   ['released', false, true, /already released/],
-  ['held', false, true, /seats are held now/],
-  ['issued', false, false, /paid already/],
-  ['unknown', false, false, /paid already/],
-  ['refunded', false, false, /ended/],
+  ['held', false, true, /seats are held/],
+  ['issued', false, false, /already paid/],
+  ['unknown', false, false, /already paid/],
+  ['refunded', false, false, /closed/],
   ['awaitingPayment', false, true, /closed/],
 ])('%s (being released: %s, closed: %s): %s', (status, isReleasing, wasClosed, sentence) => {
   const said = whyUnpayable({ status, isReleasing, wasClosed })

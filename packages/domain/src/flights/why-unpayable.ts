@@ -8,8 +8,8 @@ type Asked = {
   readonly wasClosed: boolean
 }
 
-const PAID = 'This booking has been paid already, from another screen or by a colleague. Nothing was charged now.'
-const ENDED = 'This booking has ended. Nothing was charged now.'
+const PAID = 'This booking is already paid, on another screen or by a colleague. You have not been charged again.'
+const ENDED = 'This booking is closed. Nothing was charged.'
 
 /** The real reason why a payment is refused, where it is not that the time is over: a colleague may have been faster. */
 export function whyUnpayable({ status, isReleasing, wasClosed }: Asked): string | undefined {
@@ -27,7 +27,7 @@ export function whyUnpayable({ status, isReleasing, wasClosed }: Asked): string 
     case 'cancelled':
       return ENDED
     case 'held':
-      return wasClosed ? 'The seats are held now, and this payment was closed. Please pay for them from the booking.' : undefined
+      return wasClosed ? 'Your seats are held, and this payment is closed. Please open the booking to pay.' : undefined
     default:
       return wasClosed && status !== 'expired' ? 'This payment was closed. Nothing was charged.' : undefined
   }

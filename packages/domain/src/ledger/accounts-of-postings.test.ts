@@ -146,7 +146,7 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
     'saleRefund of all that was sold, to the card as far as it paid',
     build.saleRefund({
       ...move,
-      given: { undone: fareSalePrice(sold, { seesNet: true }), supplierGives: inr('12525'), charges: [] },
+      refunded: { undone: fareSalePrice(sold, { seesNet: true }), supplierRefund: inr('12525'), charges: [] },
       supplierRefund: sameWorth(inr('12525')),
       toWallet: inr('3423'),
       toCard: inr('10000'),
@@ -166,9 +166,9 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
     'saleRefund of a room bought for 100 dollars, worth 8,300: the hotel keeps 10, of which 800 is passed on, and we charge 200 and its GST',
     build.saleRefund({
       ...move,
-      given: {
+      refunded: {
         undone: room,
-        supplierGives: money(9_000n, 'USD'),
+        supplierRefund: money(9_000n, 'USD'),
         charges: [
           { whose: 'supplier', label: 'Kept by the hotel', amount: inr('800'), gst: null },
           {
@@ -348,4 +348,18 @@ test('every posting that moves a wallet has a line in its statement, and no othe
   seen.set('supplierOpening', false)
   for (const [reason, line] of Object.entries(STATEMENT_LINES))
     expect([reason, line !== null]).toEqual([reason, seen.get(reason as Posting['reason'])])
+})
+
+test('a refund or a change that pays another sum than was quoted is no posting', () => {
+  const supplierRefund = sameWorth(inr('8275'))
+  for (const [toWallet, toCard] of [
+    ['993', '7000.01'],
+    ['992.99', '7000'],
+    ['7993', '0.01'],
+  ] as const)
+    expect(() => changeRefund({ ...move, price: refunded, toWallet: inr(toWallet), toCard: inr(toCard), supplierRefund })).toThrow(
+      'another sum than was quoted',
+    )
+  for (const cost of ['3749.99', '3750.01'])
+    expect(() => changePayment({ ...move, price: reissued, cost: sameWorth(inr(cost)) })).toThrow('another sum than was quoted')
 })

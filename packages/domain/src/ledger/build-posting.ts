@@ -1,8 +1,8 @@
 /** Every way money moves, each as one balanced posting. Longer than a file should be, because they are best read side by side. */
 
 import { add, type Money, negate, subtract } from '../money.ts'
-import { type GivenBack, ourCharge, refundOf, taxOf } from '../sales/given-back.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
+import { ourCharge, refundOf, type SaleRefund, taxOf } from '../sales/sale-refund.ts'
 import type { About, AccountKind, Between, Entry, Posting, PostingReason, With } from './posting.ts'
 import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
@@ -113,20 +113,22 @@ export function capture({
 }
 
 /**
- * A delivered sale, or a part of it, is given back: the part of its capture is undone, in the same accounts, at the rate of the sale. `toWallet` and `toCard`:
+ * A delivered sale, or a part of it, is refunded: that part of its capture is undone, in the same accounts, at the rate of the sale. `toWallet` and `toCard`:
  * where the refund goes. `supplier`: nobody where nothing was bought for the sale.
  */
 export function saleRefund({
-  given,
+  refunded,
   supplierRefund,
   toWallet,
   toCard,
   ...move
-}: Omit<Move, 'amount'> & Between & With & { given: GivenBack; supplierRefund: Worth; toWallet: Money; toCard: Money }): Posting {
+}: Omit<Move, 'amount'> &
+  Between &
+  With & { refunded: SaleRefund; supplierRefund: Worth; toWallet: Money; toCard: Money }): Posting {
   const { key, about } = move
-  const { undone } = given
+  const { undone } = refunded
   const { currency } = undone
-  if (add(toWallet, toCard).minor !== refundOf(given).minor) throw new RangeError(`${key} pays another sum than is given back`)
+  if (add(toWallet, toCard).minor !== refundOf(refunded).minor) throw new RangeError(`${key} pays another sum than is refunded`)
   const taxed = (kind: Tax['kind']) => taxOf(undone, kind)
   const { fee, withheld, earned } = undone
   const entries = refundEntries({
@@ -135,7 +137,7 @@ export function saleRefund({
     toWallet,
     toCard,
     supplierRefund,
-    charged: ourCharge(given),
+    charged: ourCharge(refunded),
     undone: { fee, gst: taxed('gst'), tds: taxed('tds'), withheld, earned },
   })
   return { key, reason: 'saleRefund', about, entries }

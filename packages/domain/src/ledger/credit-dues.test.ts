@@ -134,7 +134,7 @@ describe('what is due when', () => {
   test('is what a slow clerk finds who pays off every use one by one', () => {
     const step = fc.record({
       minor: fc.integer({ min: 1, max: 900 }),
-      kind: fc.constantFrom('use', 'use', 'pay', 'tryAndGiveBack'),
+      kind: fc.constantFrom('use', 'use', 'pay', 'tryAndRelease'),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -159,7 +159,7 @@ function play(steps: readonly { minor: number; kind: string }[]) {
   for (const [index, { minor: amount, kind }] of steps.entries()) {
     const on = addDays(day('2026-06-01'), index)
     const minor = BigInt(amount)
-    if (kind === 'tryAndGiveBack') {
+    if (kind === 'tryAndRelease') {
       movements.push({ on, minor: -minor, setAsideFor: `o${index}` }, { on, minor, setAsideFor: `o${index}` })
       continue
     }

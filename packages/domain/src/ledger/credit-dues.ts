@@ -37,17 +37,17 @@ export function findDues(
   { owed, terms }: { owed: bigint; terms: readonly TermsFrom[] },
 ): { dues: Due[]; isWhole: boolean } {
   const byDay = new Map<PlainDate | null, bigint>()
-  const givenBack = new Map<string, bigint>()
+  const released = new Map<string, bigint>()
   let left = owed
   for (const { on, minor, setAsideFor } of movements) {
     if (left <= 0n) break
     if (minor > 0n) {
-      if (setAsideFor !== undefined) givenBack.set(setAsideFor, (givenBack.get(setAsideFor) ?? 0n) + minor)
+      if (setAsideFor !== undefined) released.set(setAsideFor, (released.get(setAsideFor) ?? 0n) + minor)
       continue
     }
-    const back = setAsideFor === undefined ? 0n : (givenBack.get(setAsideFor) ?? 0n)
+    const back = setAsideFor === undefined ? 0n : (released.get(setAsideFor) ?? 0n)
     const cancelled = least(back, -minor)
-    if (setAsideFor !== undefined) givenBack.set(setAsideFor, back - cancelled)
+    if (setAsideFor !== undefined) released.set(setAsideFor, back - cancelled)
     const used = least(-minor - cancelled, left)
     if (used === 0n) continue
     left -= used

@@ -5,8 +5,8 @@ export type PaymentMode = keyof typeof PAYMENT_MODES
 /** topUp: money came in. credit, debit: staff correct something, for or against the customer. */
 export const WALLET_ENTRY_KINDS = {
   topUp: 'Money received',
-  credit: 'Correction in their favour',
-  debit: 'Correction against them',
+  credit: 'Credit correction',
+  debit: 'Debit correction',
 } as const
 export type WalletEntryKind = keyof typeof WALLET_ENTRY_KINDS
 

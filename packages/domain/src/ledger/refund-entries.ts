@@ -16,7 +16,7 @@ export type PaidBack = Between &
     readonly currency: string
     readonly toWallet: Money
     readonly toCard: Money
-    /** What the supplier gives back, in its currency too. */
+    /** What the supplier refunds, in its currency too. */
     readonly supplierRefund: Worth
     /** What we earn for it. */
     readonly charged: { readonly fee: Money; readonly gst: Money }
@@ -24,7 +24,7 @@ export type PaidBack = Between &
   }
 
 /**
- * What moves when a delivered sale of any kind is refunded: the buyer gets the refund, the supplier owes what it gives back, that part of the capture is undone
+ * What moves when a delivered sale of any kind is refunded: the buyer gets the refund, the supplier owes what it refunds, that part of the capture is undone
  * and our fee is earned. The difference between what the supplier gives and what the buyer was promised is ours.
  */
 export function refundEntries({ buyer, owner, supplier, currency, toWallet, toCard, ...rest }: PaidBack): Entry[] {

@@ -13,9 +13,9 @@ type FareCondition = Condition<MarkupRule, FareFacts>
 const NONE: readonly string[] = []
 const BOTH = ['true', 'false']
 const THIS_ONE: Record<Refundable, string> = {
-  yes: 'this one is refundable',
-  no: 'this one is not',
-  unknown: 'of this one the airline does not say',
+  yes: 'This one is refundable',
+  no: 'This one is not',
+  unknown: 'The airline does not state it for this fare',
 }
 
 const CONDITIONS: readonly FareCondition[] = [
@@ -26,7 +26,7 @@ const CONDITIONS: readonly FareCondition[] = [
     all: BOTH,
     accepts: ({ kind }) => (kind === 'fixedDeparture' ? ['true'] : NONE),
     of: ({ isFixedDeparture }) => String(isFixedDeparture),
-    explain: () => 'It is for fixed departures; this is not one.',
+    explain: () => 'The rule is for fixed departures. This fare is not one.',
   },
   {
     kind: 'label',
@@ -35,7 +35,7 @@ const CONDITIONS: readonly FareCondition[] = [
     differs: 'seldom',
     accepts: ({ airlineCode }) => (airlineCode === null ? NONE : [airlineCode]),
     of: ({ validatingAirline }) => validatingAirline,
-    explain: ({ airlineCode }, { validatingAirline }) => `It is for ${airlineCode}; this fare is of ${validatingAirline}.`,
+    explain: ({ airlineCode }, { validatingAirline }) => `The rule is for ${airlineCode}. This fare is of ${validatingAirline}.`,
   },
   {
     kind: 'label',
@@ -45,7 +45,7 @@ const CONDITIONS: readonly FareCondition[] = [
     accepts: ({ conditions }) => (conditions.fareTypes.length === 0 ? NONE : conditions.fareTypes.map(fareTypeKey)),
     of: ({ fareType }) => fareType,
     explain: ({ conditions }, { fareType }) =>
-      `It is for ${conditions.fareTypes.join(' or ')} fares; this one is ${fareType === '' ? 'without a fare type' : `‘${fareType}’`}.`,
+      `The rule is for ${conditions.fareTypes.join(' or ')} fares. This one is ${fareType === '' ? 'without a fare type' : `‘${fareType}’`}.`,
   },
   {
     kind: 'label',
@@ -55,7 +55,7 @@ const CONDITIONS: readonly FareCondition[] = [
     accepts: ({ conditions }) => conditions.cabins,
     of: ({ cabin }) => cabin,
     explain: ({ conditions }, { cabin }) =>
-      `It is for ${conditions.cabins.map((one) => CABIN_WORDS[one]).join(' or ')}; this is ${cabinWord(cabin)}.`,
+      `The rule is for ${conditions.cabins.map((one) => CABIN_WORDS[one]).join(' or ')}. This is ${cabinWord(cabin)}.`,
   },
   {
     kind: 'label',
@@ -65,7 +65,7 @@ const CONDITIONS: readonly FareCondition[] = [
     all: ['domestic', 'international'],
     accepts: ({ conditions }) => (conditions.journey === null ? NONE : [conditions.journey]),
     of: ({ journey }) => journey,
-    explain: ({ conditions }, { journey }) => `It is for ${conditions.journey} journeys; this one is ${journey}.`,
+    explain: ({ conditions }, { journey }) => `The rule is for ${conditions.journey} journeys. This one is ${journey}.`,
   },
   {
     kind: 'label',
@@ -76,7 +76,7 @@ const CONDITIONS: readonly FareCondition[] = [
     accepts: ({ conditions }) => (conditions.isRefundable === null ? NONE : [readRefundable(conditions.isRefundable)]),
     of: ({ refundable }) => refundable,
     explain: ({ conditions }, { refundable }) =>
-      `It is for ${conditions.isRefundable ? '' : 'non-'}refundable fares; ${THIS_ONE[refundable]}.`,
+      `The rule is for ${conditions.isRefundable ? '' : 'non-'}refundable fares. ${THIS_ONE[refundable]}.`,
   },
   {
     kind: 'days',
@@ -87,7 +87,7 @@ const CONDITIONS: readonly FareCondition[] = [
     to: ({ conditions }) => conditions.travelTo,
     of: ({ travelDate }) => travelDate,
     explain: ({ conditions }, { travelDate }) =>
-      `It is for travel ${formatRange(conditions.travelFrom, conditions.travelTo)}; this is on ${formatDate(travelDate)}.`,
+      `The rule is for travel ${formatRange(conditions.travelFrom, conditions.travelTo)}. This is on ${formatDate(travelDate)}.`,
   },
   {
     kind: 'days',
@@ -98,7 +98,7 @@ const CONDITIONS: readonly FareCondition[] = [
     to: ({ conditions }) => conditions.bookingTo,
     of: ({ bookingDate }) => bookingDate,
     explain: ({ conditions }, { bookingDate }) =>
-      `It is for bookings ${formatRange(conditions.bookingFrom, conditions.bookingTo)}; this was priced on ${formatDate(bookingDate)}.`,
+      `The rule is for bookings ${formatRange(conditions.bookingFrom, conditions.bookingTo)}. This was priced on ${formatDate(bookingDate)}.`,
   },
   {
     kind: 'label',
@@ -109,7 +109,7 @@ const CONDITIONS: readonly FareCondition[] = [
       return currency === null ? NONE : [currency]
     },
     of: ({ currency }) => currency,
-    explain: (rule, { currency }) => `Its amounts are in ${currencyOfRule(rule)}; this fare is in ${currency}.`,
+    explain: (rule, { currency }) => `The amounts are in ${currencyOfRule(rule)}. This fare is in ${currency}.`,
   },
 ]
 

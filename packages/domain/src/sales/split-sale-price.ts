@@ -2,7 +2,7 @@ import { add, allocate, type Money, subtract, sum } from '../money.ts'
 import type { SalePrice } from './sale-price.ts'
 
 /**
- * A price in parts that are each sound and together are the whole, to the last minor unit: nights, travellers, what is given back and what stays. How the whole
+ * A price in parts that are each sound and together are the whole, to the last minor unit: nights, travellers, what is refunded and what is kept. How the whole
  * came about stays with the whole.
  */
 export function splitSalePrice(price: SalePrice, weights: readonly number[]): SalePrice[] {

@@ -38,7 +38,7 @@ const sharesOf = (
     ([place, { purchase, sales }]) => [place, Number(purchase.minor), Number(sales.minor)],
   )
 
-test('a bag is of who bought it, and leaves with them only where it was paid back', () => {
+test('a bag belongs to its buyer, and leaves the accounting with them only where it was refunded', () => {
   const bag: Bought = (change) => (change === 8 ? [] : [[1, inr(90)]])
   expect(sharesOf([part(null, 990, 1_890)], undefined, family, bag)).toEqual([
     [0, 400, 800],

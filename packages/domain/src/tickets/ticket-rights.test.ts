@@ -16,7 +16,7 @@ test.each([
   ['who booked, of held seats', person('retail', 7), 'held', ['payHold', 'releaseHold']],
   ['a colleague of the agency, of held seats', person('travelAgent', 8), 'held', ['payHold', 'releaseHold']],
   ['staff as a guest, of held seats', person('staff', 1, ['tickets.queue']), 'held', []],
-  ['staff who may give seats back', person('staff', 1, ['tickets.release']), 'held', ['releaseHold']],
+  ['staff who may release seats', person('staff', 1, ['tickets.release']), 'held', ['releaseHold']],
   ['the super admin never pays for a customer', person('staff', 1, [], true), 'held', ['releaseHold']],
   ['staff, of their own booking', person('staff', 7), 'held', ['payHold', 'releaseHold']],
   ['who booked, of a ticket', person('retail', 7), 'issued', ['requestChange']],

@@ -57,7 +57,7 @@ export function beforeYouFly(flights: readonly Flight[]): string[] {
       : 'Reach the airport 2 hours before departure. Counters close 60 minutes before.',
     isFar
       ? 'Carry your passport, valid for 6 months from the date of return, and the visas your journey needs.'
-      : 'Carry the photo identity card, or passport, that the names on this ticket were taken from.',
+      : 'Carry the photo identity card or passport that shows the name on this ticket.',
     'Times are local to each airport. Check your flight with the airline before you leave.',
     `Travel insurance is not part of this ticket. Ask us for a policy${first ? ` before ${formatDay(first.departureTime)}` : ''}.`,
   ]

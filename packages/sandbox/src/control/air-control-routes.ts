@@ -17,7 +17,7 @@ export function routeAirControl(app: FastifyInstance, setup: AirSetup): void {
     rules.add(FaultRule.parse(request.body))
     return { faults: rules.list() }
   })
-  app.get('/sandbox/control/faults', () => ({ faults: rules.list() }))
+  app.get('/sandbox/control/faults', () => ({ faults: rules.list(), unanswered: rules.countUnanswered() }))
   app.delete('/sandbox/control/faults', () => {
     rules.clear()
     return { faults: [] }

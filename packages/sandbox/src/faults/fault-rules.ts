@@ -59,6 +59,8 @@ export type FaultRules = {
   clear(): void
   /** Leaves a call without an answer: `cut` is what ends it when the faults end. */
   keepWaiting(cut: () => void): void
+  /** How many calls were left without an answer since the faults last ended. */
+  countUnanswered(): number
   /** The faults that hit this call. It counts them, so it is called once per call. */
   draw(method: string, connections: readonly string[]): ActiveFault[]
 }
@@ -79,6 +81,7 @@ export function createFaultRules(random: () => number = Math.random): FaultRules
     keepWaiting: (cut) => {
       waiting.push(cut)
     },
+    countUnanswered: () => waiting.length,
     draw: (method, connections) => {
       const hits = rules.filter((rule) => {
         if (rule.method !== '*' && rule.method !== method) return false

@@ -41,7 +41,7 @@ export function entriesOf(store: GatewayStore, date: string): Entry[] {
     if (!isDue(refund.createdMs) || plant?.kind === 'omit' || plant?.kind === 'refundPending' || plant?.kind === 'refundFailed')
       return []
     const order = store.orders.get(refund.gatewayOrderId)
-    return order ? [{ ...settlement, ...givenBack(order, refund) }] : []
+    return order ? [{ ...settlement, ...refundLine(order, refund) }] : []
   })
   const strangers = store.plants
     .rows()
@@ -78,7 +78,7 @@ function paidOut(order: GatewayOrder, id: string, ms: number, plant: Plant | und
   return { type: 'payment', ...about, ...charge(amount, planted('fee')) }
 }
 
-function givenBack(
+function refundLine(
   order: GatewayOrder,
   refund: { gatewayRefundId: string; gatewayPaymentId: string; amount: string; currency: string; createdMs: number },
 ): Line {

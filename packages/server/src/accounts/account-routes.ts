@@ -12,7 +12,7 @@ export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context, errors }) => {
     const tries = await countLogIn(context, input.email)
     const opened = await logIn({ db: context.db, siteId: context.site.id, now: context.now, refuse: promised(errors) }, input)
-    await tries.giveBack()
+    await tries.returnTry()
     if (opened.challenge !== undefined) return promised(errors)('CODE_NEEDED', { data: { challenge: opened.challenge } })
     const { user, token } = opened
     await rememberDevice(context, user.id)

@@ -20,7 +20,7 @@ export function getEntityWithSite(tx: SiteTx, legalEntityId: number) {
     .selectFrom('legal_entities as le')
     .innerJoin('sites as s', 's.id', 'le.site_id')
     .selectAll('le')
-    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code', 's.time_zone'])
+    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code'])
     .select('s.gst_number as site_gst_number')
     .where('le.id', '=', legalEntityId)
     .executeTakeFirstOrThrow()

@@ -9,8 +9,8 @@ import { findKnownDevice } from './known-device.ts'
  */
 export const LOG_IN_LIMIT = { perAccountAndAddress: 10, perAddress: 60, perAccount: 200, perDevice: 10, windowMs: 15 * 60_000 }
 
-/** Counts an attempt before the password is checked, so that many at once are counted too. A right password returns its points: `giveBack`. */
-export async function countLogIn(context: RequestContext, email: string): Promise<{ giveBack: () => Promise<void> }> {
+/** Counts an attempt before the password is checked, so that many at once are counted too. A right password returns its points: `returnTry`. */
+export async function countLogIn(context: RequestContext, email: string): Promise<{ returnTry: () => Promise<void> }> {
   const { request, site } = context
   const device = await findKnownDevice(context, email)
   const { perAccountAndAddress, perAddress, perAccount, perDevice, windowMs } = LOG_IN_LIMIT
@@ -25,8 +25,8 @@ export async function countLogIn(context: RequestContext, email: string): Promis
   // attempts for everybody else.
   for (const { key, max } of counters) refuseWaiting(await request.server.limitTries(key, max, windowMs))
   return {
-    giveBack: async () => {
-      for (const { key, max } of counters) await request.server.giveBackTry(key, max, windowMs)
+    returnTry: async () => {
+      for (const { key, max } of counters) await request.server.returnTry(key, max, windowMs)
     },
   }
 }
@@ -48,7 +48,7 @@ export async function countPasswords(
   context: RequestContext,
   what: keyof typeof PASSWORD_LIMITS,
   person?: string,
-): Promise<{ giveBack: () => Promise<void> }> {
+): Promise<{ returnTry: () => Promise<void> }> {
   const { request, site } = context
   const { perPerson, perAddress } = PASSWORD_LIMITS[what]
   const counters = [
@@ -59,8 +59,8 @@ export async function countPasswords(
   for (const { key, max } of counters) waits.push(await request.server.limitTries(key, max, HOUR_MS))
   refuseWaiting(Math.max(...waits))
   return {
-    giveBack: async () => {
-      for (const { key, max } of counters) await request.server.giveBackTry(key, max, HOUR_MS)
+    returnTry: async () => {
+      for (const { key, max } of counters) await request.server.returnTry(key, max, HOUR_MS)
     },
   }
 }

@@ -114,7 +114,7 @@ describe('log-in', () => {
       { host: 'unknown.example' },
     )
     expect(status).toBe(404)
-    expect(body.errorMessage).toBe('No site answers at this address.')
+    expect(body.errorMessage).toBe('No site found at this address.')
   })
 })
 

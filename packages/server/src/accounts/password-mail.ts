@@ -16,7 +16,7 @@ export type PasswordMail = {
 export function passwordMail(mail: PasswordMail): Mail {
   const { sender, to, messageId, link } = mail
   const { subject, heading, lines, button } = wordsOf(mail)
-  const foot = `Did you not expect this? Please contact us: ${sender.contact}.`
+  const foot = `If you did not expect this e-mail, please contact us: ${sender.contact}.`
   const paragraphs = link ? [...lines, `You can use the link once, until ${link.until}.`] : lines
   return {
     ...fromOf(sender),

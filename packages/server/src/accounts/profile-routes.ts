@@ -21,13 +21,13 @@ export const profileRoutes = {
     const { email, firstName, kind, isStaff } = await reading(context, (tx) =>
       openPasswordLink(tx, input.token, { now: context.now, refuse: promised(errors) }),
     )
-    await tries.giveBack()
+    await tries.returnTry()
     return { success: true, email, firstName, kind, shortest: shortestPassword({ isStaff }) }
   }),
   generatePassword: route.accounts.generatePassword.handler(async ({ input, context, errors }) => {
     const tries = await countPasswords(context, 'link')
     const userId = await setPassword({ db: context.db, siteId: context.site.id, now: context.now, refuse: promised(errors) }, input)
-    await tries.giveBack()
+    await tries.returnTry()
     // A person who reads the mailbox is not a stranger: wrong attempts of others do not keep them from signing in now.
     await rememberDevice(context, userId)
     return { success: true }
@@ -44,7 +44,7 @@ export const profileRoutes = {
     const { email } = actorOf(context)
     const tries = await countPasswords(context, 'change', email)
     await changePassword(contextOf(context), input)
-    await tries.giveBack()
+    await tries.returnTry()
     clearSessionCookie(context)
     return { success: true }
   }),

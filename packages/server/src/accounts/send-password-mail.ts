@@ -4,7 +4,8 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
-import { getSiteById, type Site } from '../sites/site-repo.ts'
+import { siteOf } from '../sites/site-facts.ts'
+import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { newToken } from './password.ts'
 import { dropPasswordLink, makePasswordLink } from './password-link-repo.ts'
@@ -20,7 +21,7 @@ type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
  * the mail cannot be sent, its token is deleted.
  */
 export async function sendPasswordMail({ db, env, mailer, now }: Sending, { siteId, to, kind }: Job): Promise<void> {
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const made = await inSite(db, siteId, async (tx) => {
     const user = await findAddressee(tx, to)
     if (!user || user.is_blocked || user.email === '') return undefined
@@ -39,7 +40,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,
-          until: formatInZone(placeOf(site), expiresAt),
+          until: formatInZone(placeOf(site, now()), expiresAt),
         },
         messageId: `<account-${newToken().slice(0, 20)}@${site.domain}>`,
       }),
@@ -55,7 +56,7 @@ export async function sendAddressMail(
   { db, mailer }: Pick<App, 'db' | 'mailer'>,
   { siteId, userId, oldEmail }: { siteId: number; userId: number; oldEmail: string },
 ): Promise<void> {
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const user = await inSite(db, siteId, (tx) => findAddressee(tx, { userId }))
   if (!user || user.email === oldEmail) return
   await mailer.send(

@@ -30,15 +30,16 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
 
 type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
 
-const selectSession = compileOnce((tx, tokenHash: Buffer, now: Instant) =>
-  tx
+/** The sessions that have not ended, of people who are not blocked. */
+function selectSessions(tx: SiteTx, now: Instant) {
+  return tx
     .selectFrom('sessions')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'sessions.site_id').onRef('users.id', '=', 'sessions.user_id'))
     .leftJoin('permission_groups', (join) =>
       join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
     )
     .selectAll('users')
-    .select(['permission_groups.permissions', 'sessions.last_seen_at', 'sessions.acting_for'])
+    .select(['permission_groups.permissions', 'sessions.token_hash', 'sessions.last_seen_at', 'sessions.acting_for'])
     .select(({ selectFrom, exists, not, and }) =>
       and([
         exists(selectFrom('staff_security_rules').select('site_id').where('demands_second_factor', '=', true)),
@@ -52,14 +53,34 @@ const selectSession = compileOnce((tx, tokenHash: Buffer, now: Instant) =>
         ),
       ]).as('lacks_second_factor'),
     )
-    .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('users.is_blocked', '=', false),
+    .where('users.is_blocked', '=', false)
+}
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+const selectSession = compileOnce((tx, tokenHash: Buffer, now: Instant) =>
+  selectSessions(tx, now).where('sessions.token_hash', '=', tokenHash),
 )
 
 /** The user of this session, or undefined when it has ended or its user is blocked. */
 export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
   return (await findSession(tx, token, now))?.actor
+}
+
+/** The same of many at once, in one statement: those whose session has ended are left out. */
+export async function findActorsBySessions(
+  tx: SiteTx,
+  tokens: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Actor>> {
+  const tokenOf = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]))
+  const hashes = [...tokenOf.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const rows = await selectSessions(tx, now).where('sessions.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`).execute()
+  const found = rows.flatMap((row): [string, Actor][] => {
+    const actor = sessionOf(row, now)?.actor
+    return actor ? [[tokenOf.get(row.token_hash.toString('hex')) ?? '', actor]] : []
+  })
+  return new Map(found)
 }
 
 /** The same with the time of its last call. `seen`: later times that this node knows and the table does not yet. Only reads: see `SeenSessions`. */
@@ -72,15 +93,19 @@ export async function findSession(
   const tokenHash = hashToken(token)
   const [row] = await selectSession(tx, tokenHash, now)
   if (!row) return undefined
-  const seenHere = seen?.lastSeen(tokenHash)
+  return sessionOf(row, now, seen?.lastSeen(tokenHash))
+}
+
+/** Undefined where it was idle for too long. */
+function sessionOf(row: SessionRow, now: Instant, seenHere?: Instant): Session | undefined {
   const lastSeenAt = seenHere !== undefined && seenHere > row.last_seen_at ? seenHere : row.last_seen_at
   if (lastSeenAt <= plusMinutes(now, -IDLE_MINUTES)) return undefined
   const person = toActor(row)
   const actor = person.userType === 'staff' && row.lacks_second_factor ? { ...person, lacksSecondFactor: true as const } : person
-  return { actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }, tokenHash, lastSeenAt }
+  return { actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }, tokenHash: row.token_hash, lastSeenAt }
 }
 
-/** Writes down when sessions were last seen, many at once. One that was seen later meanwhile, by another node, stays as it is. */
+/** Writes down when sessions were last seen, many at once. A later time written by another node is kept. */
 export async function writeSessionsSeen(tx: SiteTx, seen: readonly { tokenHash: Buffer; at: Instant }[]): Promise<void> {
   await sql`
     update sessions as s set last_seen_at = seen.at

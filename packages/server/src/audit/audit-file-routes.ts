@@ -4,15 +4,16 @@ import { type AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { nameAction } from '@tradewind/domain/audit/name-action'
-import { dateIn, instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { instant } from '@tradewind/domain/time'
+import { dayAt, localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inSite } from '../database/in-site.ts'
+import { readInSite } from '../database/in-site.ts'
 import { bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
 import { guard } from '../http/guard.ts'
+import { readAsked } from '../http/read-asked.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { refuseUnknownArea } from './audit-area.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
@@ -23,7 +24,7 @@ const PIECE = 1_000
 export async function auditFileRoutes(server: FastifyInstance) {
   server.get('/api/audit/sheet', async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
     try {
       return await guard({ context, procedure: AUDITORS, next: () => sendSheet(context) })
     } catch (error) {
@@ -38,25 +39,24 @@ const AUDITORS = { '~orpc': { meta: { access: { kind: 'permission', permission: 
 async function sendSheet(context: RequestContext) {
   const { app, site, now, request, reply } = context
   const { userId, byItself, ...rest } = request.query as Record<string, string>
-  const read = AuditFilters.safeParse({
+  const filters = readAsked(AuditFilters, {
     ...rest,
     ...(userId !== undefined && { userId: Number(userId) }),
     ...(byItself !== undefined && { byItself: byItself === 'true' }),
   })
-  if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
-  refuseUnknownArea(app.auditAreas, read.data.area)
-  const zone = await inSite(app.db, site.id, zoneOfSite)
-  const bytes = writeSheet(linesOf(context, read.data), { name: 'Audit trail', columns: columnsFor(zone) })
+  refuseUnknownArea(app.auditAreas, filters.area)
+  const zones = await readInSite(app.db, site.id, zonesOfSite)
+  const bytes = writeSheet(linesOf(context, filters), { name: 'Audit trail', columns: columnsFor(zones) })
   return reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename="audit-trail-${dateIn(zone, now)}.xlsx"`)
+    .header('content-disposition', `attachment; filename="audit-trail-${dayAt(zones, now)}.xlsx"`)
     .send(Readable.from(bytes))
 }
 
 async function* linesOf({ app, site }: RequestContext, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined
   do {
-    const page = await inSite(app.db, site.id, (tx) =>
+    const page = await readInSite(app.db, site.id, (tx) =>
       listAuditEntries(tx, { filters, cursor, pageSize: PIECE, areas: app.auditAreas }),
     )
     yield* page.entries
@@ -64,11 +64,11 @@ async function* linesOf({ app, site }: RequestContext, filters: AuditFilters): A
   } while (cursor !== undefined)
 }
 
-function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
+function columnsFor(zones: ZoneHistory): SheetColumn<AuditEntry>[] {
   const listSide = (changes: AuditEntry['changes'], side: 'before' | 'after') =>
     changes.flatMap((change) => (change[side] === null ? [] : `${change.field}: ${change[side]}`)).join('\n')
   return [
-    { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
+    { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localAt(zones, instant(at)) },
     { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? AUTOMATIC },
     { header: 'Area', width: 10, kind: 'text', value: ({ areaName }) => areaName },
     { header: 'What', width: 30, kind: 'text', value: ({ action }) => nameAction(action) },

@@ -2,10 +2,10 @@ import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
 import { listChangedFields } from '@tradewind/domain/audit/list-changed-fields'
 import { keptWords } from '@tradewind/domain/audit/name-action'
 import type { PlainDate } from '@tradewind/domain/time'
-import { instantsOfDays } from '@tradewind/domain/zoned-time'
+import { instantsOfDays, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { type AuditAreas, nameArea, refuseUnknownArea } from './audit-area.ts'
 import { findAuditEntries, listAuditRows } from './audit-repo.ts'
 import { findNames, labelOf, type Names, withNames } from './find-names.ts'
@@ -16,7 +16,7 @@ export async function listAuditEntries(
   { filters, cursor, pageSize, areas }: { filters: AuditFilters; cursor: string | undefined; pageSize: number; areas: AuditAreas },
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   refuseUnknownArea(areas, filters.area)
-  const wanted = wantedOf(filters, await zoneOfSite(tx))
+  const wanted = wantedOf(filters, await zonesOfSite(tx))
   const found = await findAuditEntries(tx, { wanted, after: readCursor(cursor), limit: pageSize + 1 })
   const page = found.slice(0, pageSize)
   const rows = await listAuditRows(tx, page)
@@ -27,8 +27,8 @@ export async function listAuditEntries(
   }
 }
 
-function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }: AuditFilters, zone: string) {
-  const { since, before } = instantsOfDays((from ?? null) as PlainDate | null, (to ?? null) as PlainDate | null, zone)
+function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }: AuditFilters, zones: ZoneHistory) {
+  const { since, before } = instantsOfDays((from ?? null) as PlainDate | null, (to ?? null) as PlainDate | null, zones)
   return {
     ...(area && { area }),
     ...(userId !== undefined && { actor: userId }),

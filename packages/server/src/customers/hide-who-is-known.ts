@@ -11,12 +11,12 @@ export async function hideWhoIsKnown<T>(context: RequestContext, create: () => P
   if (userType === 'staff') return create()
   const count = (cost: 0 | 1) =>
     context.request.server.limitTries(`taken-email:${siteId}:${userId}`, MOST_TAKEN.max, MOST_TAKEN.windowMs, cost)
-  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many addresses could not be used. Please continue tomorrow.' })
+  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many e-mail addresses were refused. Please try again tomorrow.' })
   try {
     return await create()
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error
     await count(1)
-    return refuseInput({ email: 'This address cannot be used here. Please ask for another one, or contact support.' })
+    return refuseInput({ email: 'This e-mail address cannot be used. Please enter another one, or contact support.' })
   }
 }

@@ -6,8 +6,8 @@ import type { Database } from './connect-database.ts'
  * asked of each shard for its own.
  */
 
-export function listSites(db: Database): Promise<{ id: number; time_zone: string }[]> {
-  return db.selectFrom('sites').select(['id', 'time_zone']).orderBy('id').execute()
+export function listSites(db: Database): Promise<{ id: number }[]> {
+  return db.selectFrom('sites').select('id').orderBy('id').execute()
 }
 
 /** Sites with deliveries of notices that have not left. */
@@ -78,4 +78,19 @@ export async function foldNews(db: Database, { fold, siteId }: SiteToFold, atMos
 export async function listApplied(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** The parts of the search store for an hour, unless they are there. */
+export async function makeSearchParts(db: Database, hour: number): Promise<void> {
+  await sql`call make_search_parts(${hour}::integer)`.execute(db)
+}
+
+/** Drops one part of the search store in which nothing can be used any more. False where there is none. */
+export async function dropSearchPart(
+  db: Database,
+  { now, rememberMinutes }: { now: string; rememberMinutes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ dropped: boolean }>`
+    select drop_search_part(${now}::timestamptz, make_interval(mins => ${rememberMinutes}::integer)) as dropped`.execute(db)
+  return rows[0]?.dropped ?? false
 }

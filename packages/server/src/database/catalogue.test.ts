@@ -23,9 +23,12 @@ async function namesOf(query: string): Promise<string[]> {
 const WRITTEN_BY_MIGRATIONS = ['booking_moves', 'change_moves', 'fiscal_year_rules', 'function_files', 'migrations', 'sites']
 /** A shard's own: how often somebody tried, accounts at suppliers that ran empty, and the mark that it is a demonstration. */
 const OF_A_SHARD = ['demo_marks', 'rate_limits', 'supplier_stops']
-/** Ids of older tables that count in 32 bits. New tables take bigint, or a uuid where the id travels between sites. */
+/**
+ * Ids of older tables that count in 32 bits, and of `sales` and `orders`, which kept those of bookings and flight orders. New tables take bigint, or a uuid
+ * (uuidv7) where the id travels between sites.
+ */
 const IN_32_BITS = [
-  ...['bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'exchange_rates', 'flight_orders'],
+  ...['bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'flight_orders'],
   ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'payment_entries'],
   ...['permission_groups', 'push_subscriptions', 'reconciliation_runs', 'refund_due_rules', 'rule_draft_changes', 'rules', 'sales'],
   ...['saved_views', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],
@@ -55,7 +58,19 @@ const OPEN_TABLES = `
     select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.qual = '(site_id = current_site())'
       and p.with_check = '(site_id = current_site())'))`
 
-const CHECKS = { UNLED_KEYS, UNLED_REFERENCES, UNLED_EXCLUSIONS, OPEN_TABLES }
+/** A second policy would open what the first one closes. */
+const TABLES_WITH_MORE_POLICIES = `
+  select tablename as name from pg_policies where schemaname = 'public' group by tablename having count(*) > 1`
+/** A view reads with the rights of its owner unless it says otherwise. */
+const OPEN_VIEWS = `
+  select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+    and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`
+/** An id that grew past this could not be shown by a screen. */
+const LARGE_IDS = `
+  select seqrelid::regclass::text as name from pg_sequence join pg_class c on c.oid = seqrelid
+  where c.relnamespace = 'public'::regnamespace and (seqincrement <> 1 or seqstart >= 2 ^ 53)`
+
+const CHECKS = { TABLES_WITH_MORE_POLICIES, OPEN_VIEWS, LARGE_IDS, UNLED_KEYS, UNLED_REFERENCES, UNLED_EXCLUSIONS, OPEN_TABLES }
 
 test.each(Object.entries(CHECKS))('%s: none', async (_name, query) => {
   expect(await namesOf(query)).toEqual([])
@@ -71,6 +86,32 @@ test('tables of no site are these, and the application writes only those of the 
   expect(writable).toEqual([])
 })
 
+/** Each of these narrows what it reads to the site of the transaction, or is given the site by the node. */
+const OF_ONE_SITE = [
+  ...['count_customers', 'count_found_tickets', 'find_audit_entries', 'find_customers', 'find_tickets'],
+  ...['fold_change_news', 'fold_sales_news', 'fold_ticket_news', 'sales_known_by'],
+]
+/** A shard asks this of all its sites: an account at a supplier may be one for several. */
+const OF_ALL_SITES = ['is_another_booking']
+
+test('functions that pass over the policies of tables are these', async () => {
+  const all = await namesOf(`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`)
+  expect(all).toEqual([...OF_ONE_SITE, ...OF_ALL_SITES].toSorted())
+})
+
+test.each([
+  "find_tickets(WANTED, 'created_at', 'desc', null, 0, 1)",
+  "count_found_tickets(WANTED, 'created_at', 'desc', 1)",
+  'find_customers(WANTED, null, null, 0, 1)',
+  'count_customers(WANTED)',
+  'find_audit_entries(WANTED, null, 1)',
+])('%s refuses to be narrowed by what it does not know', async (call) => {
+  const asked = (wanted: object) => client.query(`select * from ${call.replace('WANTED', '$1::jsonb')}`, [JSON.stringify(wanted)])
+  await expect(asked({ entityId: 7, tab: 'x' })).rejects.toThrow(/nothing is narrowed by .*entityId/)
+  await asked({})
+})
+
 test('ids of new tables have room', async () => {
   const small = await namesOf(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -82,6 +123,9 @@ test('what stands in the way of a shard is found', async () => {
   await client.query(`
     begin;
     create extension if not exists btree_gist;
+    create sequence planted_ids start 9007199254740992;
+    create view planted_view as select * from users;
+    create policy planted_policy on users using (true);
     create table planted (id integer primary key, site_id integer not null, company integer references sites (id), days daterange,
       constraint planted_overlap exclude using gist (days with &&, site_id with =))`)
   try {
@@ -89,6 +133,9 @@ test('what stands in the way of a shard is found', async () => {
     expect(await namesOf(UNLED_REFERENCES)).toEqual(['planted.planted_company_fkey'])
     expect(await namesOf(UNLED_EXCLUSIONS)).toEqual(['planted_overlap'])
     expect(await namesOf(OPEN_TABLES)).toEqual(['planted'])
+    expect(await namesOf(TABLES_WITH_MORE_POLICIES)).toEqual(['users'])
+    expect(await namesOf(OPEN_VIEWS)).toEqual(['planted_view'])
+    expect(await namesOf(LARGE_IDS)).toEqual(['planted_ids'])
   } finally {
     await client.query('rollback')
   }

@@ -19,7 +19,7 @@ type Gathering = { readonly writableCorked: number; cork(): void; uncork(): void
 const ENDED = 'The transaction was ended by an error in it: nothing of it was kept'
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** One taking of a connection, until it is given back. What is sent at once travels at once; after it is given back it refuses everything. */
+/** One taking of a connection, until it is released. What is sent at once travels at once; after its release it refuses everything. */
 export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #types: pg.CustomTypesConfig
@@ -32,7 +32,8 @@ export class PooledConnection implements DatabaseConnection {
   #opening: Promise<void> | undefined
   #underWay = 0
   #state: 'none' | 'toOpen' | 'open' = 'none'
-  #hasFailedToOpen = false
+  /** Why the transaction could not be opened. */
+  #failedToOpen: { readonly cause: unknown } | undefined
   #endsWithNext = false
   #isOver = false
   #isBroken = false
@@ -71,7 +72,8 @@ export class PooledConnection implements DatabaseConnection {
     // Sent behind an opening that fails, it would run outside of the transaction, and so as the owner of the tables.
     while (this.#opening) await this.#opening
     this.#refuseOver()
-    if (this.#hasFailedToOpen) throw new Error('The transaction failed with its first statement: nothing more can be done in it')
+    if (this.#failedToOpen)
+      throw new Error('The transaction failed with its first statement: nothing more can be done in it', this.#failedToOpen)
     if (this.#endsWithNext) return asKysely(await this.#sendLast({ sql, parameters }))
     return asKysely((await this.#send({ sql, parameters })).at(-1) as pg.QueryResult)
   }
@@ -84,7 +86,7 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (this.#hasFailedToOpen) throw new Error(ENDED)
+    if (this.#failedToOpen) throw new Error(ENDED, this.#failedToOpen)
     if (this.#state === 'none' || (this.#state === 'toOpen' && !this.#hasMoreThanOpening())) return this.#forget()
     const results = await this.#send({ sql: 'commit' })
     this.#state = 'none'
@@ -114,7 +116,7 @@ export class PooledConnection implements DatabaseConnection {
     this.#onRelease?.()
   }
 
-  /** What happens when it is given back. */
+  /** What happens when it is released. */
   onRelease(then: () => void): void {
     this.#onRelease = then
   }
@@ -146,8 +148,8 @@ export class PooledConnection implements DatabaseConnection {
     if (isOpening)
       this.#opening = sent.then(
         () => {},
-        () => {
-          this.#hasFailedToOpen = true
+        (cause: unknown) => {
+          this.#failedToOpen = { cause }
         },
       )
     try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isDatabaseBusy } from '../http/is-database-busy.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
@@ -117,8 +117,81 @@ describe('what travels together', () => {
     expect(await outside()).toEqual(OWNER)
   })
 
+  test('of several at once of which the first fails, each names the cause: a call is not a bug where its database was away', async () => {
+    const answers = await inSite(db, 1, (tx) => Promise.allSettled([fail(tx), one(tx)])).catch((error: unknown) => error)
+    // What was swallowed is found at the commit, with the same cause.
+    expect(answers).toMatchObject({ cause: { code: '22012' } })
+    const second = inSite(db, 1, async (tx) => {
+      const [, then] = [fail(tx).catch(() => {}), one(tx)]
+      await then
+    })
+    await expect(second).rejects.toMatchObject({
+      message: expect.stringMatching(/failed with its first statement/),
+      cause: { code: '22012' },
+    })
+  })
+
   test('a transaction without a statement does not travel', async () => {
     expect(await tripsIn(() => inSite(db, 1, async () => {}))).toBe(0)
+  })
+})
+
+type Sent = { text: string; values: unknown[] }
+/** The statements that leave for the database, as a router before it reads them. */
+async function sentIn(work: () => Promise<unknown>): Promise<Sent[]> {
+  const client = await pool.connect()
+  client.release()
+  const { connection } = client as unknown as { connection: Record<'parse' | 'bind' | 'query', (message: never) => void> }
+  const sent: Sent[] = []
+  const spies = [
+    vi.spyOn(connection, 'parse').mockName('parse'),
+    vi.spyOn(connection, 'bind').mockName('bind'),
+    vi.spyOn(connection, 'query').mockName('query'),
+  ]
+  const [parse, bind, query] = spies
+  try {
+    await work()
+  } finally {
+    const inOrder = [parse, bind, query].flatMap((spy) =>
+      (spy?.mock.calls ?? []).map(([message], index) => ({
+        spy,
+        message: message as unknown,
+        at: spy?.mock.invocationCallOrder[index] ?? 0,
+      })),
+    )
+    for (const { spy, message } of inOrder.toSorted((a, b) => a.at - b.at))
+      if (spy === query) sent.push({ text: message as string, values: [] })
+      else if (spy === parse) sent.push({ text: (message as { text: string }).text, values: [] })
+      else sent.at(-1)?.values.push(...((message as { values?: unknown[] }).values ?? []))
+    for (const spy of spies) spy.mockRestore()
+  }
+  return sent
+}
+
+describe('a router before the database can read', () => {
+  const begins = (begin: string) =>
+    [begin, 'set local role tradewind_app', `set local app.site_id = '2'`, `set local app.sharding_key = '2'`].map((text) => ({
+      text,
+      values: [],
+    }))
+
+  const asked = (tx: SiteTx) => sql`select 'asked by a call'`.execute(tx)
+  test.each<[string, string, () => Promise<unknown>]>([
+    ['that writes', 'begin', () => inSite(db, 2, asked)],
+    ['that reads', 'begin', () => readInSite(db, 2, asked)],
+    ['of one statement', 'begin', () => readOnce(db, 2, asked)],
+    ['that is opened for the next', 'begin', () => openInSite(db, 2, asked)],
+    ['of one moment', 'begin isolation level repeatable read', () => inSite(db, 2, asked, { snapshot: true })],
+  ])('role, site and sharding key of a transaction %s: plain statements before all others', async (_what, begin, work) => {
+    const sent = await sentIn(work)
+    expect(sent.slice(0, 4)).toEqual(begins(begin))
+    expect(sent.slice(4).map(({ text }) => text)).toContain(`select 'asked by a call'`)
+  })
+
+  test('and nothing of it is left when the transaction is over', async () => {
+    await inSite(db, 2, one)
+    const { rows } = await sql<{ key: string }>`select coalesce(current_setting('app.sharding_key', true), '') as key`.execute(db)
+    expect(rows).toEqual([{ key: '' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect, Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type QueryExecutorProvider, Transaction } from 'kysely'
 import type { Database } from './connect-database.ts'
 import type { PooledConnection } from './connection.ts'
 import { poolOf } from './pool-of.ts'
@@ -67,7 +67,7 @@ export async function readOnce<T>(db: Database, siteId: number, work: (tx: SiteT
  * Has a statement travel with the next one of its transaction, or with the commit: for writes whose answer nobody needs. They run in the order in which they
  * were asked for. When one fails, what it travels with fails, and nothing of the transaction is kept.
  */
-export function sendAlong(tx: SiteTx, query: { compile(executor: SiteTx): CompiledQuery }): void {
+export function sendAlong<Tx extends QueryExecutorProvider>(tx: Tx, query: { compile(executor: Tx): CompiledQuery }): void {
   const connection = connectionOf.get(tx)
   if (!connection) throw new Error('This transaction was not made by inSite')
   const { sql, parameters } = query.compile(tx)
@@ -147,7 +147,14 @@ function transactionOf(db: Database, connection: PooledConnection, siteId: numbe
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
   const tx = Object.assign(new Transaction<DB>({ ...UNUSED, executor }), { siteId }) as SiteTx
   connectionOf.set(tx, connection)
+  homes.set(tx, db.getExecutor())
   return tx
 }
 
-const connectionOf = new WeakMap<SiteTx, PooledConnection>()
+const connectionOf = new WeakMap<QueryExecutorProvider, PooledConnection>()
+const homes = new WeakMap<SiteTx, object>()
+
+/** The same for all transactions in one database: what a node remembers is remembered of that. Nothing for one that `inSite` did not make. */
+export function homeOf(tx: SiteTx): object | undefined {
+  return homes.get(tx)
+}

@@ -451,7 +451,7 @@ export interface DriverLinks {
 
 export interface ExchangeRates {
   from_currency: string;
-  id: Generated<number>;
+  id: Generated<bigint>;
   rate: Numeric;
   set_at: import('@tradewind/domain/time').Instant;
   set_by: number | null;
@@ -521,6 +521,7 @@ export interface FlightOrders {
 export interface FlightQuotes {
   extras: Json | null;
   fare_rules: Json | null;
+  hour: number;
   priced: Json;
   quote: Json;
   quote_index: string;
@@ -897,6 +898,28 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface RateFeeds {
+  changed_at: import('@tradewind/domain/time').Instant;
+  currencies: string[];
+  is_on: boolean;
+  site_id: number;
+}
+
+export interface RateFetches {
+  begun_at: import('@tradewind/domain/time').Instant;
+  day: import('@tradewind/domain/time').PlainDate | null;
+  failures: Generated<number>;
+  held_rates: Json | null;
+  id: Generated<bigint>;
+  missing: Generated<string[]>;
+  next_check_at: import('@tradewind/domain/time').Instant;
+  published_on: import('@tradewind/domain/time').PlainDate | null;
+  reason: string | null;
+  site_id: number;
+  status: string;
+  taken_at: import('@tradewind/domain/time').Instant | null;
+}
+
 export interface RateLimits {
   expire: bigint | null;
   key: string;
@@ -1173,6 +1196,7 @@ export interface SavedViews {
 
 export interface Searches {
   expires_at: import('@tradewind/domain/time').Instant;
+  hour: number;
   legal_entity_id: number;
   offer_id: number | null;
   offered_indexes: string[] | null;
@@ -1186,7 +1210,7 @@ export interface Searches {
 }
 
 export interface SearchResults {
-  expires_at: import('@tradewind/domain/time').Instant;
+  hour: number;
   option_count: number;
   packed: Buffer;
   search_id: string;
@@ -1308,6 +1332,12 @@ export interface Sites {
   popup_frequency_days: Generated<number>;
   site_name: string;
   time_zone: string;
+}
+
+export interface SiteTimeZones {
+  site_id: number;
+  time_zone: string;
+  valid_from: import('@tradewind/domain/time').Instant;
 }
 
 export interface StaffSecurityRules {
@@ -1623,6 +1653,8 @@ export interface DB {
   permission_groups: PermissionGroups;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  rate_feeds: RateFeeds;
+  rate_fetches: RateFetches;
   rate_limits: RateLimits;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
@@ -1652,6 +1684,7 @@ export interface DB {
   shared_offer_options: SharedOfferOptions;
   shared_offers: SharedOffers;
   site_domains: SiteDomains;
+  site_time_zones: SiteTimeZones;
   sites: Sites;
   staff_security_rules: StaffSecurityRules;
   supplier_connections: SupplierConnections;

@@ -137,7 +137,7 @@ describe('people', () => {
 async function openPaidTopUp(): Promise<() => Promise<unknown>> {
   const { db, jobs, sellers, now } = server.app
   const amount = INR(500)
-  const payment = await inSite(db, 1, async (tx) => {
+  const cardPayment = await inSite(db, 1, async (tx) => {
     const { id, expires_at } = await openTopUp(tx, {
       jobs,
       actor: agent,
@@ -164,8 +164,8 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
       .execute()
     return findGatewayPayment(tx, `1-${id}-1`)
   })
-  if (!payment) throw new Error('no payment')
-  const { payment_id: gatewayOrderId, id } = payment
+  if (!cardPayment) throw new Error('no payment')
+  const { payment_id: gatewayOrderId, id } = cardPayment
   const said = {
     status: 'paid',
     reference: id,
@@ -174,5 +174,6 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
     gatewayPaymentId: `paid-${id}`,
     failureReason: null,
   } as const
-  return () => inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, sellers, payment, now: now(), actor: 'system', state: said }))
+  return () =>
+    inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, now: now(), actor: 'system', state: said }))
 }

@@ -122,7 +122,7 @@ export const DEMO_SITES = [
   {
     site_name: 'Blue Dhow DMC',
     company_name: 'Blue Dhow DMC LLC',
-    currency: 'INR',
+    currency: 'AED',
     country_code: 'AE',
     time_zone: 'Asia/Dubai',
     address: 'Office 1204, Marina Plaza, Dubai Marina, Dubai',

@@ -1,9 +1,11 @@
+import type { Instant } from '@tradewind/domain/time'
 import { hashPassword } from '../accounts/password.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { insertRates } from '../exchange-rates/exchange-rate-repo.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
-import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson } from './demo-sites.ts'
+import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 import { markAsDemo } from './refuse-demo-database.ts'
 import { seedDemoWallets } from './seed-demo-wallets.ts'
 
@@ -28,12 +30,24 @@ export async function seedDemo(
       .values(domains.map((domain, index) => ({ domain, site_id: siteId, is_primary: index === 0 })))
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
+    await inSite(db, siteId, (tx) => seedRates(tx, site, now()))
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS, now()))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
   return true
+}
+
+/** The demo's supplier sells in rupees. */
+const RUPEES_IN: Record<string, string> = { AED: '0.0426' }
+
+/** What a rupee is worth at a site with another currency, as its own staff stated it. */
+async function seedRates(tx: SiteTx, { currency }: Pick<DemoSite, 'currency'>, now: Instant): Promise<void> {
+  const rate = RUPEES_IN[currency]
+  if (!rate) return
+  const { id: setBy } = await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).executeTakeFirstOrThrow()
+  await insertRates(tx, [{ from: 'INR', to: currency, rate, validFrom: now }], { source: 'staff', setBy, now })
 }
 
 async function seedPeople(tx: SiteTx, people: readonly DemoPerson[], passwordHash: string): Promise<void> {

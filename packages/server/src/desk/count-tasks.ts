@@ -9,7 +9,7 @@ import { countChanges } from '../tickets/changes/change-list-repo.ts'
 
 type Task = { readonly kind: (typeof DESK_TASKS)[number]; readonly permission: Permission; count(): Promise<number> }
 
-/** What waits for staff: only what this person may do something about. */
+/** Open tasks of staff: only those that this person may act on. */
 export async function countTasks(tx: SiteTx, actor: Actor, ticketsInNeed: number) {
   const tasks: Task[] = [
     { kind: 'tickets', permission: 'tickets.queue', count: async () => ticketsInNeed },

@@ -1,5 +1,6 @@
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { countOpen } from './count-open.ts'
 import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
 
@@ -11,10 +12,13 @@ export const deskRoutes = {
       ...(await getDesk(tx, { actor: actorOf(context), site, sellers: app.sellers, now })),
     }))
   }),
+  getOpenCounts: route.desk.getOpenCounts.handler(({ context }) =>
+    reading(context, async (tx) => ({ success: true, counts: await countOpen(tx, actorOf(context), context.now) })),
+  ),
   find: route.desk.find.handler(({ input, context }) =>
     reading(context, async (tx) => ({
       success: true,
-      ...(await findAnything(tx, actorOf(context), input.text)),
+      ...(await findAnything(tx, actorOf(context), { text: input.text, now: context.now })),
     })),
   ),
 }

@@ -1,5 +1,6 @@
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import { scopeOf } from '../accounts/scope.ts'
 import { searchUsers } from '../customers/search-users.ts'
@@ -13,9 +14,9 @@ const MOST = 5
 const SHORTEST_NAME = 3
 
 /** What a text can mean to this person: bookings they may see, by number or traveller, and customers where they may see those. */
-export async function findAnything(tx: SiteTx, actor: Actor, text: string) {
+export async function findAnything(tx: SiteTx, actor: Actor, { text, now }: { text: string; now: Instant }) {
   const ids = await findBookings(tx, actor, text)
-  const rows = await readTicketRows(tx, ids, actor)
+  const rows = await readTicketRows(tx, ids, { viewer: actor, now })
   return {
     bookings: rows.map(({ bookingId, bookingSlug, pnr, leadPassenger, sectors, travelAt, status }) => ({
       bookingId,
@@ -34,7 +35,7 @@ async function findBookings(tx: SiteTx, actor: Actor, text: string): Promise<num
   const scope = scopeOf(actor)
   const find = (filters: Partial<TicketFilters>) =>
     // Kept in UTC: no filter here is of days.
-    findTickets(tx, wantedOf(scope, TicketFilters.parse(filters), 'UTC'), { sort: 'BD', limit: MOST })
+    findTickets(tx, wantedOf(scope, TicketFilters.parse(filters), [{ zone: 'UTC' }]), { sort: 'BD', limit: MOST })
   const number = /^#?(\d{4,9})$/.exec(text)?.[1]
   const exact = text.length <= 30 ? await find({ pnrOrTicket: number ? `TW${number}` : text }) : []
   if (exact.length > 0 || text.length < SHORTEST_NAME) return exact

@@ -4,6 +4,7 @@ import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { type Instant, instant, plainDate } from '@tradewind/domain/time'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
@@ -121,6 +122,38 @@ describe('the desk', () => {
     expect([desk.whose, desk.sales.earnedLabel, desk.requests, desk.wallet]).toEqual(['site', null, null, null])
     expect(desk.tasks?.map(({ kind }) => kind)).toEqual(['tickets'])
     expect(desk.sales.days.every(({ earned }) => earned === null)).toBe(true)
+  })
+
+  test('counts for the navigation what its own tasks count, and only lists that the person may open', async () => {
+    type Counts = { counts: { kind: string; count: number; isUrgent: boolean }[] }
+    const counts = async (email: string) =>
+      (await server.call<Counts>('desk/getOpenCounts', {}, { as: await server.logIn(email) })).body.counts
+    const admin = await counts('admin@skylark.example')
+    const tasks = (await look('admin@skylark.example')).tasks ?? []
+    expect(admin.filter(({ kind }) => kind !== 'holds').map(({ kind, count }) => ({ kind, count }))).toEqual(tasks)
+    expect(admin.at(-1)).toEqual({ kind: 'holds', count: 0, isUrgent: false })
+    expect((await counts('desk@skylark.example')).map(({ kind }) => kind)).toEqual(['tickets', 'holds'])
+
+    const owner = new pg.Client({ connectionString: server.databaseUrl })
+    await owner.connect()
+    // As the row of a hold stands, without the way there.
+    await owner.query('set session_replication_role = replica')
+    const set = (status: string, endsAt: Instant | null) =>
+      owner.query('update bookings set status = $1, hold_ends_at = $2 where id = $3', [status, endsAt, bookingId])
+    const inMinutes = (minutes: number) => instant(new Date(Date.now() + minutes * 60_000).toISOString())
+    const holdsOf = async (email: string) => (await counts(email)).find(({ kind }) => kind === 'holds')
+    await set('held', inMinutes(120))
+    expect(await holdsOf('admin@skylark.example')).toEqual({ kind: 'holds', count: 1, isUrgent: false })
+    // Less than an hour is left: the seats are lost before the next look.
+    await set('held', inMinutes(30))
+    for (const email of [AGENT, 'agent2@skylark.example', 'admin@skylark.example'])
+      expect([email, await holdsOf(email)]).toEqual([email, { kind: 'holds', count: 1, isUrgent: true }])
+    expect(await holdsOf('priya@skylark.example')).toEqual({ kind: 'holds', count: 0, isUrgent: false })
+    await set('held', inMinutes(-1))
+    expect(await holdsOf(AGENT)).toEqual({ kind: 'holds', count: 0, isUrgent: false })
+    await set('issued', null)
+    await owner.end()
+    expect((await server.call('desk/getOpenCounts', {})).status).toBe(401)
   })
 
   test('shows another site nothing', async () => {

@@ -1,12 +1,13 @@
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentWallet } from '../ledger/wallet/present-wallet.ts'
 import type { Sellers } from '../sales/seller.ts'
 import type { Site } from '../sites/site-repo.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { countChanges } from '../tickets/changes/change-list-repo.ts'
 import { listChanges } from '../tickets/changes/list-changes.ts'
 import { listHolds } from '../tickets/holds/list-holds.ts'
@@ -27,7 +28,7 @@ type Looking = {
 /** All of the start page in one answer. Nothing in it is counted ticket by ticket but what leaves today. */
 export async function getDesk(tx: SiteTx, { actor, site: { currency }, sellers, now }: Looking) {
   const scope = scopeOf(actor)
-  const today = dateIn(await zoneOfSite(tx), now)
+  const today = dayAt(await zonesOfSite(tx), now)
   const { holds } = await listHolds(tx, scope, { cursor: null, pageSize: SHOWN, viewer: actor, now })
   const tabs = await tallyByTab(tx, scope, TicketFilters.parse({}), 'total')
   const earned = scope.kind === 'site' ? (may(actor, 'ledger.view') ? 'Margin' : undefined) : seesNet(actor) ? 'Earned' : undefined
@@ -36,7 +37,7 @@ export async function getDesk(tx: SiteTx, { actor, site: { currency }, sellers, 
     today,
     departures: {
       today: await countStillLeaving(tx, scope, { now, today }),
-      next: await readTicketRows(tx, await listNextDepartures(tx, scope, { now, limit: SHOWN }), actor),
+      next: await readTicketRows(tx, await listNextDepartures(tx, scope, { now, limit: SHOWN }), { viewer: actor, now }),
     },
     holds: { count: tabs.held ?? 0, next: holds },
     requests: await readRequests(tx, { scope, actor, now }),

@@ -20,6 +20,8 @@ export type TaxDocument = {
   readonly issuedOn: PlainDate
   readonly buyerEntityId: number
   readonly saleId: number | null
+  /** What kind of thing was sold; null where it is for no sale. */
+  readonly saleKind: string | null
   readonly passengerPlace: number | null
   readonly about: string
   readonly seller: DocumentParty
@@ -99,12 +101,13 @@ function selectDocuments(tx: SiteTx) {
     .leftJoin('tax_documents as corrected', (join) =>
       join.onRef('corrected.site_id', '=', 'd.site_id').onRef('corrected.id', '=', 'd.corrects_id'),
     )
+    .leftJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'd.site_id').onRef('s.id', '=', 'd.sale_id'))
     .selectAll('d')
-    .select('corrected.code as corrects_code')
+    .select(['corrected.code as corrects_code', 's.kind as sale_kind'])
     .where('d.site_id', '=', tx.siteId)
 }
 
-function readDocument(row: Selectable<TaxDocuments> & { corrects_code: string | null }): TaxDocument {
+function readDocument(row: Selectable<TaxDocuments> & { corrects_code: string | null; sale_kind: string | null }): TaxDocument {
   return {
     id: row.id,
     kind: row.kind as DocumentKind,
@@ -113,6 +116,7 @@ function readDocument(row: Selectable<TaxDocuments> & { corrects_code: string | 
     issuedOn: row.issued_on,
     buyerEntityId: row.buyer_entity_id,
     saleId: row.sale_id,
+    saleKind: row.sale_kind,
     passengerPlace: row.passenger_place,
     about: row.about,
     seller: readExact<DocumentParty>(row.seller),

@@ -1,11 +1,12 @@
 import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { toDecimal } from '@tradewind/domain/money'
-import { inSite } from '../database/in-site.ts'
+import { readInSite } from '../database/in-site.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
 import { getReadableSale } from '../sales/sale-repo.ts'
+import { invoiceNoteOf } from '../sales/seller.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { listDocumentsOfSale, type TaxDocument } from './document-repo.ts'
 import { taxDocumentPaper } from './draw/tax-document-paper.ts'
@@ -22,8 +23,13 @@ export const documentRoutes = {
   getDocumentPdf: route.documents.getDocumentPdf.handler(async ({ input, context }) => {
     const { app, site } = context
     await limitDrawing(context)
-    const document = await inSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
-    const bytes = await app.papers.draw(taxDocumentPaper(document, { accent: accentOf(site), logo: await readLogo(site.logo_url) }))
+    const document = await readInSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
+    const look = {
+      accent: accentOf(site),
+      logo: await readLogo(site.logo_url),
+      note: invoiceNoteOf(app.sellers, document.saleKind),
+    }
+    const bytes = await app.papers.draw(taxDocumentPaper(document, look))
     return pdfFile(bytes, document.code.replaceAll('/', '-'))
   }),
 }

@@ -1,5 +1,5 @@
 import { creditNoteLines } from '@tradewind/domain/documents/credit-note-lines'
-import { type GivenBack, refundOf } from '@tradewind/domain/sales/given-back'
+import { refundOf, type SaleRefund } from '@tradewind/domain/sales/sale-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
@@ -13,12 +13,16 @@ type Credited = {
   readonly claim: RefundClaim
   readonly buyer: number
   readonly invoice: InvoiceOfSale
-  readonly given: GivenBack
+  readonly refunded: SaleRefund
 }
 
-/** The credit note of what is given back of a delivered sale: it corrects the sale's invoice. None where nothing is refunded. Issued last in its transaction. */
-export async function issueCreditNote(tx: SiteTx, { saleId, claim, buyer, invoice, given }: Credited, now: Instant): Promise<void> {
-  const total = refundOf(given)
+/** The credit note of what is refunded of a delivered sale: it corrects the sale's invoice. None where nothing is refunded. Issued last in its transaction. */
+export async function issueCreditNote(
+  tx: SiteTx,
+  { saleId, claim, buyer, invoice, refunded }: Credited,
+  now: Instant,
+): Promise<void> {
+  const total = refundOf(refunded)
   if (total.minor === 0n) return
   const corrects = (await findDocumentIds(tx, [invoiceKey(saleId)])).get(invoiceKey(saleId))
   const { about, buyerGst } = invoice
@@ -31,7 +35,7 @@ export async function issueCreditNote(tx: SiteTx, { saleId, claim, buyer, invoic
       buyer,
       saleId,
       about: `${about}, refunded`,
-      lines: creditNoteLines(given),
+      lines: creditNoteLines(refunded),
       total,
       ...(corrects !== undefined && { corrects }),
       ...(buyerGst && { buyerGst }),

@@ -4,7 +4,8 @@ import { fiscalYearOf } from '@tradewind/domain/documents/fiscal-year'
 import { placeOfSupply } from '@tradewind/domain/documents/split-gst'
 import { type DocumentLine, taxesOf, totalOfLines } from '@tradewind/domain/documents/tax-document'
 import type { Money } from '@tradewind/domain/money'
-import { dateIn, type Instant, plainDate } from '@tradewind/domain/time'
+import { type Instant, plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { type Party, readParty } from './read-party.ts'
 
 export type DocumentRequest = {
-  /** The same key is issued once; asked again it gives the first document. */
+  /** The same key is issued once; a second call returns the first document. */
   readonly key: string
   readonly kind: DocumentKind
   /** Legal entity that issues it; its series counts. */
@@ -40,7 +41,7 @@ export type DocumentRequest = {
 
 /**
  * Numbers a document and writes it down for ever, in the caller's transaction: if that is rolled back, so is the number. The series stays locked
- * until the transaction ends, so issue last of all; several in one transaction in the order of DOCUMENT_KINDS, so that nobody waits in a circle.
+ * until the transaction ends, so issue last of all; several in one transaction in the order of DOCUMENT_KINDS, so that no circle of locks forms.
  */
 export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: Instant): Promise<IssuedDocument> {
   const [issued] = await issueDocuments(tx, [request], now)
@@ -77,7 +78,7 @@ async function readParties(
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
   const [sellerParty, buyerParty] = await Promise.all([readParty(tx, seller), readParty(tx, buyer, buyerGst)])
   const rules = await fiscalYearRulesOf(tx, sellerParty.countryCode)
-  return { seller: sellerParty, buyer: buyerParty, fiscalYear: fiscalYearOf(rules, dateIn(sellerParty.zone, now)) }
+  return { seller: sellerParty, buyer: buyerParty, fiscalYear: fiscalYearOf(rules, dayAt(sellerParty.zones, now)) }
 }
 
 function yearOf(parties: readonly Parties[], index: number): string {
@@ -105,7 +106,7 @@ function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyer
       number: taken.number,
     }),
     issued_at: taken.issued_at,
-    issued_on: plainDate(dateIn(sellerParty.zone, taken.issued_at)),
+    issued_on: plainDate(dayAt(sellerParty.zones, taken.issued_at)),
     sale_id: request.saleId ?? null,
     passenger_place: request.passengerPlace ?? null,
     about: request.about,

@@ -1,12 +1,14 @@
 import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
+import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import { getEntityWithSite } from '../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 
 export type Party = {
   readonly party: DocumentParty
   readonly prefix: string | null
   readonly countryCode: string
-  readonly zone: string
+  readonly zones: ZoneHistory
 }
 
 /** A legal entity as a document shows it today. The site owner's address and tax number are the site's, where it has none of its own. */
@@ -15,14 +17,14 @@ export async function readParty(
   legalEntityId: number,
   instead?: { gstin: string; name: string; address: string },
 ): Promise<Party> {
-  const row = await getEntityWithSite(tx, legalEntityId)
+  const [row, zones] = await Promise.all([getEntityWithSite(tx, legalEntityId), zonesOfSite(tx)])
   const isOwner = row.kind === 'siteOwner'
   const ownAddress = [row.address1, row.address2].filter(Boolean).join(', ')
   const usual = (own: string | null, site: string | null) => own || (isOwner ? site : own)
   return {
     prefix: row.document_prefix,
     countryCode: row.country_code,
-    zone: row.time_zone,
+    zones,
     party: {
       name: instead?.name ?? row.name,
       address: instead?.address ?? usual(ownAddress, row.address) ?? '',

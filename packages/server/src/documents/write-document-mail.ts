@@ -4,7 +4,9 @@ import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { readLogo } from '../papers/read-logo.ts'
-import { accentOf, getSiteById } from '../sites/site-repo.ts'
+import { invoiceNoteOf } from '../sales/seller.ts'
+import { siteOf } from '../sites/site-facts.ts'
+import { accentOf } from '../sites/site-repo.ts'
 import { documentMail } from './document-mail.ts'
 import { taxDocumentPaper } from './draw/tax-document-paper.ts'
 import { getReadableDocument } from './get-readable-document.ts'
@@ -20,16 +22,17 @@ type Wanted = {
 
 /** Renders a document's letter and its PDF, for people who may still read it. Refuses NOT_FOUND when there is no such document. */
 export async function writeDocumentMail(
-  { db, papers }: Pick<App, 'db' | 'papers'>,
+  { db, papers, sellers }: Pick<App, 'db' | 'papers' | 'sellers'>,
   { siteId, documentId, viewer, to, name }: Wanted,
 ): Promise<Mail> {
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
   const accent = accentOf(site)
+  const note = invoiceNoteOf(sellers, document.saleKind)
   return documentMail(document, {
     to,
     sender: senderOf(site),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo: await readLogo(site.logo_url) })),
+    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo: await readLogo(site.logo_url), note })),
   })
 }

@@ -12,7 +12,7 @@ export type Book<R extends Rule, F> = {
   readonly trail: { readonly about: { readonly kind: string; readonly id: number }; readonly rules: string }
 }
 
-/** Where a book stands. */
+/** The state of a book. */
 export type BookPlace = Pick<Book<Rule, never>, 'groupId'> & { readonly service: { readonly name: string } }
 
 /** Who changes rules, and when; undefined is the platform itself. */

@@ -69,7 +69,7 @@ export async function dropChange<R extends Rule, F>(
   editor: Editor,
 ): Promise<number> {
   if (!(await deleteDraftChange(tx, book, changeId))) refuse('NOT_FOUND', { message: 'We could not find that change.' })
-  return touchDraft(tx, book, editor, 'Took a change out')
+  return touchDraft(tx, book, editor, 'Removed a change')
 }
 
 /** Discards a draft with all its changes. */

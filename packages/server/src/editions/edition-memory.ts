@@ -20,7 +20,7 @@ export function loadEdition<R extends Rule, F>(app: App, service: RuleService<R,
   const index = (memory.get(key) as Promise<RuleIndex<R, F>> | undefined) ?? readEdition(app, service, place)
   memory.delete(key)
   memory.set(key, index)
-  // A failure is not remembered: the next one asks again.
+  // A failure is not remembered: the next call reads again.
   index.catch(() => memory.delete(key))
   const [oldest] = memory.keys()
   if (memory.size > MOST_EDITIONS && oldest !== undefined) memory.delete(oldest)

@@ -11,8 +11,8 @@ type Service = { readonly name: string }
 /** A test with its sums so far: over all, by subject and by buyer. Sales in another currency than the site's are counted line by line only. */
 export async function readWhatIf(tx: SiteTx, service: Service, { whatIfId, currency }: { whatIfId: number; currency: string }) {
   const row = await getWhatIf(tx, service, whatIfId)
-  const figuresOf = ({ bookings, affected, ...amounts }: Sums): WhatIfFigures => ({
-    bookings,
+  const figuresOf = ({ sales, affected, ...amounts }: Sums): WhatIfFigures => ({
+    sales,
     affected,
     ...compareLine({ ...amounts, currency }),
   })
@@ -37,7 +37,7 @@ export async function readWhatIf(tx: SiteTx, service: Service, { whatIfId, curre
 
 const NOTHING: Sums = {
   key: null,
-  bookings: 0,
+  sales: 0,
   affected: 0,
   fee_before: 0n,
   fee_after: 0n,
@@ -101,8 +101,8 @@ export function presentWhatIf(row: WhatIfRow, currency: string): WhatIf {
     status: row.status as WhatIf['status'],
     from: row.from_day,
     to: row.to_day,
-    bookingsDone: row.sales_done,
-    bookingsTotal: row.sales_total,
+    salesDone: row.sales_done,
+    salesTotal: row.sales_total,
     revision: row.revision,
     edition: row.edition,
     createdAt: row.created_at,

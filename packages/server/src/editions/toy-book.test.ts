@@ -169,16 +169,16 @@ test('a draft is tested on past sales that the seller brings, each once, also wh
   const run = () => runWhatIf(server.app, past, { siteId: 1, whatIfId })
   const read = () => inSite(server.app.db, 1, (tx) => readWhatIf(tx, BOATS, { whatIfId, currency: 'INR' }))
   await expect(run()).rejects.toThrow('The harbour is away')
-  expect(await read()).toMatchObject({ whatIf: { status: 'running', bookingsDone: 0, bookingsTotal: 3 }, total: { bookings: 0 } })
+  expect(await read()).toMatchObject({ whatIf: { status: 'running', salesDone: 0, salesTotal: 3 }, total: { sales: 0 } })
   isAway = false
   await run()
   await run()
   expect(await read()).toMatchObject({
-    whatIf: { status: 'done', bookingsDone: 3, bookingsTotal: 3 },
-    total: { bookings: 3, affected: 1, serviceFee: { before: '1.18', after: '0.68' } },
+    whatIf: { status: 'done', salesDone: 3, salesTotal: 3 },
+    total: { sales: 3, affected: 1, serviceFee: { before: '1.18', after: '0.68' } },
     bySubject: [
-      { subject: 'Zadar', figures: { bookings: 1, affected: 1, totalPayable: { before: '11.00', after: '10.50' } } },
-      { subject: 'Pula', figures: { bookings: 2, affected: 0 } },
+      { subject: 'Zadar', figures: { sales: 1, affected: 1, totalPayable: { before: '11.00', after: '10.50' } } },
+      { subject: 'Pula', figures: { sales: 2, affected: 0 } },
     ],
   })
   const { lines } = await inSite(server.app.db, 1, (tx) => readWhatIfLines(tx, BOATS, { whatIfId, onlyAffected: true }))

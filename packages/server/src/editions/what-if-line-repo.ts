@@ -36,7 +36,7 @@ const MOST_ROWS = 60
 /** Figures of several lines, before and after. */
 export type Sums = {
   key: string | null
-  bookings: number
+  sales: number
   affected: number
   fee_before: bigint
   fee_after: bigint
@@ -60,7 +60,7 @@ export async function sumLines(
   { whatIfId, currency, by }: { whatIfId: number; currency: string; by: keyof typeof KEYS },
 ): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
-    select ${KEYS[by]} as key, count(*)::int as bookings, (count(*) filter (where ${isAffected}))::int as affected,
+    select ${KEYS[by]} as key, count(*)::int as sales, (count(*) filter (where ${isAffected}))::int as affected,
       sum(fee_before)::bigint as fee_before, sum(fee_after)::bigint as fee_after,
       sum(discount_before)::bigint as discount_before, sum(discount_after)::bigint as discount_after,
       sum(total_before)::bigint as total_before, sum(total_after)::bigint as total_after,

@@ -4,11 +4,6 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
-export async function readOwnCurrency(tx: SiteTx): Promise<string> {
-  const { currency } = await tx.selectFrom('sites').select('currency').where('id', '=', tx.siteId).executeTakeFirstOrThrow()
-  return currency
-}
-
 /** The rate of each pair and direction that is in force at an instant. */
 export async function listRatesInForce(tx: SiteTx, at: Instant): Promise<DatedRate[]> {
   const rows = await tx
@@ -23,7 +18,7 @@ export async function listRatesInForce(tx: SiteTx, at: Instant): Promise<DatedRa
     .limit(1_000)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    id: Number(row.id),
     from: row.from_currency,
     to: row.to_currency,
     rate: row.rate,

@@ -4,6 +4,9 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { listShownRates } from './exchange-rate-repo.ts'
+import { decideHeldRates } from './feeds/decide-held-rates.ts'
+import { setRateFeed } from './feeds/set-rate-feed.ts'
+import { showRateFeed } from './feeds/show-rate-feed.ts'
 import { importRates } from './import-rates.ts'
 import { setExchangeRate } from './set-exchange-rate.ts'
 
@@ -27,6 +30,20 @@ export const exchangeRateRoutes = {
       success: true,
       rates: planned.map(({ rate: { line, day, from, to, rate }, isNew }) => ({ line, day, from, to, rate, isNew })),
     }
+  }),
+  getRateFeed: route.exchangeRates.getRateFeed.handler(async ({ context }) => ({
+    success: true,
+    feed: await reading(context, (tx) => showRateFeed(tx, context.app.rateFeed, context.now)),
+  })),
+  setRateFeed: route.exchangeRates.setRateFeed.handler(async ({ input, context, errors }) => {
+    const { db, jobs, rateFeed } = context.app
+    const acting = { db, jobs, rateFeed, actor: actorOf(context), now: context.now, refuse: promised(errors) }
+    return { success: true, isChanged: await setRateFeed(acting, input) }
+  }),
+  decideHeldRates: route.exchangeRates.decideHeldRates.handler(async ({ input, context, errors }) => {
+    const acting = { db: context.app.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }
+    await decideHeldRates(acting, input)
+    return { success: true }
   }),
 }
 

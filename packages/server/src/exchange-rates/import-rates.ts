@@ -1,14 +1,14 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type PlannedRate, planRates, type StatedRate } from '@tradewind/domain/exchange-rates/plan-rates'
 import { type FileRate, readRateFile } from '@tradewind/domain/exchange-rates/read-rate-file'
-import { dateIn, type Instant } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt, startOfDay } from '@tradewind/domain/zone-history'
 import { parseCsv } from 'hucre/csv'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { insertRates, listRatesFrom, lockRates, readBeginning } from './exchange-rate-repo.ts'
 
 type Refusals = Refuse<'NOT_RATES' | 'RATES_INVALID'>
@@ -29,8 +29,8 @@ export function importRates({ db, actor, now, refuse }: Context, { name, content
   if (!rows) return refuse('NOT_RATES')
   if (rows.length > MOST_LINES + 1) refuse('NOT_RATES', { message: `A file has at most ${MOST_LINES} rates.` })
   return inSite(db, actor.siteId, async (tx) => {
-    const zone = await zoneOfSite(tx)
-    const today = dateIn(zone, now)
+    const zones = await zonesOfSite(tx)
+    const today = dayAt(zones, now)
     const { rates, errors } = readRateFile(rows, today) ?? refuse('NOT_RATES')
     if (errors.length > 0) refuse('RATES_INVALID', { data: { errors: errors.slice(0, MOST_ERRORS), total: errors.length } })
     if (rates.length === 0) refuse('NOT_RATES', { message: 'This file has no rates.' })
@@ -38,7 +38,7 @@ export function importRates({ db, actor, now, refuse }: Context, { name, content
     const beginning = await readBeginning(tx, now)
     const stated = rates.map((rate) => ({
       ...rate,
-      validFrom: rate.day === today ? beginning : instantOf({ local: `${rate.day}T00:00`, zone }),
+      validFrom: rate.day === today ? beginning : startOfDay(zones, rate.day),
     }))
     const planned = planRates(await listRatesFrom(tx, beginning), stated)
     const added = planned.flatMap(({ rate, isNew }) => (isNew ? [rate] : []))

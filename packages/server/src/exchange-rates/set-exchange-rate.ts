@@ -1,12 +1,12 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isCurrency, isSameRate, readRate } from '@tradewind/domain/exchange-rates/exchange'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { startOfDay } from '@tradewind/domain/zone-history'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { todayOfSite, zoneOfSite } from '../sites/site-zone.ts'
+import { todayOfSite, zonesOfSite } from '../sites/site-zone.ts'
 import { findDirectRate, insertRates, lockRates, readBeginning } from './exchange-rate-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
@@ -26,8 +26,7 @@ export function setExchangeRate({ db, actor, now }: Context, { from, to, rate, .
     const day = stated.validFrom ?? today
     if (day < today) refuseInput({ validFrom: 'The start date cannot be in the past.' })
     await lockRates(tx)
-    const validFrom =
-      day === today ? await readBeginning(tx, now) : instantOf({ local: `${day}T00:00`, zone: await zoneOfSite(tx) })
+    const validFrom = day === today ? await readBeginning(tx, now) : startOfDay(await zonesOfSite(tx), day)
     const before = await findDirectRate(tx, { from, to, at: validFrom })
     if (before && isSameRate(before.rate, rate)) return false
     await insertRates(tx, [{ from, to, rate, validFrom }], { source: 'staff', setBy: actor.userId, now })

@@ -1,11 +1,11 @@
 import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import type { ExportKind } from './export-kind.ts'
 import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
 
@@ -21,11 +21,11 @@ type Wish = { readonly kind: ExportKind; readonly filters: unknown; readonly for
 
 /** Asks for a list as a file. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
 export function askForExport({ db, jobs, actor, now, refuse }: Context, { kind, filters, format }: Wish): Promise<ExportRow> {
-  // A file holds what the list shows: who may not see the one may not have the other.
+  // A file holds what the list shows: users without access to the list cannot download the file.
   if (!may(actor, kind.seenWith)) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
     if ((await lockUnderWay(tx, actor.userId)) >= MOST_UNDER_WAY) refuse('TOO_MANY_EXPORTS')
-    const { local } = localIn(await zoneOfSite(tx), now)
+    const local = localAt(await zonesOfSite(tx), now)
     const fileName = `${kind.fileName}-${local.replace('T', '-').replace(':', '')}.${format}`
     const row = await insertExport(tx, { userId: actor.userId, kind: kind.kind, format, filters, fileName, now })
     await jobs.enqueue(tx, 'write-export', { siteId: tx.siteId, exportId: row.id })

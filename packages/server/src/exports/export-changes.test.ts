@@ -21,8 +21,8 @@ const DESK = 'desk@skylark.example'
 const PRIYA = 'priya@skylark.example'
 const PATIENTLY = { timeout: 20_000 }
 const HEAD =
-  'Request,Type,Status,PNR,Booking,Passengers,Tickets,Sectors,Customer,Customer email,Asked on,Asked by,Remarks,Handled by,Currency,Paid,' +
-  'Airline penalty,Supplier fee,Our fee,GST on our fee,Refund,To card,To wallet,By bank transfer,To be paid,Money is with,With them since,Due on,Ended on'
+  'Request,Type,Status,PNR,Booking,Passengers,Tickets,Sectors,Customer,Customer email,Requested on,Requested by,Remarks,Handled by,Currency,Paid,' +
+  'Airline penalty,Supplier fee,Our fee,GST on our fee,Refund,To card,To wallet,By bank transfer,To be paid,Refund held by,Held since,Due on,Closed on'
 
 let sandbox: Sandbox
 let server: TestServer
@@ -36,7 +36,7 @@ beforeAll(async () => {
   agent = await callerOf(server, AGENT)
   admin = await callerOf(server, ADMIN)
   priya = await callerOf(server, PRIYA)
-  ids.refunded = await giveBack(agent, (await buyTicket(agent, { flight: '2001' })).bookingId, '=1+1')
+  ids.refunded = await refundTicket(agent, (await buyTicket(agent, { flight: '2001' })).bookingId, '=1+1')
   const two = await buyTicket(agent, { flight: '101', adults: 2 })
   const wish = { requestType: 2, tickets: [two.passengers[0]?.ticket?.ticketId], sectors: [{ Origin: 'DEL', Destination: 'BOM' }] }
   const quote = await quoteBack(agent, two.bookingId, wish)
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ids.reissue = await askForReissue()
   ids.rejected = await askForReissue()
   await act(admin, 'rejectChangeRequest', { changeRequestId: ids.rejected, reason: 'The flight is full.' })
-  ids.byCard = await giveBack(priya, await buyByCard(), 'Plans changed')
+  ids.byCard = await refundTicket(priya, await buyByCard(), 'Plans changed')
   while ((await readChange(priya, ids.byCard)).state !== 'completed') await new Promise((done) => setTimeout(done, 50))
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-async function giveBack(call: Call, bookingId: number, Remarks: string): Promise<number> {
+async function refundTicket(call: Call, bookingId: number, Remarks: string): Promise<number> {
   const quote = await quoteBack(call, bookingId)
   return (await askFor(call, bookingId, { quoteId: quote.quoteId, Remarks })).body.changeRequestId
 }
@@ -131,7 +131,7 @@ describe('the change requests as a sheet', () => {
       expect(line).toMatchObject({
         PNR: shown.pnr,
         Type: shown.kindLabel,
-        'Asked by': shown.askedBy,
+        'Requested by': shown.askedBy,
         Sectors: 'DEL–BOM',
         Paid: rupees(quote?.paid),
         'Airline penalty': rupees(quote?.airlinePenalty),
@@ -143,13 +143,13 @@ describe('the change requests as a sheet', () => {
       })
       const to = ['To card', 'To wallet', 'By bank transfer'].map((name) => Math.round(Number(line[name] ?? 0) * 100))
       expect(to.reduce((sum, minor) => sum + minor, 0)).toBe(Math.round(Number(line.Refund ?? 0) * 100))
-      expect(line['Asked on']).toBeInstanceOf(Date)
+      expect(line['Requested on']).toBeInstanceOf(Date)
     }
     const line = (id: number) => lines.find(({ Request }) => Request === String(id))
     expect([line(ids.byCard)?.['To card'], line(ids.byCard)?.['To wallet']]).toEqual([line(ids.byCard)?.Refund, 0])
     expect([line(ids.refunded)?.['To card'], line(ids.refunded)?.['To wallet']]).toEqual([0, line(ids.refunded)?.Refund])
-    expect(line(ids.atAirline)).toMatchObject({ 'Money is with': 'the airline', 'Due on': expect.any(Date), 'Ended on': null })
-    expect(line(ids.refunded)).toMatchObject({ Status: 'Done', 'Money is with': null, 'Ended on': expect.any(Date) })
+    expect(line(ids.atAirline)).toMatchObject({ 'Refund held by': 'the airline', 'Due on': expect.any(Date), 'Closed on': null })
+    expect(line(ids.refunded)).toMatchObject({ Status: 'Done', 'Refund held by': null, 'Closed on': expect.any(Date) })
   })
 
   test('what came to nothing has no amounts, and one of two passengers stands alone', async () => {

@@ -21,7 +21,7 @@ export async function exportFileRoutes(server: FastifyInstance) {
     { compress: false },
     async (request, reply) => {
       const context = await server.contextOf(request, reply)
-      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
       try {
         const { fileName, format, sizeBytes, pieces } = await guard({
           context,

@@ -1,10 +1,11 @@
 import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
+import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { writeCsv } from '../sheets/write-csv.ts'
 import type { Sheet } from '../sheets/write-sheet.ts'
 import { writeSheetApart } from '../sheets/write-sheet-apart.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { readAhead } from './read-ahead.ts'
 
 declare module '../app.ts' {
@@ -38,7 +39,7 @@ type Brought<Line> = About & {
   /** A batch at a time: nothing holds more than one. */
   readonly ids: (tx: SiteTx, input: unknown) => AsyncGenerator<number[]>
   /** `zone`: in which the site shows its times. */
-  readonly read: (tx: SiteTx, ids: number[], zone: string) => Promise<Line[]>
+  readonly read: (tx: SiteTx, ids: number[], zones: ZoneHistory) => Promise<Line[]>
 }
 
 type Writing = { readonly input: unknown; readonly format: ExportFormat; readonly onRead: (count: number) => void }
@@ -51,9 +52,9 @@ export type ExportKinds = { get(kind: string): ExportKind | undefined }
 
 export function exportKind<Line>({ sheet, ids, read, ...about }: Brought<Line>): ExportKind {
   async function* readLines(tx: SiteTx, { input, onRead }: Writing) {
-    const zone = await zoneOfSite(tx)
+    const zones = await zonesOfSite(tx)
     async function* readBatches() {
-      for await (const some of ids(tx, input)) yield { count: some.length, lines: await read(tx, some, zone) }
+      for await (const some of ids(tx, input)) yield { count: some.length, lines: await read(tx, some, zones) }
     }
     for await (const { count, lines } of readAhead(readBatches())) {
       yield* lines

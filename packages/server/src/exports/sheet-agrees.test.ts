@@ -39,7 +39,7 @@ beforeAll(async () => {
   ids.back = (await buyTicket(agent, { flight: '2001' })).bookingId
   const quote = await quoteBack(agent, ids.back)
   await askFor(agent, ids.back, { quoteId: quote.quoteId })
-  ids.partly = await giveOneBack()
+  ids.partly = await refundOne()
   ids.reissued = await reissue()
   await orderFault(sandbox.url, { method: 'Ticket', fault: 'ticket-failed', times: 1 })
   const failed = await payByWallet(agent, await openOrder(agent, { flight: '2001' }))
@@ -58,7 +58,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-async function giveOneBack(): Promise<number> {
+async function refundOne(): Promise<number> {
   const { bookingId, passengers } = await buyTicket(agent, { adults: 2 })
   const [tickets, sectors] = [[passengers[0]?.ticket?.ticketId], [{ Origin: 'DEL', Destination: 'BOM' }]]
   const quote = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors })

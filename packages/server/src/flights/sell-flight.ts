@@ -26,6 +26,7 @@ const FLIGHT_WORDS: SaleWords = {
   undelivered: 'Seats not available',
   claim: 'Change request',
   about: 'booking',
+  invoiceNote: 'Fares and taxes of the airline are collected on its behalf and taxed by the airline.',
 }
 
 /** A booking's sale is given its names on them where the sale is made: in the database, by sale-of-booking. */
@@ -34,7 +35,7 @@ const FLIGHT_AXES: readonly SaleAxis[] = [
   { axis: 'airline', title: 'Top airlines', label: (code) => findAirline(code)?.name ?? code },
 ]
 
-/** Sells flights: a sale is a booking. What becomes of a change's refund is for those who know of changes. */
+/** Sells flights: a sale is a booking. What happens to the refund of a change is decided in the room of changes. */
 export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefunded'>>): Seller<SoldFlight> {
   return {
     kind: 'flight',

@@ -11,7 +11,7 @@ export function inputSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big') return `At most ${count(issue.maximum, issue.origin)}, please.`
   if (issue.code === 'too_small')
     return issue.origin === 'string' && issue.minimum === 1 ? REQUIRED : `At least ${count(issue.minimum, issue.origin)}, please.`
-  if (issue.code === 'invalid_value') return 'Please choose one of the values on offer.'
+  if (issue.code === 'invalid_value') return 'Please choose one of the listed values.'
   return 'This value has the wrong format.'
 }
 

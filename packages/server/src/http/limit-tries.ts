@@ -5,7 +5,7 @@ export type TryLimiter = {
   /** Counts an attempt for a key; returns the milliseconds to wait when there were too many, else 0. A cost of 0 only reads. */
   limit(key: string, max: number, windowMs: number, cost?: number): Promise<number>
   /** Returns the points of an attempt that was right, under the same limit. */
-  giveBack(key: string, max: number, windowMs: number): Promise<void>
+  returnTry(key: string, max: number, windowMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function makeTryLimiter(databaseUrl: string): TryLimiter {
             return refused.msBeforeNext
           },
         ),
-    giveBack: async (key, max, windowMs) => void (await limiterOf(max, windowMs).reward(key.slice(0, 200))),
+    returnTry: async (key, max, windowMs) => void (await limiterOf(max, windowMs).reward(key.slice(0, 200))),
     close: () => pool.end(),
   }
 }

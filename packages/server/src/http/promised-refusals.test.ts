@@ -36,18 +36,52 @@ export function refusedByTheCompiler({ refuse }: { readonly refuse: Refuse<'NAME
 
 const SERVER = resolve(import.meta.dirname, '..')
 /** What throws a code that no signature names. */
-const takesAny = (text: string) => /\brefuseAny\b|\bnew Refusal\(/.test(text)
+const takesAny = (text: string) => /\brefuseAny\b|\bnew (?:Refusal|ORPCError)\(/.test(text)
+/** The errors that a handler was given, or those of its call in the contract. */
+const OF_A_CALL = /^(?:errors|contract\.[\w.]+\['~orpc'\]\.errorMap)$/
+/** Which refusals a file promises that are not those of a call. */
+const promisedBeside = (text: string) =>
+  [...text.matchAll(/(?<!function )\bpromised\(((?:[^()]|\([^()]*\))*)\)/g)]
+    .map(([, of = '']) => of.trim())
+    .filter((of) => !OF_A_CALL.test(of))
+/** No calls of their own: what asks them in the name of a call, or catches what they refuse. */
+const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
+  'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS', 'PARTNER_KEY_REFUSALS'],
+  'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
+  'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
+}
 
-test('only what is no call takes any code', () => {
-  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+function sources(): { name: string; text: string }[] {
+  return readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.ts') && !/^(demo|testing|http)\/|\/testing\/|\.test\.ts$/.test(name))
-  expect(files.filter((name) => takesAny(readFileSync(join(SERVER, name), 'utf8')))).toEqual([])
+    .map((name) => ({ name, text: readFileSync(join(SERVER, name), 'utf8') }))
+}
+
+test('only what is no call takes any code', () => {
+  expect(sources().flatMap(({ name, text }) => (takesAny(text) ? [name] : []))).toEqual([])
+})
+
+test('what is promised are the refusals of a call', () => {
+  const found = Object.fromEntries(
+    sources()
+      .map(({ name, text }) => [name, promisedBeside(text)] as const)
+      .filter(([, beside]) => beside.length > 0),
+  )
+  expect(found).toEqual(NOT_OF_A_CALL)
 })
 
 test('a file that takes any code is found, and one that refuses with common or promised codes is not', () => {
   expect(takesAny("import { refuseAny } from '../http/promised-refusals.ts'")).toBe(true)
   expect(takesAny("throw new Refusal('NAME_TAKEN', undefined, undefined)")).toBe(true)
+  expect(takesAny("throw new ORPCError('ANYTHING')")).toBe(true)
   expect(takesAny("import { refuse, refuseInput } from '../http/refuse.ts'")).toBe(false)
   expect(takesAny("import { promised } from '../http/promised-refusals.ts'")).toBe(false)
+})
+
+test('codes that a file writes for itself are found, and those of its call are not', () => {
+  expect(promisedBeside('const refuse = promised({ ANYTHING: {} })')).toEqual(['{ ANYTHING: {} }'])
+  expect(promisedBeside('const refuse = promised(MADE_UP)')).toEqual(['MADE_UP'])
+  expect(promisedBeside('save({ refuse: promised(errors) })')).toEqual([])
+  expect(promisedBeside("promised(contract.flights.search['~orpc'].errorMap)")).toEqual([])
 })

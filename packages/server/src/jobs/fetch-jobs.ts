@@ -126,7 +126,7 @@ export function makeFetcher({ boss, log, name, places, isShared, isKept, handler
   }
 }
 
-/** A handler that hangs gives its place back; the job is tried again. */
+/** A handler that hangs loses its place to the next job; its own job is tried again. */
 async function endsWithin(seconds: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase, type Database } from '../database/connect-database.ts'
+import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { makeLog } from '../log.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
+import { connectAsNode } from '../testing/through-pooler.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { letAppEnqueue } from './grant-repo.ts'
 import { type JobQueue, makeJobQueue } from './job-queue.ts'
@@ -16,7 +17,7 @@ let jobs: JobQueue
 let databaseUrl: string
 beforeAll(async () => {
   databaseUrl = await cloneDatabase()
-  db = connectDatabase(databaseUrl).db
+  db = connectAsNode(databaseUrl).db
   jobs = makeJobQueue({ databaseUrl, log: makeLog({ LOG_LEVEL: 'error' }) })
   await jobs.start()
   await letAppEnqueue(db)

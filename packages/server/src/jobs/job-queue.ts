@@ -47,6 +47,7 @@ const NAMES: JobName[] = [
   'send-address-mail',
   'write-export',
   'drop-export',
+  'fetch-rates',
   'replan-site',
 ]
 
@@ -74,9 +75,10 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'send-change',
   'check-change',
   'watch-refund',
+  'fetch-rates',
 ])
 
-/** Jobs that work hard for long: one at a time on each node. */
+/** Long jobs with heavy processor use: one at a time on each node. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])
 
 export type JobQueue = {
@@ -128,6 +130,9 @@ export function makeJobQueue({
     application_name: 'tradewind-jobs',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // Neither clocks nor jobs that wait for other jobs are used: they would be looked for every few seconds.
+    schedule: false,
+    flowIntervalSeconds: 3_600,
   })
   let onLost: (() => Promise<void>) | undefined
   const fetchers = runFetchers({ boss, log, channel: JOBS_CHANNEL, onLost: async () => onLost?.() })

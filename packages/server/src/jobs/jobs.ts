@@ -27,6 +27,7 @@ export type Jobs = {
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
+  'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'replan-site': { siteId: number }
 }
 export type JobName = keyof Jobs

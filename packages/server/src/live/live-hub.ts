@@ -2,10 +2,10 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
-import { findActorBySession } from '../accounts/session-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import { readInSite } from '../database/in-site.ts'
 import type { LiveEvent } from './announce.ts'
+import { checkSessions, type Listener } from './check-sessions.ts'
 import { findOwner } from './handling-repo.ts'
 import { listenToDatabase } from './listen-to-database.ts'
 import type { LiveScreen } from './live-screen.ts'
@@ -24,7 +24,6 @@ const SCREENS_PER_SESSION = 20
 const CHECK_EVERY_MS = 20_000
 
 type Heard = { readonly siteId: number } & (LiveEvent | { readonly topic: 'session'; readonly userId: number })
-type Listener = { readonly token: string; readonly screen: LiveScreen; actor: Actor }
 
 /** The open screens of this node, and what they are sent. */
 export type LiveHub = {
@@ -58,16 +57,7 @@ export async function openLiveHub({
 
   const ofSite = (siteId: number) => [...listeners].filter(({ actor }) => actor.siteId === siteId)
 
-  /** Whether they are still logged in and still have the permission. A database that does not answer changes nothing. */
-  const check = async (listener: Listener): Promise<void> => {
-    const { siteId } = listener.actor
-    const actor = await readInSite(db, siteId, (tx) => findActorBySession(tx, listener.token, now()))
-    if (actor) listener.actor = actor
-    else listener.screen.end()
-  }
-  const checkAll = async (some: Iterable<Listener>): Promise<void> => {
-    for (const listener of some) await check(listener).catch((error: unknown) => log.warn({ err: error }, 'live: check'))
-  }
+  const checkAll = (some: readonly Listener[]) => checkSessions({ db, log, now }, some)
 
   const deliver = async (payload: string): Promise<void> => {
     const heard = JSON.parse(payload) as Heard

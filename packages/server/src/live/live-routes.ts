@@ -11,7 +11,7 @@ export function liveRoutes({ live }: Pick<App, 'live'>) {
     server.addHook('preClose', async () => live.closeAll())
     server.get('/api/live', { compress: false }, async (request, reply) => {
       const context = await server.contextOf(request, reply)
-      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
       const token = sessionToken(request)
       if (!context.actor || !token)
         return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))

@@ -25,7 +25,7 @@ export async function checkGroupRules(tx: SiteTx, { groupId, draft, today }: Ask
       because:
         kind === 'same'
           ? `Both apply to the same fares; ${winner.name} wins: ${because}.`
-          : `Some fares suit both; there ${winner.name} wins: ${because}.`,
+          : `Some fares match both; for those, ${winner.name} wins: ${because}.`,
     })),
   }
 }

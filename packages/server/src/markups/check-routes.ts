@@ -1,5 +1,5 @@
-import { dateIn } from '@tradewind/domain/time'
-import { inSite } from '../database/in-site.ts'
+import { dayAt } from '@tradewind/domain/zone-history'
+import { readInSite } from '../database/in-site.ts'
 import { presentWhatIf } from '../editions/present-what-if.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { reading } from '../http/request-context.ts'
@@ -12,13 +12,13 @@ import { startWhatIf } from './start-what-if.ts'
 export const checkRoutes = {
   checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {
     const { app, site, now } = context
-    const today = dateIn(site.time_zone, now)
-    return { success: true, ...(await inSite(app.db, site.id, (tx) => checkGroupRules(tx, { ...input, today }))) }
+    const today = dayAt(site.zones, now)
+    return { success: true, ...(await readInSite(app.db, site.id, (tx) => checkGroupRules(tx, { ...input, today }))) }
   }),
   startWhatIf: route.markupChecks.startWhatIf.handler(async ({ input, context, errors }) => {
     const { app, site } = context
-    const zone = site.time_zone
-    const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zone, refuse: promised(errors) }, input)
+    const zones = site.zones
+    const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zones, refuse: promised(errors) }, input)
     return { success: true, whatIf: presentWhatIf(row, site.currency) }
   }),
   listWhatIfs: route.markupChecks.listWhatIfs.handler(async ({ input, context }) => {

@@ -1,4 +1,5 @@
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { listRulesOfEdition } from '../editions/rule-repo.ts'
 import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
@@ -15,7 +16,7 @@ const COLUMNS: readonly SheetColumn<SheetRule>[] = RULE_COLUMNS.map(({ header, w
 /** The live rules of a group as an Excel sheet that `importRules` reads back. */
 export async function exportRules(
   tx: SiteTx,
-  { groupId, zone, now }: { groupId: number; zone: string; now: Instant },
+  { groupId, zones, now }: { groupId: number; zones: ZoneHistory; now: Instant },
 ): Promise<{ fileName: string; contentBase64: string; rules: number }> {
   const group = await getGroup(tx, groupId)
   const rules = await listRulesOfEdition(tx, fareBookOf(group))
@@ -24,7 +25,7 @@ export async function exportRules(
   for await (const piece of writeSheet(rows, { name: 'Rules', columns: COLUMNS })) pieces.push(piece)
   const name = group.group_name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
   return {
-    fileName: `markups-${name}-${dateIn(zone, now)}.xlsx`,
+    fileName: `markups-${name}-${dayAt(zones, now)}.xlsx`,
     contentBase64: Buffer.concat(pieces).toString('base64'),
     rules: rules.length,
   }

@@ -1,7 +1,7 @@
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
-import { dateIn } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { listLiveRules } from '../editions/rule-repo.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
@@ -26,7 +26,7 @@ export const groupRoutes = {
   listGroups: route.markups.listGroups.handler(({ context }) =>
     reading(context, async (tx) => {
       const [groups, uses] = [await listGroups(tx), await countUses(tx)]
-      const today = dateIn(context.site.time_zone, context.now)
+      const today = dayAt(context.site.zones, context.now)
       return {
         success: true,
         groups: groups.map((group) => presentGroup(group, uses.get(group.id))),

@@ -11,7 +11,7 @@ export type CellReading = { readonly value: unknown } | { readonly sentence: str
 
 /** A column of the sheet of rules: the same list writes and reads it. */
 export type RuleColumn = {
-  /** Where in a rule it stands, as errors name it: 'markup.value'. */
+  /** Its path in a rule, as errors name it: 'markup.value'. */
   readonly field: string
   readonly header: string
   readonly width: number

@@ -79,7 +79,7 @@ export const BLUE_DHOW_MARKUPS: DemoMarkups = {
         rule('All airlines', { markup: percent(250) }),
         rule('Business and first', {
           conditions: { cabins: ['business', 'first'] },
-          markup: { ...percent(200), cap: rupees(12_000n) },
+          markup: { ...percent(200), cap: dirhams(500n) },
         }),
       ],
     },
@@ -132,6 +132,10 @@ function rule(name: string, { kind, airlineCode, conditions, markup, discount, c
 
 function rupees(whole: bigint): Money {
   return money(whole * 100n, 'INR')
+}
+
+function dirhams(whole: bigint): Money {
+  return money(whole * 100n, 'AED')
 }
 
 function percent(basisPoints: number): RuleValue {

@@ -9,7 +9,7 @@ export const sheetRoutes = {
   exportRules: route.markupSheets.exportRules.handler(({ input, context }) =>
     reading(context, async (tx) => ({
       success: true,
-      ...(await exportRules(tx, { ...input, zone: context.site.time_zone, now: context.now })),
+      ...(await exportRules(tx, { ...input, zones: context.site.zones, now: context.now })),
     })),
   ),
   importRules: route.markupSheets.importRules.handler(async ({ input, context, errors }) => ({

@@ -2,6 +2,8 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import { connectDatabase } from '../database/connect-database.ts'
+import { ecbFeed } from '../exchange-rates/feeds/ecb-feed.ts'
+import { keepRatesFetched } from '../exchange-rates/feeds/keep-rates-fetched.ts'
 import { makeFigures } from '../figures.ts'
 import { keepStaffNotified } from '../flights/book/keep-staff-notified.ts'
 import { openConnections } from '../flights/connections/open-connections.ts'
@@ -15,6 +17,7 @@ import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts
 import { makePapers } from '../papers/papers.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
+import type { Seller } from '../sales/seller.ts'
 import type { Environment } from '../settings/environment.ts'
 import { keepTicketsTallied } from '../tickets/keep-tickets-tallied.ts'
 import { bindAuditAreas } from './bind-audit-areas.ts'
@@ -28,12 +31,16 @@ export async function assembleApp({
   env,
   log,
   now,
+  sellers,
 }: {
   env: Environment
   log: Logger
   now: () => Instant
+  /** What is sold beside flights. */
+  sellers?: readonly Seller[]
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db, onCommit } = connectDatabase(env.POOLER_URL ?? env.DATABASE_URL, { maxConnections: 16, prepares: !env.POOLER_URL })
+  const searchDb = env.SEARCH_DATABASE_URL ? connectDatabase(env.SEARCH_DATABASE_URL, { maxConnections: 8 }).db : undefined
   const jobs = makeJobQueue({
     databaseUrl: env.DATABASE_URL,
     log,
@@ -44,13 +51,15 @@ export async function assembleApp({
   const app: App = {
     env,
     db,
+    searchDb,
     jobs,
     log,
     figures: makeFigures(),
     now,
     suppliers,
     gateways: connectGateways(env, now),
-    ...bindRooms(),
+    rateFeed: ecbFeed(env),
+    ...bindRooms(sellers),
     exports: bindExports(() => app.sellers),
     auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),
@@ -78,6 +87,7 @@ export async function assembleApp({
       await work?.stop()
       app.mailer.close()
       await app.papers.close()
+      await searchDb?.destroy()
       await db.destroy()
     },
   }
@@ -88,7 +98,10 @@ async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(
   await registerJobs(app)
   replanWhenLost(app)
   const delivering = keepNoticesDelivered(app)
-  const kept = [keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app), keepStaffNotified(app)]
+  const kept = [
+    ...[keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app)],
+    ...[keepStaffNotified(app), keepRatesFetched(app)],
+  ]
   return {
     stopGiving: () => delivering.stop(),
     async stop() {

@@ -7,9 +7,11 @@ import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 
-/** The one place that gives lower rooms what they need from higher ones: who sells what, who reports trouble with its money, notices and receipts. */
-export function bindRooms(): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks'> {
-  const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund })]
+/** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights: who sells what, who reports trouble with its money, notices and receipts. */
+export function bindRooms(
+  others: readonly Seller[] = [],
+): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks'> {
+  const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), ...others]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,

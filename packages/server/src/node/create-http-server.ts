@@ -46,7 +46,7 @@ import { awayPage } from './site-head.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     limitTries: TryLimiter['limit']
-    giveBackTry: TryLimiter['giveBack']
+    returnTry: TryLimiter['returnTry']
     /** Whether browsers reach this server by TLS alone. */
     hasTls: boolean
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
@@ -135,7 +135,7 @@ function addCalls(server: FastifyInstance): void {
   const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
     if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
   }
@@ -163,7 +163,7 @@ function addContext(server: FastifyInstance, app: App): void {
 function addLimits(server: FastifyInstance, app: App): void {
   const limiter = makeTryLimiter(app.env.DATABASE_URL)
   server.decorate('limitTries', limiter.limit)
-  server.decorate('giveBackTry', limiter.giveBack)
+  server.decorate('returnTry', limiter.returnTry)
   server.addHook('onClose', () => limiter.close())
 }
 

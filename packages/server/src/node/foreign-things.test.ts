@@ -22,7 +22,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toS
 type Definition = {
   '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
 }
-type Things = Awaited<ReturnType<typeof makeThings>>
+/** `currency` is the one of the site that is asked: no other is refused before a thing is looked for. */
+type Things = Awaited<ReturnType<typeof makeThings>> & { currency: string }
 
 let sandbox: Sandbox
 let server: TestServer
@@ -30,7 +31,7 @@ let things: Things
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
   server = await startTestServer({ SANDBOX_URL: sandbox.url })
-  things = await makeThings()
+  things = { ...(await makeThings()), currency: 'INR' }
 }, 60_000)
 afterAll(async () => {
   await server.close()
@@ -101,6 +102,9 @@ async function makeThings() {
     values (${actor.siteId}, 'supplier', 'missingThere', 'test', 'T', 'a', 'b', ${run.id}, ${run.id}, now(), now()) returning id`.execute(
     server.app.db,
   )
+  const held = await sql<{ id: bigint }>`
+    insert into rate_fetches (site_id, status, begun_at, next_check_at, published_on, held_rates)
+    values (${actor.siteId}, 'held', now(), now(), '2026-11-20', '[]') returning id`.execute(server.app.db)
   const notice = await sql<{ id: string }>`
     insert into notices (site_id, user_id, kind, title, body, path, created_at)
     values (${actor.siteId}, ${actor.userId}, 'walletMoney', 'T', '', '/x', now()) returning id::text`.execute(server.app.db)
@@ -134,6 +138,7 @@ async function makeThings() {
     viewId: view.id,
     deviceId: device.id,
     noticeId: notice.rows[0]?.id ?? '',
+    fetchId: Number(held.rows[0]?.id),
   }
 }
 
@@ -187,6 +192,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
   'customers.toggleFlightSearchExemption': ({ userId: customerId }) => ({ customerId, exempt: true }),
   'customers.setLookToBookLimit': ({ userId: customerId }) => ({ customerId, limit: { freeLooks: 0, looksPerBooking: 0 } }),
+  'exchangeRates.decideHeldRates': ({ fetchId }) => ({ fetchId, isConfirmed: true }),
   'exports.cancelExport': ({ exportId }) => ({ exportId }),
   'flights.getSearch': ({ searchId }) => ({ searchId }),
   'flights.getBagPrices': ({ searchId }) => ({ searchId }),
@@ -216,11 +222,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'ledger.getWallet': ({ legalEntityId }) => ({ legalEntityId }),
   'ledger.getMyWalletEntries': ({ legalEntityId }) => ({ legalEntityId }),
   'ledger.getWalletPeriod': ({ legalEntityId }) => ({ legalEntityId }),
-  'ledger.userPaymentEntry': ({ legalEntityId }) => ({
+  'ledger.userPaymentEntry': ({ legalEntityId, currency }) => ({
     legalEntityId,
     kind: 'credit',
     amount: '1',
-    currency: 'INR',
+    currency,
     date: new Date().toISOString().slice(0, 10),
     remark: 'Mine',
     idempotencyKey: 'x',
@@ -237,7 +243,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   }),
   'ledger.decidePaymentEntry': ({ entryId }) => ({ entryId, decision: 'approve' }),
   'ledger.withdrawPaymentEntry': ({ entryId }) => ({ entryId }),
-  'ledger.setCreditLimit': ({ legalEntityId }) => ({ legalEntityId, amount: '9', currency: 'INR', terms: null }),
+  'ledger.setCreditLimit': ({ legalEntityId, currency }) => ({ legalEntityId, amount: '9', currency, terms: null }),
   'live.handleTicket': ({ bookingId }) => ({ bookingId, isHandling: true }),
   'offers.shareOptions': ({ searchId, resultIndex }) => ({ searchId, resultIndexes: [resultIndex] }),
   'offers.listSharedOffers': ({ offerId }) => ({ offerId }),
@@ -365,7 +371,8 @@ async function askAs(name: string, email: string, host = 'localhost') {
   // A search that is not there may have been lost: calls about one say the same of somebody else's.
   const about = ASKED[name]?.(things) ?? {}
   if ('searchId' in about || 'traceId' in about)
-    return answer === (await answerTo(name, { ...things, searchId: newSearchId() }, email, host)) && answer.startsWith('409')
+    return answer === (await answerTo(name, { ...things, searchId: newSearchId(server.app.now()) }, email, host)) &&
+      answer.startsWith('409')
       ? [name, email, 404, '']
       : [name, email, answer]
   return answer.startsWith('404') ? [name, email, 404, ''] : [name, email, answer]
@@ -373,7 +380,7 @@ async function askAs(name: string, email: string, host = 'localhost') {
 
 async function answerTo(name: string, about: Things, email: string, host: string): Promise<string> {
   const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
-  const input = ASKED[name]?.(about) ?? {}
+  const input = ASKED[name]?.({ ...about, currency: host === OTHER_SITE.host ? 'AED' : 'INR' }) ?? {}
   const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
   const url = `/api${path}${method === 'GET' ? `?${query}` : ''}`
   const { status, body } = await server.call(url, input, { as: await server.logIn(email, { host }), host, method })

@@ -168,7 +168,7 @@ describe('the first HTML', () => {
   test('an unknown host gets a plain page that says so, with its name escaped', async () => {
     const { status, body } = await server.call('/app/flight', undefined, { method: 'GET', host: 'evil.example' })
     expect(status).toBe(404)
-    expect(String(body)).toContain('No site answers at this address')
+    expect(String(body)).toContain('No site found at this address')
   })
 
   test.each([

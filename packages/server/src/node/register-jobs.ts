@@ -1,6 +1,7 @@
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
 import { shareOf } from '../database/share-of.ts'
+import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { expireBooking } from '../flights/book/expire-booking.ts'
@@ -58,5 +59,6 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
+  await app.jobs.work('fetch-rates', (job) => fetchRates(waiting(), job))
   await app.jobs.work('replan-site', (job) => replanSite(app, job))
 }

@@ -60,7 +60,9 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
   const user = actor ? await inSite(app.db, site.id, (tx) => getOwnUser(tx, actor)) : null
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
   return html
-    .replace('<!--site-head-->', () => siteHead(siteData(site), user, { withTag: !isTicket(path), title: titleOf(path) }))
+    .replace('<!--site-head-->', () =>
+      siteHead(siteData(site, context.now), user, { withTag: !isTicket(path), title: titleOf(path) }),
+    )
     .replaceAll('__CSP_NONCE__', nonce)
 }
 

@@ -32,8 +32,8 @@ function tagManager(tag: string): string {
 
 export function unknownSitePage(host: string): string {
   return plainPage(
-    'No site answers at this address',
-    `Nothing is set up for <strong>${escapeHtml(host)}</strong>. Please check the address, or ask your travel company for the right one.`,
+    'No site found at this address',
+    `There is no site at <strong>${escapeHtml(host)}</strong>. Please check the address, or ask your travel company for the right one.`,
   )
 }
 

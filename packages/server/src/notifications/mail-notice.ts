@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
-import { getSiteById } from '../sites/site-repo.ts'
+import { siteOf } from '../sites/site-facts.ts'
 import { noticeMail } from './notice-mail.ts'
 import { findNotice } from './notice-repo.ts'
 
@@ -27,7 +27,7 @@ export async function mailNotice(
   // Known by phone alone, there is nowhere to write to.
   if (!found || found.reader.email === '' || found.notice.created_at < plusMinutes(now(), -NEWS_MINUTES)) return
   const { notice, reader } = found
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const app = `${publicUrl(env, site.domain)}/app`
   await mailer.send(
     noticeMail({

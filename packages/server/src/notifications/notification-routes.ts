@@ -9,7 +9,7 @@ import { route } from '../http/route.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { countUnread, listNotices } from './notice-repo.ts'
 import { findChosen } from './notice-setting-repo.ts'
-import { pushKeysOfSite } from './push-key-repo.ts'
+import { findPushKeys, pushKeysOfSite } from './push-key-repo.ts'
 import { deleteSubscription, findByEndpoint, findSubscription, listDevices } from './push-subscription-repo.ts'
 import { setNoticeSetting } from './set-notice-setting.ts'
 import { subscribeToPush } from './subscribe-to-push.ts'
@@ -36,11 +36,13 @@ export const notificationRoutes = {
   })),
   getNotificationSettings: route.notifications.getNotificationSettings.handler(async ({ context }) => {
     const actor = actorOf(context)
-    const { chosen, devices, publicKey } = await writing(context, async (tx) => ({
+    const { chosen, devices, keys } = await reading(context, async (tx) => ({
       chosen: await findChosen(tx, actor.userId),
       devices: await listDevices(tx, actor.userId, context.now),
-      publicKey: (await pushKeysOfSite(tx, context.now)).publicKey,
+      keys: await findPushKeys(tx),
     }))
+    // Written once in the life of a site.
+    const { publicKey } = keys ?? (await writing(context, (tx) => pushKeysOfSite(tx, context.now)))
     const here = sessionHash(context)
     const kinds = noticeKindsFor(actor).map((kind) => ({
       kind,

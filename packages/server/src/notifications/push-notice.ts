@@ -2,7 +2,7 @@ import { plusMinutes } from '@tradewind/domain/time'
 import { findActorById } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { getSiteById } from '../sites/site-repo.ts'
+import { siteOf } from '../sites/site-facts.ts'
 import { findNotice } from './notice-repo.ts'
 import { postPush } from './post-push.ts'
 import { pushKeysOfSite } from './push-key-repo.ts'
@@ -32,7 +32,7 @@ export async function pushNotice(
   })
   if (!found || found.notice.created_at < plusMinutes(now(), -NEWS_MINUTES)) return
   const { notice, device, keys } = found
-  const { admin_email } = await getSiteById(db, siteId)
+  const { admin_email } = await siteOf(db, siteId)
   const status = await postPush(
     {
       to: device,

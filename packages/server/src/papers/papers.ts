@@ -104,7 +104,7 @@ export function makePapers({
       }
       all.delete(drawer)
       log.error({ template: task.paper.template, tries: task.tries, err: error }, 'a drawer of documents died')
-      // What it was drawing may be what killed it: asked once more, not for ever.
+      // What it was drawing may be what killed it: retried once, then given up.
       if (task.tries < TRIES && !isClosed) waiting.unshift(task)
       else task.fail(error)
     }

@@ -24,32 +24,34 @@ type Delivered = {
 export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }: Delivered): Promise<void> {
   const [live, owner] = await Promise.all([lockLivePayment(tx, saleId), getOwnerEntity(tx)])
   if (live?.line.status === 'captured') return
-  if (live?.order.status !== 'paid') throw new Error(`Sale ${saleId} has no paid payment to capture`)
-  const { order, lines, line } = live
+  if (live?.payment.status !== 'paid') throw new Error(`Sale ${saleId} has no paid payment to capture`)
+  const { payment, lines, line } = live
   const { price } = invoice
   const { minor, currency } = price.payable
-  if (minor !== line.amount_minor || currency !== order.currency)
-    throw new Error(`Sale ${saleId} was paid ${line.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`)
+  if (minor !== line.amount_minor || currency !== payment.currency)
+    throw new Error(
+      `Sale ${saleId} was paid ${line.amount_minor} ${payment.currency} and cannot be captured as ${minor} ${currency}`,
+    )
   if (supplier === undefined && !isZero(price.cost)) throw new Error(`Sale ${saleId} has a cost and no supplier`)
   const posting = capture({
-    key: `order:${order.id}:capture:${saleId}`,
-    about: { kind: 'order', id: order.id },
-    buyer: order.legal_entity_id,
+    key: `order:${payment.id}:capture:${saleId}`,
+    about: { kind: 'order', id: payment.id },
+    buyer: payment.legal_entity_id,
     owner,
     supplier: supplier ?? owner,
     price,
   })
   await post(tx, posting, now)
   // A line that fails takes from the wallet first, so one that is delivered takes from the card first: in whatever order they end.
-  const { card } = partsLeft(order, lines)
+  const { card } = partsLeft(payment, lines)
   const fromCard = smaller(card.minor, minor)
   const captured = { ...line, status: 'captured', captured_minor: minor, captured_card_minor: fromCard }
   await changeLine(tx, line, { status: 'captured', captured_minor: minor, captured_card_minor: fromCard })
-  changeLocked(tx, order, {
-    captured_minor: order.captured_minor + minor,
+  changeLocked(tx, payment, {
+    captured_minor: payment.captured_minor + minor,
     ...(hasOpenLine(lines, saleId) ? {} : { status: 'captured', settled_at: now }),
   })
-  const paid = { buyer: order.legal_entity_id, invoice, payment: paidWith(order, captured, lines.length) }
+  const paid = { buyer: payment.legal_entity_id, invoice, payment: paidWith(payment, captured, lines.length) }
   await issueSaleDocuments(tx, { saleId, ...paid }, now)
 }
 

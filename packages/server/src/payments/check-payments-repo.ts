@@ -4,17 +4,17 @@ import { findViolations } from '../ledger/check/find-violations.ts'
 import type { Violation } from '../ledger/check/violation.ts'
 import { checkSaleRefunds } from './refunds/check-sale-refunds-repo.ts'
 
-/** What is held, captured and given back is what payments, their lines, card payments and refunds say. */
+/** What is held, captured and refunded is what payments, their lines, card payments and refunds say. */
 export async function checkPayments(tx: SiteTx): Promise<Violation[]> {
-  return [...(await checkOrders(tx)), ...(await checkLines(tx)), ...(await checkCards(tx)), ...(await checkSaleRefunds(tx))]
+  return [...(await checkHolds(tx)), ...(await checkLines(tx)), ...(await checkCards(tx)), ...(await checkSaleRefunds(tx))]
 }
 
-async function checkOrders(tx: SiteTx): Promise<Violation[]> {
+async function checkHolds(tx: SiteTx): Promise<Violation[]> {
   const site = tx.siteId
   return [
     ...(await findViolations(
       tx,
-      'A payment holds what it says: its parts until each is captured or given back, then nothing',
+      'A payment holds what it says: its parts until each is captured or released, then nothing',
       sql`select format('payment %s is %s and holds %s', o.id, o.status, held.minor) as what from payments o
         cross join lateral (
           select coalesce(sum(e.amount_minor), 0) as minor from ledger_postings p
@@ -26,7 +26,7 @@ async function checkOrders(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'A hold is the sum of what its orders hold',
+      'A hold is the sum of what its payments hold',
       sql`select format('hold of %s: %s', a.legal_entity_id, a.balance_minor) as what from ledger_accounts a
         where a.site_id = ${site} and a.kind = 'hold' and a.balance_minor <> (
           select coalesce(sum(o.wallet_minor + o.card_minor - o.captured_minor), 0) from payments o where o.site_id = a.site_id

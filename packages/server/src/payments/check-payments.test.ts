@@ -59,7 +59,7 @@ test.each<[what: string, statement: () => string, rule: RegExp]>([
     /one capture/,
   ],
   [
-    'an order that says it holds what it gave back',
+    'a payment that says it holds what it refunded',
     () => `update payments set status = 'open', wallet_minor = amount_minor where id = '${refunded}'`,
     /what it says/,
   ],
@@ -83,7 +83,7 @@ test.each<[what: string, statement: () => string, rule: RegExp]>([
   [
     'a hold nobody asked for',
     () => `update ledger_accounts set balance_minor = balance_minor + 5 where site_id = 1 and kind = 'hold'`,
-    /sum of what its orders hold/,
+    /sum of what its payments hold/,
   ],
   [
     'a card payment that was never posted',

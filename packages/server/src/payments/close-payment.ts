@@ -11,12 +11,12 @@ import { setWalletPart } from './set-wallet-part.ts'
  */
 export async function closePayment(tx: SiteTx, { saleId, now }: { saleId: number; now: Instant }): Promise<void> {
   const live = await lockLivePayment(tx, saleId)
-  if (live && UNPAID.some((status) => status === live.order.status)) await closeUnpaidPayment(tx, live.order, now)
+  if (live && UNPAID.some((status) => status === live.payment.status)) await closeUnpaidPayment(tx, live.payment, now)
 }
 
 /** Releases what the wallet had set aside. Card money that still arrives is refunded by the code that learns of it. */
-export async function closeUnpaidPayment(tx: SiteTx, order: Payment, now: Instant): Promise<void> {
-  const emptied = await setWalletPart(tx, order, zero(order.currency), now)
-  await endLines(tx, order.id)
+export async function closeUnpaidPayment(tx: SiteTx, payment: Payment, now: Instant): Promise<void> {
+  const emptied = await setWalletPart(tx, payment, zero(payment.currency), now)
+  await endLines(tx, payment.id)
   await updatePayment(tx, emptied.id, { status: 'expired', settled_at: now })
 }

@@ -24,17 +24,17 @@ export type Confirmation = 'paid' | 'waiting'
  */
 export async function confirmGatewayPayment(app: Confirming, claim: Claim): Promise<Confirmation> {
   const { db, gateways, actor, refuse } = app
-  const { payment } = await inSite(db, actor.siteId, async (tx) => {
-    const order = await findPayment(tx, claim.orderId)
-    if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-    refuseForeignPayment(order, actor)
-    const attempts = await listAttempts(tx, order.id)
-    return { payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
+  const { cardPayment } = await inSite(db, actor.siteId, async (tx) => {
+    const payment = await findPayment(tx, claim.orderId)
+    if (payment?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+    refuseForeignPayment(payment, actor)
+    const attempts = await listAttempts(tx, payment.id)
+    return { cardPayment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
   })
-  const gateway = payment && gateways.find(actor.siteId, payment.gateway)
-  if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) return refuse('PAYMENT_NOT_PROVEN')
+  const gateway = cardPayment && gateways.find(actor.siteId, cardPayment.gateway)
+  if (!cardPayment || !gateway?.isReturnSigned({ ...claim, reference: cardPayment.id })) return refuse('PAYMENT_NOT_PROVEN')
   try {
-    const outcome = await verifyPayment(app, { siteId: actor.siteId, payment, actor })
+    const outcome = await verifyPayment(app, { siteId: actor.siteId, cardPayment, actor })
     if (outcome === 'waiting') return outcome
     if (outcome === 'counted') return 'paid'
     return outcome === 'returned' ? await explainReturn(app, claim.orderId) : refuse('PAYMENT_NOT_PROVEN')
@@ -44,15 +44,15 @@ export async function confirmGatewayPayment(app: Confirming, claim: Claim): Prom
   }
 }
 
-/** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is notified that it is refunded. */
+/** The money came but does not count for this payment. Where it is paid otherwise all is well; else the payer is notified that it is refunded. */
 async function explainReturn({ db, actor, sellers, refuse }: Confirming, orderId: string): Promise<Confirmation> {
-  const { order, sold } = await inSite(db, actor.siteId, async (tx) => {
+  const { payment, sold } = await inSite(db, actor.siteId, async (tx) => {
     const [payment, saleId] = await Promise.all([findPayment(tx, orderId), firstSaleOf(tx, orderId)])
-    return { order: payment, sold: saleId === null ? 'payment' : sellerOf(sellers, (await getSale(tx, saleId)).kind).words.one }
+    return { payment: payment, sold: saleId === null ? 'payment' : sellerOf(sellers, (await getSale(tx, saleId)).kind).words.one }
   })
-  if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
+  if (payment?.status === 'paid' || payment?.status === 'captured') return 'paid'
   const message = `The payment arrived too late for this ${sold}. It is being refunded to your card.`
-  if (order?.status === 'open' || order?.status === 'paying')
+  if (payment?.status === 'open' || payment?.status === 'paying')
     return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not match this order. It is being refunded to your card.' })
-  return refuse(order?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })
+  return refuse(payment?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })
 }

@@ -32,7 +32,7 @@ export async function listInDoubt(tx: SiteTx, orderId: string): Promise<GatewayP
   return (await listAttempts(tx, orderId)).filter(isInDoubt)
 }
 
-/** The attempts whose money pays the order. */
+/** The attempts whose money counts for the payment. */
 export async function findCountedPayments(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
   return (await listAttempts(tx, orderId)).filter(({ counts }) => counts)
 }
@@ -54,7 +54,8 @@ export async function changeGatewayPayment(tx: SiteTx, id: string, change: Updat
 }
 
 /** What the gateway says has come in. */
-export function paidAmount(payment: GatewayPayment): Money {
-  if (payment.paid_minor === null || payment.paid_currency === null) throw new Error(`Card payment ${payment.id} has not been paid`)
-  return money(payment.paid_minor, payment.paid_currency)
+export function paidAmount(cardPayment: GatewayPayment): Money {
+  if (cardPayment.paid_minor === null || cardPayment.paid_currency === null)
+    throw new Error(`Card payment ${cardPayment.id} has not been paid`)
+  return money(cardPayment.paid_minor, cardPayment.paid_currency)
 }

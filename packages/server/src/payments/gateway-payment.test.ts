@@ -74,7 +74,7 @@ async function start(orderId: string, email: string, useWallet = false) {
   return server.call<Body>('flight/payments/startGatewayPayment', { orderId, useWallet }, { as: await server.logIn(email), host })
 }
 
-/** Pays, or not, at the gateway's page; gives what the browser brings back. */
+/** Pays, or not, at the gateway's page; returns what the browser sends to us afterwards. */
 async function payAt(gatewayOrderId: string, outcome: string): Promise<Return> {
   const { returnTo } = await control<{ returnTo: string }>('/pay', { gatewayOrderId, outcome })
   return Object.fromEntries(new URL(returnTo).searchParams) as Return
@@ -88,7 +88,7 @@ async function report(orderId: string, email: string, back: Return) {
 
 async function rowsOf(orderId: string) {
   const { db } = server.app
-  const order = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const booking = await db
     .selectFrom('bookings')
     .select(['status', 'money'])
@@ -102,7 +102,7 @@ async function rowsOf(orderId: string) {
     .orderBy('attempt')
     .execute()
   return {
-    order: order.status,
+    order: payment.status,
     booking: booking.status,
     money: booking.money,
     attempts,

@@ -18,12 +18,12 @@ export async function issueMissingDocuments(
     const missing = await inSite(db, siteId, (tx) => listWithoutInvoice(tx, BATCH))
     for (const one of missing)
       await inSite(db, siteId, async (tx) => {
-        const { sales, order } = await lockPaymentOfSales(tx, sellers, one.payment_id)
+        const { sales, payment } = await lockPaymentOfSales(tx, sellers, one.payment_id)
         const sale = sales.find(({ sold }) => sold.id === one.sale_id)
-        if (!sale) throw new Error(`Payment ${order.id} does not pay sale ${one.sale_id}`)
+        if (!sale) throw new Error(`Payment ${payment.id} does not pay sale ${one.sale_id}`)
         const invoice = await sale.seller.invoice(tx, one.sale_id)
-        const payment = paidWith(order, one, sales.length)
-        await issueSaleDocuments(tx, { saleId: one.sale_id, buyer: sale.sold.legalEntityId, invoice, payment }, now())
+        const paid = paidWith(payment, one, sales.length)
+        await issueSaleDocuments(tx, { saleId: one.sale_id, buyer: sale.sold.legalEntityId, invoice, payment: paid }, now())
       })
     if (missing.length < BATCH) return
   }

@@ -38,10 +38,10 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
   for (const { saleId } of lines) {
     const live = await lockLivePayment(tx, saleId)
     if (!live) continue
-    if (live.order.status === 'paid' || live.order.status === 'captured') refuse('STATE_CHANGED')
-    if (isSame(live, lines) && isPayable(live.order, now))
-      return { orderId: live.order.id, expiresAt: live.order.expires_at, amount }
-    await closeUnpaidPayment(tx, live.order, now)
+    if (live.payment.status === 'paid' || live.payment.status === 'captured') refuse('STATE_CHANGED')
+    if (isSame(live, lines) && isPayable(live.payment, now))
+      return { orderId: live.payment.id, expiresAt: live.payment.expires_at, amount }
+    await closeUnpaidPayment(tx, live.payment, now)
   }
   const orderId = randomBytes(12).toString('hex')
   insertPayment(tx, {
@@ -62,11 +62,11 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
   return { orderId, expiresAt, amount }
 }
 
-function isSame(live: { order: Payment; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {
+function isSame(live: { payment: Payment; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {
   if (live.lines.length !== lines.length) return false
   return lines.every(({ saleId, amount }) =>
     live.lines.some(
-      (line) => line.sale_id === saleId && line.amount_minor === amount.minor && live.order.currency === amount.currency,
+      (line) => line.sale_id === saleId && line.amount_minor === amount.minor && live.payment.currency === amount.currency,
     ),
   )
 }

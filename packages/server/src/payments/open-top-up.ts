@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
 import type { Money } from '@tradewind/domain/money'
+import { PAYMENT_MINUTES } from '@tradewind/domain/payments/payment-minutes'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
@@ -45,7 +45,7 @@ async function findOpened(
   tx: SiteTx,
   { actor, amount, key, refuse }: Pick<Wish, 'actor' | 'amount' | 'key' | 'refuse'>,
 ): Promise<Payment> {
-  const order = await getTopUpByKey(tx, { userId: actor.userId, key })
-  if (order.amount_minor !== amount.minor || order.currency !== amount.currency) refuse('KEY_REUSED')
-  return order
+  const payment = await getTopUpByKey(tx, { userId: actor.userId, key })
+  if (payment.amount_minor !== amount.minor || payment.currency !== amount.currency) refuse('KEY_REUSED')
+  return payment
 }

@@ -18,7 +18,7 @@ type Paying = Pick<App, 'db' | 'jobs' | 'sellers'> & {
 
 /**
  * Sets the whole amount aside from the wallet and moves its sales on, in one transaction. Repeating it after it succeeded changes
- * nothing. A card payment still open for the order goes back to its card should it come. Refuses INSUFFICIENT_BALANCE,
+ * nothing. A card payment still open for it goes back to its card should it come. Refuses INSUFFICIENT_BALANCE,
  * PAYMENT_SESSION_EXPIRED, STATE_CHANGED, NOT_FOUND.
  */
 export async function payFromWallet(
@@ -26,15 +26,15 @@ export async function payFromWallet(
   { orderId }: { orderId: string },
 ): Promise<{ saleIds: readonly number[] }> {
   return inSite(db, actor.siteId, async (tx) => {
-    const { sales, order } = await lockPaymentOfSales(tx, sellers, orderId)
+    const { sales, payment } = await lockPaymentOfSales(tx, sellers, orderId)
     const saleIds = sales.map(({ sold }) => sold.id)
-    refuseForeignPayment(order, actor)
-    if (order.status === 'paid' || order.status === 'captured') return { saleIds }
-    await refuseUnpayable(tx, { sales, order }, now, refuse)
-    await setWalletPart(tx, order, amountOfPayment(order), now, { along: { status: 'paid', paid_at: now }, refuse })
+    refuseForeignPayment(payment, actor)
+    if (payment.status === 'paid' || payment.status === 'captured') return { saleIds }
+    await refuseUnpayable(tx, { sales, payment }, now, refuse)
+    await setWalletPart(tx, payment, amountOfPayment(payment), now, { along: { status: 'paid', paid_at: now }, refuse })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
     const [first] = sales
-    const paid = { amount: toDecimal(amountOfPayment(order)), currency: order.currency }
+    const paid = { amount: toDecimal(amountOfPayment(payment)), currency: payment.currency }
     const what = { area: 'money', action: 'pay from the wallet of a customer', after: paid }
     if (first) await recordInName(tx, actor, { ...what, about: auditedAs(sellers, first.sold) }, now)
     return { saleIds }

@@ -40,7 +40,7 @@ async function control(path: string, body: unknown): Promise<Record<string, stri
 const step = fc.constantFrom('wallet', 'card', 'card', 'mixed', 'verify', 'expire', 'success', 'success', 'decline', 'pending')
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** One thing somebody, or a job, does to an order. Every answer but a bug is right. */
+/** One thing somebody, or a job, does to a payment. Every answer but a bug is right. */
 async function take(orderId: string, what: Step): Promise<void> {
   const as = await server.logIn(AGENT)
   const calls: Partial<Record<Step, [string, object]>> = {

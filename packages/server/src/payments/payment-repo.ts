@@ -22,20 +22,20 @@ export type LockedSale = { readonly seller: Seller; readonly sold: Sold }
 
 /**
  * A payment with the sales it pays, all locked; one that fills a wallet pays none. Everywhere the sales first, in the order of their numbers, then the
- * payment, then the search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
+ * payment, then the search, then the accounts, so that no circle of locks forms. Refuses NOT_FOUND.
  */
 export async function lockPayment(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
+): Promise<{ sales: readonly LockedSale[]; payment: Payment }> {
   // Which sales it pays never changes: they can be read before the payment is locked.
-  const [payment, lines] = await Promise.all([findPayment(tx, orderId), listLines(tx, orderId)])
-  if (!payment) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  const [found, lines] = await Promise.all([findPayment(tx, orderId), listLines(tx, orderId)])
+  if (!found) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   const sales: LockedSale[] = []
   for (const { sale_id: saleId } of lines) sales.push(await lockSale(tx, sellers, saleId))
-  const order = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
-  return { sales, order }
+  const payment = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return { sales, payment }
 }
 
 /** A sale of any kind, locked by who sells it: before its payment. Refuses NOT_FOUND. */
@@ -49,7 +49,7 @@ export async function lockPaymentOfSales(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sales: readonly LockedSale[]; order: Payment }> {
+): Promise<{ sales: readonly LockedSale[]; payment: Payment }> {
   const locked = await lockPayment(tx, sellers, orderId)
   return locked.sales.length > 0 ? locked : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
@@ -64,15 +64,15 @@ export async function salesOfPayment(tx: SiteTx, orderId: string): Promise<reado
 export async function lockLivePayment(
   tx: SiteTx,
   saleId: number,
-): Promise<{ order: Payment; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
+): Promise<{ payment: Payment; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
   const live = tx.selectFrom('payment_lines').select('payment_id').where('sale_id', '=', saleId).where('status', '<>', 'ended')
-  const [order, lines] = await Promise.all([
+  const [payment, lines] = await Promise.all([
     tx.selectFrom('payments').selectAll().where('id', '=', live).forNoKeyUpdate().executeTakeFirst(),
     // Runs after it, under the payment's lock: another of its sales may have ended it meanwhile.
     tx.selectFrom('payment_lines').selectAll().where('payment_id', '=', live).orderBy('sale_id').execute(),
   ])
   const line = lines.find(({ sale_id, status }) => sale_id === saleId && status !== 'ended')
-  return order && line && { order, lines, line }
+  return payment && line && { payment, lines, line }
 }
 
 /** Opens a payment of sales: travels with the next statement. */
@@ -111,25 +111,25 @@ export async function updatePayment(tx: SiteTx, orderId: string, change: Updatea
 }
 
 /** The same of a payment that the caller has locked: travels with the next statement. */
-export function changeLocked(tx: SiteTx, order: Payment, change: Partial<Payment>): Payment {
-  sendAlong(tx, tx.updateTable('payments').set(change).where('id', '=', order.id))
-  return { ...order, ...change }
+export function changeLocked(tx: SiteTx, payment: Payment, change: Partial<Payment>): Payment {
+  sendAlong(tx, tx.updateTable('payments').set(change).where('id', '=', payment.id))
+  return { ...payment, ...change }
 }
 
 /** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */
-export function isOwnPayment(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
-  return actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
+export function isOwnPayment(payment: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
+  return actor.userType === 'retail' ? payment.user_id === actor.userId : payment.legal_entity_id === actor.legalEntityId
 }
 
-export function refuseForeignPayment(order: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
-  if (!isOwnPayment(order, actor)) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+export function refuseForeignPayment(payment: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
+  if (!isOwnPayment(payment, actor)) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
 
 /** Whether it still waits to be paid and its time is not over. */
-export function isPayable(order: Pick<Payment, 'status' | 'expires_at'>, now: Instant): boolean {
-  return UNPAID.some((status) => status === order.status) && order.expires_at > now
+export function isPayable(payment: Pick<Payment, 'status' | 'expires_at'>, now: Instant): boolean {
+  return UNPAID.some((status) => status === payment.status) && payment.expires_at > now
 }
 
-export function amountOfPayment(order: Pick<Payment, 'amount_minor' | 'currency'>): Money {
-  return money(order.amount_minor, order.currency)
+export function amountOfPayment(payment: Pick<Payment, 'amount_minor' | 'currency'>): Money {
+  return money(payment.amount_minor, payment.currency)
 }

@@ -1,5 +1,5 @@
 import type { GatewayName } from '@tradewind/contract/payments/settings'
-import { inSite } from '../database/in-site.ts'
+import { readInSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -36,7 +36,7 @@ export const paymentSettingsRoutes = {
   }),
   getPaymentSettings: route.payments.getPaymentSettings.handler(async ({ context }) => {
     const { app, site } = context
-    const row = await inSite(app.db, site.id, findPaymentSettings)
+    const row = await readInSite(app.db, site.id, findPaymentSettings)
     return {
       success: true,
       gateway: await readActive(context),
@@ -59,8 +59,8 @@ export const paymentSettingsRoutes = {
     const actor = actorOf(context)
     const waitMs = await request.server.limitTries(`verify-payment/${site.id}/${actor.userId}`, CHECKS_PER_MINUTE, 60_000)
     if (waitMs > 0) refuse('TOO_MANY')
-    const { status, order } = await verifyForPayer({ ...app, actor }, input)
-    return { success: true, status, orderId: order.id, redirectTo: returnPathOf(order) }
+    const { status, payment } = await verifyForPayer({ ...app, actor }, input)
+    return { success: true, status, orderId: payment.id, redirectTo: returnPathOf(payment) }
   }),
 }
 
@@ -69,6 +69,6 @@ function acting(context: RequestContext) {
 }
 
 async function readActive({ app, site }: RequestContext): Promise<GatewayName | null> {
-  const gateway = await inSite(app.db, site.id, (tx) => activeGateway(tx, app.gateways))
+  const gateway = await readInSite(app.db, site.id, (tx) => activeGateway(tx, app.gateways))
   return (gateway?.name as GatewayName | undefined) ?? null
 }

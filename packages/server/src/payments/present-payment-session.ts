@@ -11,31 +11,31 @@ import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPay
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
-/** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
+/** A payment as its page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
 export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
-  const order = await findPayment(tx, orderId)
-  if (order?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-  refuseForeignPayment(order, actor)
-  const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
-  const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
-  const amount = amountOfPayment(order)
+  const payment = await findPayment(tx, orderId)
+  if (payment?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  refuseForeignPayment(payment, actor)
+  const { spendable } = await readWallet(tx, { legalEntityId: payment.legal_entity_id, currency: payment.currency }, now)
+  const able = { ...spendable, minor: spendable.minor + payment.wallet_minor }
+  const amount = amountOfPayment(payment)
   const coversAll = compareMoney(able, amount) >= 0
   // Staff do not type other people's cards: in a customer's name the wallet pays.
   const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined
   const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
   return {
-    lines: (await listLines(tx, order.id)).map(({ sale_id, amount_minor }) => ({
+    lines: (await listLines(tx, payment.id)).map(({ sale_id, amount_minor }) => ({
       saleId: sale_id,
-      amount: toDecimal(money(amount_minor, order.currency)),
+      amount: toDecimal(money(amount_minor, payment.currency)),
     })),
     session: {
-      orderId: order.id,
+      orderId: payment.id,
       amount: toDecimal(amount),
-      currency: order.currency,
-      redirectTo: order.redirect_to,
-      remark: order.remark,
-      expiryTime: order.expires_at,
-      status: shownStatus(order, now),
+      currency: payment.currency,
+      redirectTo: payment.redirect_to,
+      remark: payment.remark,
+      expiryTime: payment.expires_at,
+      status: shownStatus(payment, now),
       methods: [
         ...(coversAll ? (['wallet'] as const) : []),
         ...(takesCards ? (['gateway'] as const) : []),
@@ -46,20 +46,20 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   }
 }
 
-function shownStatus(order: Payment, now: Instant) {
-  switch (order.status) {
+function shownStatus(payment: Payment, now: Instant) {
+  switch (payment.status) {
     case 'open':
     case 'paying':
       // The job that closes it may be a moment late; the clock is not.
-      return isPayable(order, now) ? order.status : 'expired'
+      return isPayable(payment, now) ? payment.status : 'expired'
     case 'captured':
       return 'paid'
     case 'paid':
     case 'expired':
     case 'refunding':
     case 'refunded':
-      return order.status
+      return payment.status
     default:
-      throw new Error(`Payment ${order.id} is ${order.status}`)
+      throw new Error(`Payment ${payment.id} is ${payment.status}`)
   }
 }

@@ -8,24 +8,24 @@ import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPay
 
 /** A top-up in progress, as the screen shows it. Refuses NOT_FOUND for another's, and for a payment of sales. */
 export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: { actor: Actor; now: Instant }) {
-  const order = await findPayment(tx, orderId)
-  if (order?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-  refuseForeignPayment(order, actor)
+  const payment = await findPayment(tx, orderId)
+  if (payment?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  refuseForeignPayment(payment, actor)
   const last = (await listAttempts(tx, orderId)).at(-1)
   return {
     orderId,
-    amount: toDecimal(amountOfPayment(order)),
-    currency: order.currency,
-    status: shownStatus(order, now),
-    expiryTime: order.expires_at,
-    failureReason: order.status === 'captured' ? null : (last?.failure_reason ?? null),
+    amount: toDecimal(amountOfPayment(payment)),
+    currency: payment.currency,
+    status: shownStatus(payment, now),
+    expiryTime: payment.expires_at,
+    failureReason: payment.status === 'captured' ? null : (last?.failure_reason ?? null),
   }
 }
 
 /** added: the wallet has it. */
-function shownStatus(order: Payment, now: Instant): 'open' | 'paying' | 'added' | 'expired' {
-  if (order.status === 'captured') return 'added'
+function shownStatus(payment: Payment, now: Instant): 'open' | 'paying' | 'added' | 'expired' {
+  if (payment.status === 'captured') return 'added'
   // At the gateway's page, or its answer is awaited: true beyond the end of the session too.
-  if (order.status === 'paying') return 'paying'
-  return order.status === 'open' && isPayable(order, now) ? 'open' : 'expired'
+  if (payment.status === 'paying') return 'paying'
+  return payment.status === 'open' && isPayable(payment, now) ? 'open' : 'expired'
 }

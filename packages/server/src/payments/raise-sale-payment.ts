@@ -16,17 +16,18 @@ export async function raiseSalePayment(
   refuse: Refuse<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>,
 ): Promise<void> {
   const live = await lockLivePayment(tx, saleId)
-  if (live?.order.status !== 'paid' || live.order.currency !== amount.currency) refuse('STATE_CHANGED')
-  const { order, lines, line } = live
+  if (live?.payment.status !== 'paid' || live.payment.currency !== amount.currency) refuse('STATE_CHANGED')
+  const { payment, lines, line } = live
   const more = amount.minor - line.amount_minor
-  if (partsLeft(order, lines).wallet.minor + more < 0n) throw new Error(`Sale ${saleId} was paid more by card than the new amount`)
+  if (partsLeft(payment, lines).wallet.minor + more < 0n)
+    throw new Error(`Sale ${saleId} was paid more by card than the new amount`)
   await changeLine(tx, line, { amount_minor: amount.minor })
-  const wallet = money(order.wallet_minor + more, order.currency)
-  await setWalletPart(tx, order, wallet, now, { along: { amount_minor: order.amount_minor + more }, refuse })
+  const wallet = money(payment.wallet_minor + more, payment.currency)
+  await setWalletPart(tx, payment, wallet, now, { along: { amount_minor: payment.amount_minor + more }, refuse })
 }
 
-/** How much less than it was paid with a sale may cost: what the wallet gave can go back, what a card gave cannot in part. */
+/** How much less than it was paid with a sale may cost: what the wallet paid can be refunded in part, what a card paid cannot. */
 export async function mostLess(tx: SiteTx, saleId: number): Promise<bigint> {
   const live = await lockLivePayment(tx, saleId)
-  return live ? partsLeft(live.order, live.lines).wallet.minor : 0n
+  return live ? partsLeft(live.payment, live.lines).wallet.minor : 0n
 }

@@ -29,20 +29,21 @@ export async function receiveCallback(
   if (!gateway || !callback) return 'unknown'
   const isTrusted = callback.isSigned && callback.isRecent
   return inSite(db, siteId, async (tx) => {
-    const payment = await findGatewayPayment(tx, callback.reference)
-    if (payment?.gateway !== gateway.name) return 'unknown'
-    if (!isTrusted && (await countForgeries(tx, payment.id)) >= FORGERIES_KEPT) return 'refused'
+    const cardPayment = await findGatewayPayment(tx, callback.reference)
+    if (cardPayment?.gateway !== gateway.name) return 'unknown'
+    if (!isTrusted && (await countForgeries(tx, cardPayment.id)) >= FORGERIES_KEPT) return 'refused'
     const times = await keepGatewayEvent(tx, {
       gateway: gateway.name,
       // What is not trusted may carry any name; the body itself is its name, so that repeating it adds no row.
       event_id: isTrusted ? callback.eventId : createHash('sha256').update(rawBody).digest('hex'),
-      gateway_payment_id: payment.id,
+      gateway_payment_id: cardPayment.id,
       is_signed: isTrusted,
       body: rawBody,
       received_at: at,
     })
     if (!isTrusted) return 'refused'
-    if (times === 1) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: payment.payment_id, gatewayPaymentId: payment.id })
+    if (times === 1)
+      await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: cardPayment.payment_id, gatewayPaymentId: cardPayment.id })
     return 'stored'
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { inSite } from '../database/in-site.ts'
+import { readInSite } from '../database/in-site.ts'
 import { bodyOfError } from '../http/error-body.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -29,30 +29,30 @@ export function returnRoutes(app: App) {
       return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
     })
     server.post('/api/payment/gateway/return/:reference', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
-      const order = await findOrder(app, request.params.reference)
-      if (!order) return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
+      const payment = await findByReference(app, request.params.reference)
+      if (!payment) return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
       const query = new URLSearchParams(readReturn((request.body ?? {}) as Record<string, string>))
-      return reply.redirect(`/app${returnPathOf(order)}?${query}`, 303)
+      return reply.redirect(`/app${returnPathOf(payment)}?${query}`, 303)
     })
   }
 }
 
 async function formFor(app: App, { site, actor }: RequestContext, request: Call): Promise<PageForm | undefined> {
   if (!actor) return undefined
-  return inSite(app.db, site.id, async (tx) => {
-    const payment = await findGatewayPayment(tx, request.params.reference)
-    const order = payment && (await findPayment(tx, payment.payment_id))
-    if (!order || !payment?.gateway_order_id || !isOwnPayment(order, actor)) return undefined
+  return readInSite(app.db, site.id, async (tx) => {
+    const cardPayment = await findGatewayPayment(tx, request.params.reference)
+    const payment = cardPayment && (await findPayment(tx, cardPayment.payment_id))
+    if (!payment || !cardPayment?.gateway_order_id || !isOwnPayment(payment, actor)) return undefined
     const origin = `${request.protocol}://${request.host}`
-    const cancelled = new URLSearchParams({ gatewayOrderId: payment.gateway_order_id, status: 'cancelled', signature: 'none' })
-    return app.gateways.find(site.id, payment.gateway)?.pageForm?.({
-      reference: payment.id,
-      gatewayOrderId: payment.gateway_order_id,
-      customer: await getCustomer(tx, order.user_id),
-      description: order.remark,
+    const cancelled = new URLSearchParams({ gatewayOrderId: cardPayment.gateway_order_id, status: 'cancelled', signature: 'none' })
+    return app.gateways.find(site.id, cardPayment.gateway)?.pageForm?.({
+      reference: cardPayment.id,
+      gatewayOrderId: cardPayment.gateway_order_id,
+      customer: await getCustomer(tx, payment.user_id),
+      description: payment.remark,
       siteName: site.company_name,
-      postUrl: `${origin}/api/payment/gateway/return/${payment.id}`,
-      cancelUrl: `${origin}/app${returnPathOf(order)}?${cancelled}`,
+      postUrl: `${origin}/api/payment/gateway/return/${cardPayment.id}`,
+      cancelUrl: `${origin}/app${returnPathOf(payment)}?${cancelled}`,
     })
   })
 }
@@ -76,9 +76,9 @@ function sendForm(reply: FastifyReply, { action, fields }: PageForm) {
 }
 
 /** By the attempt's name, which shows its site: the payer's browser posts here from elsewhere, without its session. */
-async function findOrder({ db }: App, reference: string): Promise<Payment | undefined> {
+async function findByReference({ db }: App, reference: string): Promise<Payment | undefined> {
   const [, site, orderId] = /^(\d{1,9})-([0-9a-f]{24})-\d{1,6}$/.exec(reference) ?? []
-  return site && orderId ? inSite(db, Number(site), (tx) => findPayment(tx, orderId)) : undefined
+  return site && orderId ? readInSite(db, Number(site), (tx) => findPayment(tx, orderId)) : undefined
 }
 
 /** Razorpay's form in the words our payment screen knows. A failure carries no signature, only what it is about. */

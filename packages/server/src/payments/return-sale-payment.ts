@@ -23,50 +23,50 @@ export async function returnSalePayment(tx: SiteTx, returning: Returning): Promi
   const { saleId, now } = returning
   const live = await lockLivePayment(tx, saleId)
   if (live?.line.status === 'captured') throw new Error(`Sale ${saleId} is captured: it must be undone, not its payment`)
-  if (live?.order.status !== 'paid') return 'nothingPaid'
-  const { order, lines, line } = live
-  const left = partsLeft(order, lines)
+  if (live?.payment.status !== 'paid') return 'nothingPaid'
+  const { payment, lines, line } = live
+  const left = partsLeft(payment, lines)
   const fromWallet = smaller(left.wallet.minor, line.amount_minor)
   const fromCard = line.amount_minor - fromWallet
   await changeLine(tx, line, { status: 'ended', released_minor: line.amount_minor, returned_to_wallet_minor: fromWallet })
-  const status = statusAfter({ order, lines, saleId, fromCard })
-  const rest = money(order.wallet_minor - fromWallet, order.currency)
-  await setWalletPart(tx, order, rest, now, {
+  const status = statusAfter({ payment, lines, saleId, fromCard })
+  const rest = money(payment.wallet_minor - fromWallet, payment.currency)
+  await setWalletPart(tx, payment, rest, now, {
     along: {
-      card_minor: order.card_minor - fromCard,
-      released_minor: order.released_minor + line.amount_minor,
+      card_minor: payment.card_minor - fromCard,
+      released_minor: payment.released_minor + line.amount_minor,
       status,
       ...(status === 'captured' || status === 'refunded' ? { settled_at: now } : {}),
     },
   })
-  await promiseToCards(tx, { ...returning, order, lines, fromCard })
+  await promiseToCards(tx, { ...returning, payment, lines, fromCard })
   return fromCard > 0n ? 'refunding' : 'refunded'
 }
 
 type Ended = {
-  readonly order: Payment
+  readonly payment: Payment
   readonly lines: readonly PaymentLine[]
   readonly saleId: number
   readonly fromCard: bigint
 }
 
 /** The last line to end ends the payment: captured where anything of it was delivered, else refunded. */
-function statusAfter({ order, lines, saleId, fromCard }: Ended): Payment['status'] {
-  if (hasOpenLine(lines, saleId)) return order.status
+function statusAfter({ payment, lines, saleId, fromCard }: Ended): Payment['status'] {
+  if (hasOpenLine(lines, saleId)) return payment.status
   if (lines.some(({ status }) => status === 'captured')) return 'captured'
   // What goes to a card empties the wallet first: where this line needed none, those before it needed none.
   return fromCard > 0n ? 'refunding' : 'refunded'
 }
 
-async function promiseToCards(tx: SiteTx, { jobs, order, lines, saleId, fromCard, reason, now }: Returning & Ended) {
+async function promiseToCards(tx: SiteTx, { jobs, payment, lines, saleId, fromCard, reason, now }: Returning & Ended) {
   let left = fromCard
-  for (const payment of left > 0n ? await findCountedPayments(tx, order.id) : []) {
-    const free = (payment.paid_minor ?? 0n) - (await refundedOf(tx, payment.id))
+  for (const cardPayment of left > 0n ? await findCountedPayments(tx, payment.id) : []) {
+    const free = (cardPayment.paid_minor ?? 0n) - (await refundedOf(tx, cardPayment.id))
     const part = smaller(free, left)
     if (part <= 0n) continue
-    const id = lines.length === 1 ? `r-${payment.id}` : `r-${payment.id}-${saleId}`
-    await promiseRefund(tx, { jobs, order, payment, id, saleId, amount: money(part, order.currency), reason, now })
+    const id = lines.length === 1 ? `r-${cardPayment.id}` : `r-${cardPayment.id}-${saleId}`
+    await promiseRefund(tx, { jobs, payment, cardPayment, id, saleId, amount: money(part, payment.currency), reason, now })
     left -= part
   }
-  if (left > 0n) throw new Error(`The cards of payment ${order.id} cannot take back what they paid`)
+  if (left > 0n) throw new Error(`The cards of payment ${payment.id} cannot take back what they paid`)
 }

@@ -19,20 +19,20 @@ type Along = {
  */
 export async function setWalletPart(
   tx: SiteTx,
-  order: Payment,
+  payment: Payment,
   target: Money,
   now: Instant,
   { along = {}, refuse }: Along = {},
 ): Promise<Payment> {
-  const change = target.minor - order.wallet_minor
-  if (change === 0n) return Object.keys(along).length > 0 ? changeLocked(tx, order, along) : order
-  const walletMoves = order.wallet_moves + 1
+  const change = target.minor - payment.wallet_minor
+  if (change === 0n) return Object.keys(along).length > 0 ? changeLocked(tx, payment, along) : payment
+  const walletMoves = payment.wallet_moves + 1
   const move = {
-    key: `order:${order.id}:wallet:${walletMoves}`,
-    about: { kind: 'order', id: order.id } as const,
-    buyer: order.legal_entity_id,
-    amount: money(change < 0n ? -change : change, order.currency),
+    key: `order:${payment.id}:wallet:${walletMoves}`,
+    about: { kind: 'order', id: payment.id } as const,
+    buyer: payment.legal_entity_id,
+    amount: money(change < 0n ? -change : change, payment.currency),
   }
   await post(tx, change > 0n ? hold(move) : release(move), now, refuse)
-  return changeLocked(tx, order, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
+  return changeLocked(tx, payment, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
 }

@@ -41,7 +41,7 @@ const SHORTEST_LIFE_SECONDS = 60
 const FIRST_LOOK_SECONDS = 30
 
 /**
- * Opens the gateway's page for an order, with the wallet's part set aside first. The attempt is written down before the gateway is asked.
+ * Opens the gateway's page for a payment, with the wallet's part set aside first. The attempt is written down before the gateway is asked.
  * A second click, or another tab, gets the same page. Refuses GATEWAY_FAILED with everything as it was before.
  */
 export async function startGatewayPayment(
@@ -49,37 +49,39 @@ export async function startGatewayPayment(
   { orderId, useWallet }: { orderId: string; useWallet: boolean },
 ): Promise<StartedPayment> {
   const { db, actor } = context
-  const { payment, order, customer } = await inSite(db, actor.siteId, (tx) => writeAttempt(tx, context, { orderId, useWallet }))
+  const { cardPayment, payment, customer } = await inSite(db, actor.siteId, (tx) =>
+    writeAttempt(tx, context, { orderId, useWallet }),
+  )
   const opened =
-    payment.payment_url && payment.gateway_order_id
-      ? { paymentUrl: payment.payment_url, gatewayOrderId: payment.gateway_order_id }
-      : await openPage(context, { payment, order, customer })
+    cardPayment.payment_url && cardPayment.gateway_order_id
+      ? { paymentUrl: cardPayment.payment_url, gatewayOrderId: cardPayment.gateway_order_id }
+      : await openPage(context, { cardPayment, payment, customer })
   return {
     ...opened,
-    amount: money(payment.amount_minor, payment.currency),
-    walletAmount: money(order.amount_minor - payment.amount_minor, order.currency),
+    amount: money(cardPayment.amount_minor, cardPayment.currency),
+    walletAmount: money(payment.amount_minor - cardPayment.amount_minor, payment.currency),
   }
 }
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
   const { jobs, sellers, actor, now, gateways, refuse } = context
-  const { sales, order } = await lockPayment(tx, sellers, orderId)
-  refuseForeignPayment(order, actor)
+  const { sales, payment } = await lockPayment(tx, sellers, orderId)
+  refuseForeignPayment(payment, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: onlyFromWallet(sales) })
   const gateway = await activeGateway(tx, gateways)
-  if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
-  if (order.status === 'paid' || order.status === 'captured') {
-    const message = (await whySellerRefuses(tx, { sales, order }, now))?.message
+  if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Card payment is not available. Please pay from the wallet.' })
+  if (payment.status === 'paid' || payment.status === 'captured') {
+    const message = (await whySellerRefuses(tx, { sales, payment }, now))?.message
     refuse('STATE_CHANGED', message ? { message } : {})
   }
-  await refuseUnpayable(tx, { sales, order }, now, refuse)
-  if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
+  await refuseUnpayable(tx, { sales, payment }, now, refuse)
+  if (secondsLeft(payment, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
-      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'begin'} again.`,
+      message: `There is not enough time left to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'start'} again.`,
     })
-  const customer = await getCustomer(tx, order.user_id)
-  const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
-  const cardPart = subtract(amountOfPayment(order), walletPart)
+  const customer = await getCustomer(tx, payment.user_id)
+  const walletPart = useWallet ? await walletPartOf(tx, payment, now) : zero(payment.currency)
+  const cardPart = subtract(amountOfPayment(payment), walletPart)
   const attempts = await listAttempts(tx, orderId)
   const open = attempts.find(
     (attempt) =>
@@ -88,10 +90,10 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
       attempt.amount_minor === cardPart.minor &&
       attempt.ends_at > now,
   )
-  const paying = await setWalletPart(tx, order, walletPart, now)
-  if (open) return { payment: open, order: await updatePayment(tx, orderId, { status: 'paying' }), customer }
+  const paying = await setWalletPart(tx, payment, walletPart, now)
+  if (open) return { cardPayment: open, payment: await updatePayment(tx, orderId, { status: 'paying' }), customer }
   const attempt = attempts.length + 1
-  const payment = await insertAttempt(tx, {
+  const cardPayment = await insertAttempt(tx, {
     // The site is part of the name, because a callback names no other.
     id: `${tx.siteId}-${orderId}-${attempt}`,
     payment_id: orderId,
@@ -100,10 +102,10 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
     amount_minor: cardPart.minor,
     currency: cardPart.currency,
     started_at: now,
-    ends_at: order.expires_at,
+    ends_at: payment.expires_at,
   })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
-  return { payment, order: await updatePayment(tx, paying.id, { status: 'paying' }), customer }
+  return { cardPayment, payment: await updatePayment(tx, paying.id, { status: 'paying' }), customer }
 }
 
 function onlyFromWallet([first]: readonly LockedSale[]): string {
@@ -111,13 +113,13 @@ function onlyFromWallet([first]: readonly LockedSale[]): string {
   return `${many.charAt(0).toUpperCase()}${many.slice(1)} for a customer are paid from their wallet only.`
 }
 
-/** As much as the wallet can give now, counting what it has set aside for this order already. */
-async function walletPartOf(tx: SiteTx, order: Payment, now: Instant): Promise<Money> {
-  const { spendable } = await lockWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
-  const able = add(spendable, money(order.wallet_minor, order.currency))
-  if (compareMoney(able, amountOfPayment(order)) >= 0)
+/** As much as the wallet can give now, counting what it has set aside for this payment already. */
+async function walletPartOf(tx: SiteTx, payment: Payment, now: Instant): Promise<Money> {
+  const { spendable } = await lockWallet(tx, { legalEntityId: payment.legal_entity_id, currency: payment.currency }, now)
+  const able = add(spendable, money(payment.wallet_minor, payment.currency))
+  if (compareMoney(able, amountOfPayment(payment)) >= 0)
     refuseInput({ useWallet: 'Your wallet covers the whole amount. Please pay from the wallet.' })
-  return able.minor > 0n ? able : zero(order.currency)
+  return able.minor > 0n ? able : zero(payment.currency)
 }
 
 export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequest['customer']> {
@@ -130,56 +132,56 @@ export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOr
   }
 }
 
-type Opening = { payment: GatewayPayment; order: Payment; customer: GatewayOrderRequest['customer'] }
+type Opening = { cardPayment: GatewayPayment; payment: Payment; customer: GatewayOrderRequest['customer'] }
 
-async function openPage(context: Context, { payment, order, customer }: Opening): Promise<GatewayOrder> {
+async function openPage(context: Context, { cardPayment, payment, customer }: Opening): Promise<GatewayOrder> {
   const { db, jobs, sellers, gateways, actor, log, origin, now } = context
   try {
-    const gateway = gateways.find(actor.siteId, payment.gateway)
-    if (!gateway) throw new GatewayUnavailable(`This site has no account with ${payment.gateway}`)
+    const gateway = gateways.find(actor.siteId, cardPayment.gateway)
+    if (!gateway) throw new GatewayUnavailable(`This site has no account with ${cardPayment.gateway}`)
     const opened = await gateway.createOrder({
-      reference: payment.id,
-      amount: money(payment.amount_minor, payment.currency),
+      reference: cardPayment.id,
+      amount: money(cardPayment.amount_minor, cardPayment.currency),
       customer,
-      description: order.remark,
-      returnUrl: `${origin}/app${returnPathOf(order)}`,
-      verifyUrl: `${origin}/app/phonepe/verify/${order.id}?transaction_id=${payment.id}`,
-      pageUrl: `${origin}/api/payment/gateway/page/${payment.id}`,
+      description: payment.remark,
+      returnUrl: `${origin}/app${returnPathOf(payment)}`,
+      verifyUrl: `${origin}/app/phonepe/verify/${payment.id}?transaction_id=${cardPayment.id}`,
+      pageUrl: `${origin}/api/payment/gateway/page/${cardPayment.id}`,
       callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
-      lifeSeconds: secondsLeft(order, now),
+      lifeSeconds: secondsLeft(payment, now),
     })
-    await inSite(db, actor.siteId, (tx) => rememberPage(tx, { jobs, sellers, payment, opened }))
+    await inSite(db, actor.siteId, (tx) => rememberPage(tx, { jobs, sellers, cardPayment, opened }))
     return opened
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
-    log.warn({ err: error, payment: payment.id }, 'the payment page could not be opened')
-    await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, sellers, payment, now))
+    log.warn({ err: error, payment: cardPayment.id }, 'the payment page could not be opened')
+    await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, sellers, cardPayment, now))
     return context.refuse('GATEWAY_FAILED')
   }
 }
 
 async function rememberPage(
   tx: SiteTx,
-  { jobs, sellers, payment, opened }: { jobs: JobQueue; sellers: Sellers; payment: GatewayPayment; opened: GatewayOrder },
+  { jobs, sellers, cardPayment, opened }: { jobs: JobQueue; sellers: Sellers; cardPayment: GatewayPayment; opened: GatewayOrder },
 ): Promise<void> {
-  const { order } = await lockPayment(tx, sellers, payment.payment_id)
-  const current = await findGatewayPayment(tx, payment.id)
+  const { payment } = await lockPayment(tx, sellers, cardPayment.payment_id)
+  const current = await findGatewayPayment(tx, cardPayment.id)
   const page = { gateway_order_id: opened.gatewayOrderId, payment_url: opened.paymentUrl }
-  if (current?.status === 'started') await changeGatewayPayment(tx, payment.id, { ...page, status: 'created' })
+  if (current?.status === 'started') await changeGatewayPayment(tx, cardPayment.id, { ...page, status: 'created' })
   if (current?.status !== 'failed' || current.gateway_order_id) return
   // Another click on the same attempt had given it up meanwhile. There is a page after all, so it must be watched.
-  await changeGatewayPayment(tx, payment.id, { ...page, status: 'created', failure_reason: null })
-  if (order.status === 'open') await updatePayment(tx, order.id, { status: 'paying' })
-  await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId: order.id }, { startAfterSeconds: FIRST_LOOK_SECONDS })
+  await changeGatewayPayment(tx, cardPayment.id, { ...page, status: 'created', failure_reason: null })
+  if (payment.status === 'open') await updatePayment(tx, payment.id, { status: 'paying' })
+  await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId: payment.id }, { startAfterSeconds: FIRST_LOOK_SECONDS })
 }
 
 /** The payer has no page to pay at: even if the gateway did open one, nobody can reach it. */
-async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayment, now: Instant): Promise<void> {
-  const { order } = await lockPayment(tx, sellers, payment.payment_id)
-  const current = await findGatewayPayment(tx, payment.id)
+async function giveUpAttempt(tx: SiteTx, sellers: Sellers, cardPayment: GatewayPayment, now: Instant): Promise<void> {
+  const { payment } = await lockPayment(tx, sellers, cardPayment.payment_id)
+  const current = await findGatewayPayment(tx, cardPayment.id)
   if (current?.status !== 'started') return
-  await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
-  await reopenPayment(tx, order, now)
+  await changeGatewayPayment(tx, cardPayment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
+  await reopenPayment(tx, payment, now)
 }
 
 /** The screen that the payer comes back to. */

@@ -1,4 +1,4 @@
-import { inSite } from '../database/in-site.ts'
+import { inSite, readInSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse } from '../http/refuse.ts'
@@ -34,12 +34,12 @@ export const topUpRoutes = {
     const { app, site } = context
     const actor = actorOf(context)
     await confirmGatewayPayment({ ...app, actor, refuse: promised(errors) }, { ...input, purpose: 'topUp' })
-    const topUp = await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now: app.now() }))
+    const topUp = await readInSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now: app.now() }))
     return { success: true, topUp }
   }),
   getTopUp: route.ledger.getTopUp.handler(async ({ input, context }) => {
     const { app, site, now } = context
     const actor = actorOf(context)
-    return { success: true, topUp: await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now })) }
+    return { success: true, topUp: await readInSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now })) }
   }),
 }

@@ -19,14 +19,14 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 /** Asks the gateway about one attempt and records what it says. Throws GatewayUnavailable when it says nothing. */
 export async function verifyPayment(
   { db, jobs, sellers, gateways, now }: Parts,
-  { siteId, payment, actor }: { siteId: number; payment: GatewayPayment; actor: Mover },
+  { siteId, cardPayment, actor }: { siteId: number; cardPayment: GatewayPayment; actor: Mover },
 ): Promise<PaymentOutcome> {
-  const gateway = gateways.find(siteId, payment.gateway)
-  if (!gateway) throw new GatewayUnavailable(`This site has no account with ${payment.gateway}`)
-  const state = await gateway.verify({ reference: payment.id, gatewayOrderId: payment.gateway_order_id })
+  const gateway = gateways.find(siteId, cardPayment.gateway)
+  if (!gateway) throw new GatewayUnavailable(`This site has no account with ${cardPayment.gateway}`)
+  const state = await gateway.verify({ reference: cardPayment.id, gatewayOrderId: cardPayment.gateway_order_id })
   const at = now()
-  if (!state && !isLost(payment, at)) return 'waiting'
-  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, sellers, payment, state, now: at, actor }))
+  if (!state && !isLost(cardPayment, at)) return 'waiting'
+  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, state, now: at, actor }))
 }
 
 function isLost({ status, started_at, ends_at }: GatewayPayment, now: Instant): boolean {
@@ -35,7 +35,7 @@ function isLost({ status, started_at, ends_at }: GatewayPayment, now: Instant): 
 }
 
 /**
- * The job. Asks about every undecided attempt of an order, and again later while one is left: also after the session is over, so that
+ * The job. Asks about every undecided attempt of a payment, and again later while one is left: also after the session is over, so that
  * money that arrives late is found and refunded. With an attempt named (a callback has come), asks about that one only.
  */
 export async function verifyPayments(
@@ -43,22 +43,22 @@ export async function verifyPayments(
   { siteId, orderId, gatewayPaymentId }: { siteId: number; orderId: string; gatewayPaymentId?: string },
 ): Promise<void> {
   if (gatewayPaymentId) {
-    const payment = await inSite(app.db, siteId, (tx) => findGatewayPayment(tx, gatewayPaymentId))
-    if (payment) await verifyPayment(app, { siteId, payment, actor: 'system' })
+    const cardPayment = await inSite(app.db, siteId, (tx) => findGatewayPayment(tx, gatewayPaymentId))
+    if (cardPayment) await verifyPayment(app, { siteId, cardPayment, actor: 'system' })
     return
   }
   const payments = await inSite(app.db, siteId, (tx) => listInDoubt(tx, orderId))
   let isLeft = false
-  for (const payment of payments) isLeft = (await isStillWaiting(app, siteId, payment)) || isLeft
+  for (const cardPayment of payments) isLeft = (await isStillWaiting(app, siteId, cardPayment)) || isLeft
   if (isLeft) await askAgainLater(app, { siteId, orderId, payments })
 }
 
-async function isStillWaiting(app: Parts, siteId: number, payment: GatewayPayment): Promise<boolean> {
+async function isStillWaiting(app: Parts, siteId: number, cardPayment: GatewayPayment): Promise<boolean> {
   try {
-    return (await verifyPayment(app, { siteId, payment, actor: 'system' })) === 'waiting'
+    return (await verifyPayment(app, { siteId, cardPayment, actor: 'system' })) === 'waiting'
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
-    app.log.warn({ err: error, payment: payment.id }, 'the gateway did not answer; asking again later')
+    app.log.warn({ err: error, payment: cardPayment.id }, 'the gateway did not answer; asking again later')
     return true
   }
 }

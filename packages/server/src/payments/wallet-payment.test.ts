@@ -65,7 +65,7 @@ describe('paying from the wallet', () => {
     expect((await wallet()).balance).toBe(before.balance - TOTAL)
   })
 
-  test('gives the money back at once when the airline says no', async () => {
+  test('refunds the money at once when the airline refuses', async () => {
     const before = await wallet()
     supplier.before = refuseToIssue
     const { orderId } = await openTestBooking(server, AGENT)

@@ -47,14 +47,14 @@ async function askSupplier(app: App & { actor: Actor }, row: DifferenceRow): Pro
 async function askGateway(app: Asking, row: DifferenceRow): Promise<boolean> {
   const { db, jobs, actor, refuse } = app
   const { siteId } = actor
-  const payment = await inSite(db, siteId, (tx) => findGatewayPayment(tx, row.gateway_payment_id ?? ''))
-  if (!payment) return refuse('NOT_THIS_WAY')
+  const cardPayment = await inSite(db, siteId, (tx) => findGatewayPayment(tx, row.gateway_payment_id ?? ''))
+  if (!cardPayment) return refuse('NOT_THIS_WAY')
   if (row.kind === 'refundStuck') {
     await inSite(db, siteId, (tx) => jobs.enqueue(tx, 'refund-payment', { siteId, refundId: row.about }))
     return true
   }
   try {
-    await verifyPayment(app, { siteId, payment, actor })
+    await verifyPayment(app, { siteId, cardPayment, actor })
     return true
   } catch (error) {
     if (error instanceof GatewayUnavailable) return false

@@ -9,7 +9,7 @@ import { changeDifference, lockDifference } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
 
-/** The caller takes a difference, also out of a colleague's hands, or gives it back. Refuses ALREADY_RESOLVED. */
+/** Assigns a difference to the caller, also where a colleague had it, or unassigns it. Refuses ALREADY_RESOLVED. */
 export function assignDifference(
   { db, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_RESOLVED'> },
   { differenceId, isMine }: { differenceId: number; isMine: boolean },

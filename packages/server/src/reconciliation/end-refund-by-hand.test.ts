@@ -232,7 +232,7 @@ test('ending it manually asks again: what the gateway then sends is not paid a s
   refunding = undefined
   const before = { bank: await balance('bank'), clearing: await balance('gatewayClearing') }
   const { status, body } = await resolve(difference.id, 'paidByHand', { reference: 'N1' })
-  expect([status, body.errorMessage]).toEqual([409, 'The gateway has sent it to the card after all.'])
+  expect([status, body.errorMessage]).toEqual([409, 'The gateway has now sent this refund to the card.'])
   expect(await balance('bank')).toBe(before.bank)
   expect((await balance('gatewayClearing')) - before.clearing).toBe(AMOUNT)
   expect((await rowOf(refundId)).status).toBe('sent')

@@ -41,7 +41,7 @@ export async function endRefundByHand(app: Context, { differenceId, how, referen
   if (answer.is === 'pending') refuse('REFUND_UNDER_WAY', { message: UNDER_WAY })
   if (answer.is === 'sent') await inSite(db, siteId, (tx) => writeSent(tx, app, { ...answer, refundId, now: now() }))
   if (answer.is === 'sent' || answer.is === 'over')
-    refuse('ALREADY_RESOLVED', { message: 'The gateway has sent it to the card after all.' })
+    refuse('ALREADY_RESOLVED', { message: 'The gateway has now sent this refund to the card.' })
   await inSite(db, siteId, async (tx) => {
     const end = how === 'paidByHand' ? ({ to: 'hand', reference } as const) : ({ to: 'wallet' } as const)
     const isFirst = await settleRefund(tx, app, { refundId, end, isByPerson: true, now: now() })

@@ -1,7 +1,9 @@
-import { addDays, dateIn } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { addDays } from '@tradewind/domain/time'
+import { dayAt, localAt } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { listSites } from '../database/across-sites-repo.ts'
+import { readOnce } from '../database/in-site.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { startDailyRun } from './start-run.ts'
 
 const EVERY_MS = 60_000
@@ -24,9 +26,10 @@ export function keepReconciled(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>): {
 }
 
 export async function startDueRuns({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
-  for (const { id: siteId, time_zone: zone } of await listSites(db)) {
+  for (const { id: siteId } of await listSites(db)) {
+    const zones = await readOnce(db, siteId, zonesOfSite)
     const at = now()
-    if (Number(localIn(zone, at).local.slice(11, 13)) < FROM_HOUR) continue
-    await startDailyRun({ db, jobs }, { siteId, day: addDays(dateIn(zone, at), -1), now: at })
+    if (Number(localAt(zones, at).slice(11, 13)) < FROM_HOUR) continue
+    await startDailyRun({ db, jobs }, { siteId, day: addDays(dayAt(zones, at), -1), now: at })
   }
 }

@@ -27,7 +27,7 @@ export function reconcileDoubtfulPayments(
         title: id,
         gatewayPaymentId: id,
         saleId: sale_id,
-        ours: `${formatMoney(money(amount_minor, currency))} asked for`,
+        ours: `${formatMoney(money(amount_minor, currency))} requested`,
         theirs: 'No answer',
         amount: null,
       }),

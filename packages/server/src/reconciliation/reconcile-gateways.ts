@@ -23,7 +23,7 @@ type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
 const DUE_DAYS = 6
 /** So far back payments are compared, whether or not there was a run. */
 const LOOK_BACK_DAYS = 30
-/** Where gateways keep their days. */
+/** Where gateways keep their days: Razorpay and PhonePe are Indian, wherever the site is. */
 const GATEWAY_ZONE = 'Asia/Kolkata'
 
 /** Our card payments and refunds against what each gateway has paid out; what it has paid out is posted to the bank on the way. */

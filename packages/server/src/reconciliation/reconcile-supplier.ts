@@ -1,10 +1,10 @@
-import { addDays, epochMs, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { addDays, epochMs, instant } from '@tradewind/domain/time'
+import { startOfDay } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { findSale, type Sale } from '../sales/sale-repo.ts'
 import { type MovedSale, sellerOf } from '../sales/seller.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { listOpen } from './difference-repo.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import { findRunBefore, type RunRow, type SectionCounts, type Sections } from './run-repo.ts'
@@ -57,12 +57,12 @@ async function hasMoved(tx: SiteTx, { id, status, updated_at }: Sale): Promise<b
 
 /** Of every kind that can be compared, oldest move first. */
 async function listSalesOf(app: App, tx: SiteTx, run: RunRow): Promise<{ ids: number[]; until: string }> {
-  const zone = await zoneOfSite(tx)
+  const zones = await zonesOfSite(tx)
   const before = await findRunBefore(tx, run.id)
-  const start = startOf(zone, run.from_day)
+  const start = startOfDay(zones, run.from_day)
   const stopped = (before?.sections as Sections | undefined)?.supplier?.until
   const from = instant(stopped !== undefined && stopped < start ? stopped : start)
-  const end = startOf(zone, addDays(run.day, 1))
+  const end = startOfDay(zones, addDays(run.day, 1))
   const moved: MovedSale[] = []
   for (const { listToCompare } of app.sellers.values())
     if (listToCompare) moved.push(...(await listToCompare(tx, { from, until: end, most: MOST_SALES })))
@@ -70,8 +70,4 @@ async function listSalesOf(app: App, tx: SiteTx, run: RunRow): Promise<{ ids: nu
   const disputed = (await listOpen(tx, 'supplier')).flatMap(({ sale_id }) => sale_id ?? [])
   const until = first.length === MOST_SALES ? (first.at(-1)?.movedAt ?? end) : end
   return { ids: [...new Set([...disputed, ...first.map(({ id }) => id)])], until }
-}
-
-function startOf(zone: string, day: PlainDate): Instant {
-  return instantOf({ local: `${day}T00:00`, zone })
 }

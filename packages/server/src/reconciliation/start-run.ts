@@ -1,11 +1,12 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { findRunBefore, fromDayOf, insertRun, type RunRow } from './run-repo.ts'
 
 const NEWEST = 2_147_483_647
@@ -19,7 +20,7 @@ type Starting = Pick<App, 'db' | 'jobs'> & {
 /** Somebody wants to know now: up to this moment, today included. Refuses ALREADY_RUNNING. */
 export function startRun({ db, jobs, actor, now, refuse }: Starting): Promise<RunRow> {
   return inSite(db, actor.siteId, async (tx) => {
-    const day = dateIn(await zoneOfSite(tx), now)
+    const day = dayAt(await zonesOfSite(tx), now)
     const run = await beginRun(tx, { jobs, day, startedBy: actor.userId, now })
     if (!run) return refuse('ALREADY_RUNNING')
     const about = { kind: 'reconciliation', id: run.id }

@@ -16,7 +16,7 @@ export function getTroubled(tx: SiteTx, refundId: string) {
     .innerJoin('legal_entities as le', (join) =>
       join.onRef('le.site_id', '=', 'o.site_id').onRef('le.id', '=', 'o.legal_entity_id'),
     )
-    .select(['r.amount_minor', 'r.currency', 'r.claim_id', 'r.promised_at', 'r.asked_at', 'r.last_refusal'])
+    .select(['r.amount_minor', 'r.currency', 'r.claim_kind', 'r.claim_id', 'r.promised_at', 'r.asked_at', 'r.last_refusal'])
     .select(['r.hand_reference', 'r.sale_id', 'g.gateway'])
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('r.id', '=', refundId)

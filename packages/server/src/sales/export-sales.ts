@@ -1,7 +1,7 @@
 import { SaleFilters } from '@tradewind/contract/sales/sales'
 import { type Money, money } from '@tradewind/domain/money'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
@@ -25,11 +25,11 @@ const COLUMNS: readonly SheetColumn<SaleLine>[] = [
   { header: 'Booked by user email', width: 30, kind: 'text', value: ({ email }) => email },
   { header: 'Company', width: 24, kind: 'text', value: ({ entity_kind, name }) => (entity_kind === 'person' ? null : name) },
   { header: 'Booking date', width: 18, kind: 'dateTime', value: ({ bookedAt }) => bookedAt },
-  { header: 'Used from', width: 13, kind: 'date', value: ({ used_from }) => used_from },
-  { header: 'Used to', width: 13, kind: 'date', value: ({ used_to }) => used_to },
+  { header: 'Service from', width: 13, kind: 'date', value: ({ used_from }) => used_from },
+  { header: 'Service to', width: 13, kind: 'date', value: ({ used_to }) => used_to },
   { header: 'Currency', width: 9, kind: 'text', value: ({ currency }) => currency },
   { header: 'Amount', width: 15, kind: 'amount', value: (line) => inSale(line, line.amount_minor + line.adjusted_minor) },
-  { header: 'Changed since', width: 15, kind: 'amount', value: (line) => inSale(line, line.changed_sales_minor) },
+  { header: 'Later changes', width: 15, kind: 'amount', value: (line) => inSale(line, line.changed_sales_minor) },
   { header: 'Tax', width: 13, kind: 'amount', value: (line) => inSale(line, line.tax_minor) },
   { header: 'Cost currency', width: 13, kind: 'text', value: ({ cost_currency }) => cost_currency },
   { header: 'Cost', width: 15, kind: 'amount', value: ({ cost_minor, cost_currency }) => money(cost_minor, cost_currency) },
@@ -48,7 +48,7 @@ export function exportSales(sellers: () => Sellers) {
     sheet: { name: 'Sales', columns: COLUMNS },
     count: (tx, input) => countWhereKept(tx, SaleFilters.parse(input)),
     ids: (tx, input) => salesInOrder(tx, SaleFilters.parse(input)),
-    read: async (tx, ids, zone) => {
+    read: async (tx, ids, zones) => {
       const byId = new Map((await readSales(tx, ids)).map((row) => [row.id, row]))
       return ids.flatMap((id): SaleLine[] => {
         const row = byId.get(id)
@@ -59,7 +59,7 @@ export function exportSales(sellers: () => Sellers) {
             ...row,
             product: seller?.title ?? row.kind,
             statusName: seller?.nameStatus(row.status) ?? row.status,
-            bookedAt: localIn(zone, row.created_at).local,
+            bookedAt: localAt(zones, row.created_at),
           },
         ]
       })

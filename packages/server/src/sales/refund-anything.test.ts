@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money } from '@tradewind/domain/money'
-import type { GivenBack } from '@tradewind/domain/sales/given-back'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleRefund } from '@tradewind/domain/sales/sale-refund'
 import { splitSalePrice } from '@tradewind/domain/sales/split-sale-price'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
@@ -13,12 +13,12 @@ import { checkPayments } from '../payments/check-payments-repo.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openFeeDesk } from '../testing/fee-desk.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { addFeeSeller, backOfFee, buyFee, wholeFee } from '../testing/sell-fee.ts'
+import { addFeeSeller, buyFee, refundFee, refundOfFee, wholeFee } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 import { checkSales } from './check-sales-repo.ts'
 
-/** A delivered sale of a kind that no room has heard of is given back by the rooms as they are: money, books, credit note, sums, lists and audit. */
+/** A delivered sale of a kind that no room has heard of is refunded by the rooms as they are: money, books, credit note, sums, lists and audit. */
 
 let server: TestServer
 let agent: Actor
@@ -51,9 +51,9 @@ async function sell(minors: readonly bigint[], { card = 0n } = {}) {
 
 const partOf =
   (weights: readonly number[], place: number) =>
-  (price: SalePrice): GivenBack => {
+  (price: SalePrice): SaleRefund => {
     const undone = splitSalePrice(price, weights)[place] ?? price
-    return { undone, supplierGives: undone.cost, charges: [] }
+    return { undone, supplierRefund: undone.cost, charges: [] }
   }
 
 /** What a claim posted, whole: every account with its owner. */
@@ -86,7 +86,7 @@ test('a charge paid from the wallet is back in it, whole; its books are undone, 
   const before = await desk.walletMinor()
   const { id } = await sell([11_800n])
   const claim = newClaim()
-  await desk.giveBack(id, claim)
+  await desk.refund(id, claim)
   const owner = await desk.at(getOwnerEntity)
   expect(await postedBy(claim)).toEqual({
     [`saleRefund wallet:${agent.legalEntityId}:INR`]: 11_800n,
@@ -126,7 +126,7 @@ test.each([
   const before = await desk.walletMinor()
   const { id } = await sell([11_800n], { card })
   const claim = newClaim()
-  await desk.giveBack(id, claim)
+  await desk.refund(id, claim)
   const owner = await desk.at(getOwnerEntity)
   const toWallet = 11_800n - back
   expect(await postedBy(claim)).toEqual({
@@ -143,11 +143,27 @@ test.each([
   expect(await desk.walletMinor()).toBe(before)
 })
 
+test('a charge of which we keep everything is undone at once, although no money goes back', async () => {
+  const { id } = await sell([11_800n], { card: 11_800n })
+  const [before, claim] = [await desk.walletMinor(), newClaim()]
+  const gst = { sac: '998551', basisPoints: 1_800, amount: inr(1_800n) }
+  const kept = { whose: 'ours', label: 'Cancellation fee', amount: inr(10_000n), gst } as const
+  refundOfFee.set(claim, (price) => ({ ...wholeFee(price), charges: [kept] }))
+  await desk.refund(id, claim)
+  const owner = await desk.at(getOwnerEntity)
+  expect(await postedBy(claim)).toEqual({
+    [`saleRefund salesRevenue:${owner}:INR`]: -10_000n,
+    [`saleRefund changeFees:${owner}:INR`]: 10_000n,
+  })
+  expect([await refundsOf(claim), await desk.walletMinor()]).toEqual([[], before])
+  expect(await saleOf(id)).toMatchObject({ status: 'undone', changed_sales_minor: 0n })
+})
+
 test('what a card does not take is in the wallet', async () => {
   const before = await desk.walletMinor()
   const { id } = await sell([11_800n], { card: 11_800n })
   const claim = newClaim()
-  await desk.giveBack(id, claim)
+  await desk.refund(id, claim)
   const [refund] = await refundsOf(claim)
   await desk.arrive(refund?.id ?? '', { to: 'wallet' })
   expect((await desk.walletMinor()) - before).toBe(11_800n)
@@ -155,7 +171,7 @@ test('what a card does not take is in the wallet', async () => {
 })
 
 describe('a charge that the desk did for dollars', () => {
-  test('is given back in two parts, at the rate of the sale: what the desk keeps and is not passed on is our loss', async () => {
+  test('is refunded in two parts, at the rate of the sale: what the desk keeps and is not passed on is our loss', async () => {
     const supplier = await desk.at((tx) => openSupplierEntity(tx, 'dollar-desk'))
     const { orderId, saleIds } = await desk.openCart([118_000n])
     const [id = 0] = saleIds
@@ -165,17 +181,17 @@ describe('a charge that the desk did for dollars', () => {
     await desk.deliver(id)
     const [first, second] = [newClaim(), newClaim()]
     // Half of it, the odd paise of each line in the first one: five dollars, of which the desk keeps one, worth 83.33, and 80.00 of it is passed on; and 20.00 of ours with its GST.
-    backOfFee.set(first, (price) => {
+    refundOfFee.set(first, (price) => {
       const part = partOf([1, 1], 0)(price)
       const kept = { whose: 'supplier', label: 'Kept by the desk', amount: inr(8_000n), gst: null } as const
       const gst = { sac: '998551', basisPoints: 1_800, amount: inr(360n) }
       const own = { whose: 'ours', label: 'Cancellation fee', amount: inr(2_000n), gst } as const
-      return { ...part, supplierGives: money(400n, 'USD'), charges: [kept, own] }
+      return { ...part, supplierRefund: money(400n, 'USD'), charges: [kept, own] }
     })
-    backOfFee.set(second, partOf([1, 1], 1))
-    await desk.giveBack(id, first)
+    refundOfFee.set(second, partOf([1, 1], 1))
+    await desk.refund(id, first)
     expect(await saleOf(id)).toMatchObject({ status: 'delivered', stands: true, changed_sales_minor: -48_641n })
-    await desk.giveBack(id, second)
+    await desk.refund(id, second)
     const owner = await desk.at(getOwnerEntity)
     const accounts = {
       wallet: `saleRefund wallet:${agent.legalEntityId}:INR`,
@@ -226,11 +242,11 @@ describe('a charge that the desk did for dollars', () => {
 test('a part of a line takes from its own card money, and other lines keep theirs', async () => {
   const { saleIds, id } = await sell([11_800n, 20_000n], { card: 31_800n })
   const [half, rest, other] = [newClaim(), newClaim(), newClaim()]
-  backOfFee.set(half, partOf([1, 1], 0))
-  backOfFee.set(rest, partOf([1, 1], 1))
-  await desk.giveBack(id, half)
-  await desk.giveBack(id, rest)
-  await desk.giveBack(saleIds[1] ?? 0, other)
+  refundOfFee.set(half, partOf([1, 1], 0))
+  refundOfFee.set(rest, partOf([1, 1], 1))
+  await desk.refund(id, half)
+  await desk.refund(id, rest)
+  await desk.refund(saleIds[1] ?? 0, other)
   const refunds = await Promise.all([half, rest, other].map(refundsOf))
   expect(refunds.map((some) => some.map(({ sale_id, amount_minor }) => `${sale_id}: ${amount_minor}`))).toEqual([
     [`${id}: 5900`],
@@ -241,7 +257,7 @@ test('a part of a line takes from its own card money, and other lines keep their
   expect(await Promise.all(saleIds.map(async (one) => (await saleOf(one)).money))).toEqual(['refundedToCard', 'refundedToCard'])
 })
 
-describe('nothing is given back', () => {
+describe('nothing is refunded', () => {
   const refusal = { code: 'STATE_CHANGED' }
   const words = (message: string) => ({ ...refusal, ownMessage: message })
 
@@ -249,10 +265,10 @@ describe('nothing is given back', () => {
     const { id } = await sell([11_800n])
     const before = await desk.walletMinor()
     const claim = newClaim()
-    backOfFee.set(claim, partOf([1, 1], 0))
-    const answers = await Promise.allSettled([1, 2, 3].map(() => desk.giveBack(id, claim)))
+    refundOfFee.set(claim, partOf([1, 1], 0))
+    const answers = await Promise.allSettled([1, 2, 3].map(() => desk.refund(id, claim)))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    await expect(desk.giveBack(id, claim)).rejects.toMatchObject(words('This was refunded before.'))
+    await expect(desk.refund(id, claim)).rejects.toMatchObject(words('This was refunded before.'))
     expect((await desk.walletMinor()) - before).toBe(5_900n)
     expect((await documentsOf(id)).filter(({ kind }) => kind === 'creditNote')).toHaveLength(1)
   })
@@ -261,19 +277,17 @@ describe('nothing is given back', () => {
     const { id } = await sell([11_800n])
     const before = await desk.walletMinor()
     const asked = [newClaim(), newClaim(), newClaim(), newClaim()]
-    for (const claim of asked) backOfFee.set(claim, partOf([1, 1], 0))
-    const answers = await Promise.allSettled(asked.map((claim) => desk.giveBack(id, claim)))
+    for (const claim of asked) refundOfFee.set(claim, partOf([1, 1], 0))
+    const answers = await Promise.allSettled(asked.map((claim) => desk.refund(id, claim)))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
-    await expect(desk.giveBack(id, newClaim())).rejects.toMatchObject(
-      words('More would be refunded than is left of what was paid.'),
-    )
+    await expect(desk.refund(id, newClaim())).rejects.toMatchObject(words('The refund is higher than the amount left to refund.'))
     expect((await desk.walletMinor()) - before).toBe(11_800n)
   })
 
-  test('of what is not paid, not delivered, given back before its delivery, or is no sale at all', async () => {
+  test('of what is not paid, not delivered, refunded before its delivery, or is no sale at all', async () => {
     const { orderId, saleIds } = await desk.openCart([11_800n])
     const [id = 0] = saleIds
-    const back = () => desk.giveBack(id, newClaim())
+    const back = () => desk.refund(id, newClaim())
     const notDelivered = words('This was not delivered, so it cannot be refunded.')
     await expect(back()).rejects.toMatchObject(notDelivered)
     await desk.payByWallet(orderId)
@@ -282,20 +296,39 @@ describe('nothing is given back', () => {
     const before = await desk.walletMinor()
     await expect(back()).rejects.toMatchObject(notDelivered)
     expect(await desk.walletMinor()).toBe(before)
-    await expect(desk.giveBack(9_999_999, newClaim())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(desk.refund(9_999_999, newClaim())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('by another site, which does not know of the sale', async () => {
+    const { id } = await sell([11_800n])
+    const before = await desk.walletMinor()
+    const { siteId } = await logInActor(server, 'admin@bluedhow.example', 'bluedhow.localhost')
+    const claimId = newClaim()
+    const elsewhere = inSite(server.app.db, siteId, (tx) => refundFee(tx, id, { ...server.app, claimId, now: server.app.now() }))
+    await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect([await desk.walletMinor(), await postedBy(claimId)]).toEqual([before, {}])
+  })
+
+  test('by a supplier that the sale does not have', async () => {
+    const { id } = await sell([11_800n])
+    const before = await desk.walletMinor()
+    const claim = newClaim()
+    refundOfFee.set(claim, (price) => ({ ...wholeFee(price), supplierRefund: inr(100n) }))
+    await expect(desk.refund(id, claim)).rejects.toThrow()
+    expect([await desk.walletMinor(), await postedBy(claim)]).toEqual([before, {}])
   })
 
   test('that its seller got wrong: a part that does not add up is an error, and nothing is written', async () => {
     const { id } = await sell([11_800n])
     const before = await desk.walletMinor()
     const claim = newClaim()
-    backOfFee.set(claim, (price) => ({ ...wholeFee(price), undone: { ...price, fee: inr(price.fee.minor + 1n) } }))
-    await expect(desk.giveBack(id, claim)).rejects.toThrow('UNSOUND')
+    refundOfFee.set(claim, (price) => ({ ...wholeFee(price), undone: { ...price, fee: inr(price.fee.minor + 1n) } }))
+    await expect(desk.refund(id, claim)).rejects.toThrow('UNSOUND')
     expect([await desk.walletMinor(), await postedBy(claim)]).toEqual([before, {}])
   })
 })
 
-test('sums, folded or not, fall by what was given back, and lists show it', async () => {
+test('sums, folded or not, fall by what was refunded, and lists show it', async () => {
   const count = async () => {
     const as = await server.logIn('admin@skylark.example')
     const { body } = await server.call<{
@@ -307,9 +340,9 @@ test('sums, folded or not, fall by what was given back, and lists show it', asyn
   const before = await count()
   const { saleIds } = await sell([11_800n, 23_600n])
   const [part, whole] = [newClaim(), newClaim()]
-  backOfFee.set(part, partOf([1, 3], 0))
-  await desk.giveBack(saleIds[0] ?? 0, part)
-  await desk.giveBack(saleIds[1] ?? 0, whole)
+  refundOfFee.set(part, partOf([1, 3], 0))
+  await desk.refund(saleIds[0] ?? 0, part)
+  await desk.refund(saleIds[1] ?? 0, whole)
   for (const fold of [async () => {}, () => sumSales(server.app)]) {
     await fold()
     const after = await count()
@@ -326,8 +359,8 @@ test('sums, folded or not, fall by what was given back, and lists show it', asyn
 test('the check finds a refund that its postings, its cards or its sale do not know of', async () => {
   const { id } = await sell([11_800n])
   const claim = newClaim()
-  backOfFee.set(claim, partOf([1, 1], 0))
-  await desk.giveBack(id, claim)
+  refundOfFee.set(claim, partOf([1, 1], 0))
+  await desk.refund(id, claim)
   const rules = async () => (await inSite(server.app.db, agent.siteId, checkPayments)).map(({ rule }) => rule)
   const set = (change: { card_minor?: bigint; undone_minor?: bigint }) =>
     server.app.db.updateTable('sale_refunds').set(change).where('claim_id', '=', claim).execute()

@@ -3,6 +3,7 @@ import type { contract } from '@tradewind/contract/contract'
 import type { TicketExport } from '@tradewind/contract/exports/exports'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
+import { splitSalePrice } from '@tradewind/domain/sales/split-sale-price'
 import { plusMinutes } from '@tradewind/domain/time'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ import { reportStuckRefund } from '../reconciliation/report-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openFeeDesk } from '../testing/fee-desk.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { addFeeSeller, deliverFee, exportFees, failFee, invoicedByDesk } from '../testing/sell-fee.ts'
+import { addFeeSeller, buyFee, deliverFee, exportFees, failFee, invoicedByDesk, refundOfFee } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
@@ -87,7 +88,7 @@ describe('a cart of five lines of which two fail', () => {
     { how: 'a card', card: 150_000n, back: 60_000n, wallet: 0n },
     { how: 'both', card: 120_000n, back: 30_000n, wallet: 30_000n },
   ])(
-    'is paid once by $how, and ends with three captured and two paid back, whatever order they end in',
+    'is paid once by $how, and ends with three captured and two refunded, whatever order they end in',
     async ({ card, back, wallet }) => {
       for (const places of [
         [0, 1, 2, 3, 4],
@@ -138,7 +139,7 @@ describe('a cart of five lines of which two fail', () => {
   }
 })
 
-test('a cart that comes to nothing is paid back whole: first the wallet’s part, then the card’s', async () => {
+test('a cart of which nothing is delivered is refunded in full: first the wallet’s part, then the card’s', async () => {
   const before = await desk.walletMinor()
   const { orderId, saleIds } = await desk.openCart([50_000n, 70_000n])
   await desk.payByCard(orderId, 90_000n)
@@ -159,6 +160,34 @@ test('a cart that comes to nothing is paid back whole: first the wallet’s part
   const { payment, lines } = await desk.stateOf(orderId)
   expect(payment.status).toBe('refunded')
   expect(lines.map(({ sale, money: where }) => `${sale} ${where}`)).toEqual(['refunded refundedToBoth', 'refunded refundedToCard'])
+})
+
+test('every posting of a cart paid from wallet and card, whole: accounts, owners and amounts', async () => {
+  const [supplier, owner] = await at(async (tx) => [await openSupplierEntity(tx, 'desk'), await getOwnerEntity(tx)] as const)
+  const { orderId, saleIds } = await desk.openCart([11_800n, 20_000n])
+  const [done = 0, failed = 0] = saleIds
+  const cost = money(3_000n, 'INR')
+  await at((tx) => buyFee(tx, done, { supplier, cost, costInSale: cost }))
+  await desk.payByCard(orderId, 15_000n)
+  await desk.deliver(done)
+  await desk.fail(failed)
+  for (const { id: refundId } of (await desk.stateOf(orderId)).refunds) await desk.arrive(refundId)
+  const [wallet, hold] = [`wallet:${agent.legalEntityId}:INR`, `hold:${agent.legalEntityId}:INR`]
+  const [clearing, payable] = [`gatewayClearing:${owner}:INR`, `refundsPayable:${owner}:INR`]
+  expect(await desk.postingsOf(orderId)).toEqual([
+    { reason: 'gatewayPayment', [clearing]: -15_000n, [hold]: 15_000n },
+    { reason: 'hold', [wallet]: -16_800n, [hold]: 16_800n },
+    {
+      reason: 'capture',
+      [hold]: -11_800n,
+      [`supplierPayable:${supplier}:INR`]: 3_000n,
+      [`gstPayable:${owner}:INR`]: 1_800n,
+      [`salesRevenue:${owner}:INR`]: 7_000n,
+    },
+    { reason: 'release', [hold]: -16_800n, [wallet]: 16_800n },
+    { reason: 'refundToCard', [hold]: -3_200n, [payable]: 3_200n },
+    { reason: 'refundSettled', [payable]: -3_200n, [clearing]: 3_200n },
+  ])
 })
 
 type Desk = z.infer<NonNullable<(typeof contract.desk.getDesk)['~orpc']['outputSchema']>>
@@ -296,6 +325,14 @@ describe('in charts and lists', () => {
   })
 })
 
+/** The claim refunds half of its charge. */
+function refundHalf(claim: number): void {
+  refundOfFee.set(claim, (price) => {
+    const undone = splitSalePrice(price, [1, 1])[0] ?? price
+    return { undone, supplierRefund: undone.cost, charges: [] }
+  })
+}
+
 describe('in files and the audit trail', () => {
   const STAFF = 'admin@skylark.example'
   const fetchFile = async (id: string) =>
@@ -317,10 +354,10 @@ describe('in files and the audit trail', () => {
   }
 
   /** What a call of the toy's own would do. */
-  async function exportOwn(format: 'xlsx' | 'csv') {
+  async function exportOwn(format: 'xlsx' | 'csv', tab = 'delivered') {
     const actor = await logInActor(server, STAFF)
     const kind = server.app.exports.get('fees') ?? exportFees
-    const asked = { kind, filters: { tab: 'delivered' }, format }
+    const asked = { kind, filters: { tab }, format }
     return finish((await askForExport({ ...server.app, actor, now: server.app.now(), refuse: refuseAny }, asked)).id)
   }
 
@@ -414,6 +451,29 @@ describe('in files and the audit trail', () => {
     ])
     expect((await ask({ area: 'tickets', aboutKind: 'fee' })).entries).toEqual([])
     expect((await ask({ area: 'nonsense' })).errorCode).toBe('INVALID_INPUT')
+  })
+
+  test('what was refunded is in the files with what was refunded of it, and on the tab where it ended', async () => {
+    const { orderId, saleIds } = await desk.openCart([11_800n, 23_600n])
+    const [whole = 0, part = 0] = saleIds
+    await desk.payByWallet(orderId)
+    for (const id of saleIds) await desk.deliver(id)
+    await desk.refund(whole, 1)
+    refundHalf(2)
+    await desk.refund(part, 2)
+    const listed = async (tab: string) => {
+      const [head = [], ...rows] =
+        (await readXlsx((await exportAllSales('xlsx', { kind: 'fee', tab })).bytes)).sheets[0]?.rows ?? []
+      return rows.map((row) => Object.fromEntries(head.map((name, place) => [String(name), row[place]])))
+    }
+    const [cancelled, done] = [await listed('cancelled'), await listed('delivered')]
+    const own = async (tab: string) =>
+      (await readXlsx((await exportOwn('xlsx', tab)).bytes)).sheets[0]?.rows.slice(1).map(([name]) => name)
+    expect(cancelled).toMatchObject([{ Sale: `TW-${whole}`, Status: 'Refunded', Amount: 118, 'Later changes': -118, Tax: 18 }])
+    expect(done[0]).toMatchObject({ Sale: `TW-${part}`, Status: 'Done', Amount: 236, 'Later changes': -118, Tax: 36 })
+    expect(done.map(({ Sale }) => Sale)).not.toContain(`TW-${whole}`)
+    expect(await own('cancelled')).toEqual([`TW-${whole}`])
+    expect(await own('delivered')).toContain(`TW-${part}`)
   })
 })
 
@@ -509,6 +569,47 @@ describe('in reconciliation', () => {
     expect((await ask('getRuns')).body.compared).toEqual({ one: 'sale', many: 'sales' })
     expect(countedAs([sellerOf(server.app.sellers, 'fee')])).toEqual({ one: 'service charge', many: 'service charges' })
     expect(countedAs([sellerOf(server.app.sellers, 'flight')])).toEqual({ one: 'booking', many: 'bookings' })
+  })
+
+  test('a stuck refund of a charge that was done names its claim; paid into the wallet by hand it ends the sale, and the books and later runs agree', async () => {
+    const { orderId, saleIds } = await desk.openCart([11_800n])
+    const [id = 0] = saleIds
+    expect(await desk.payByCard(orderId, 11_800n)).toBe('counted')
+    await desk.deliver(id)
+    await desk.refund(id, 11)
+    const [refund] = (await desk.stateOf(orderId)).refunds
+    const refundId = refund?.id ?? ''
+    await at((tx) => reportStuckRefund(tx, { refundId, why: 'The card is closed', now: server.app.now() }))
+    const stuck = async () =>
+      (await ask('getDifferences', { section: 'gateway' })).body.differences.find((one) => one.bookingId === id)
+    const differenceId = (await stuck())?.id ?? 0
+    const { difference } = (await ask('getDifference', { differenceId })).body
+    expect(difference).toMatchObject({
+      kind: 'refundStuck',
+      sale: { kind: 'fee' },
+      refund: { amount: '118.00', what: 'Complaint 11', pnr: `TW-${id}`, changeRequestId: null },
+    })
+    const before = await desk.walletMinor()
+    const end = () => ask('resolveDifference', { differenceId, how: 'intoWallet', reference: '', note: 'The card is closed' })
+    expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await desk.walletMinor()) - before).toBe(11_800n)
+    const { lines, refunds } = await desk.stateOf(orderId)
+    expect([lines.map(({ sale, money: where }) => `${sale} ${where}`), refunds.map(({ status }) => status)]).toEqual([
+      ['undone refundedToWallet'],
+      ['toWallet'],
+    ])
+    const owner = await at(getOwnerEntity)
+    const [clearing, payable] = [`gatewayClearing:${owner}:INR`, `refundsPayable:${owner}:INR`]
+    const [wallet, hold] = [`wallet:${agent.legalEntityId}:INR`, `hold:${agent.legalEntityId}:INR`]
+    const ours = (sign: bigint) => ({ [`gstPayable:${owner}:INR`]: sign * 1_800n, [`salesRevenue:${owner}:INR`]: sign * 10_000n })
+    expect(await desk.postingsOf(orderId)).toEqual([
+      { reason: 'gatewayPayment', [clearing]: -11_800n, [hold]: 11_800n },
+      { reason: 'capture', [hold]: -11_800n, ...ours(1n) },
+      { reason: 'saleRefund', [payable]: 11_800n, ...ours(-1n) },
+      { reason: 'refundReturned', [payable]: -11_800n, [wallet]: 11_800n },
+    ])
+    await run()
+    expect([await open(), await stuck()]).toEqual([[], undefined])
   })
 
   test('what is paid for a customer is in the trail as what was sold', async () => {

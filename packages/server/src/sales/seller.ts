@@ -1,6 +1,6 @@
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
-import type { GivenBack } from '@tradewind/domain/sales/given-back'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleRefund } from '@tradewind/domain/sales/sale-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
@@ -53,9 +53,11 @@ export type SaleWords = {
   readonly claim: string
   /** The kind of thing that audit entries name: 'booking'. */
   readonly about: string
+  /** What its invoices and credit notes state below the sum: who taxes what was only collected. */
+  readonly invoiceNote?: string
 }
 
-/** What a seller gave money back for after the sale was delivered, in its own words: ('change', 17). */
+/** What a seller owes a refund for after the delivery of a sale, in its own words: ('change', 17). */
 export type RefundClaim = { readonly kind: string; readonly id: number }
 
 /** Where money that was taken for a sale is again. */
@@ -100,10 +102,10 @@ export interface Seller<S extends Sold = Sold> {
   /** The money of a sale that came to nothing is back. */
   refunded(tx: SiteTx, sold: S, how: { readonly to: RefundedTo; readonly now: Instant }): Promise<void>
   /**
-   * What a claim gives back of a delivered sale: how much of its price, what the supplier gives back, what the buyer is charged. A kind whose sales are given
-   * back in a way of its own has none.
+   * What a claim refunds of a delivered sale: how much of its price, what the supplier refunds, what the buyer is charged. A kind whose sales are refunded
+   * in a way of its own has none.
    */
-  giveBack?(tx: SiteTx, sold: S, claim: RefundClaim): Promise<GivenBack>
+  stateRefund?(tx: SiteTx, sold: S, claim: RefundClaim): Promise<SaleRefund>
   /** A part of what was refunded after the sale has arrived. */
   claimRefunded?(
     tx: SiteTx,
@@ -136,4 +138,9 @@ export function sellerOf(sellers: Sellers, kind: SaleKind): Seller {
   const seller = sellers.get(kind)
   if (!seller) throw new Error(`Nobody sells ${kind} here`)
   return seller
+}
+
+/** What the seller of a kind states on its documents. Nothing for a document of no sale. */
+export function invoiceNoteOf(sellers: Sellers, kind: SaleKind | null): string | undefined {
+  return kind === null ? undefined : sellers.get(kind)?.words.invoiceNote
 }

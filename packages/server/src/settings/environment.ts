@@ -39,6 +39,8 @@ const Environment = z
     DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
     /** A pooler in transaction mode before the database: calls and jobs go through it. Listening, migrations and the queue go to DATABASE_URL. */
     POOLER_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address').optional(),
+    /** A database of its own for what was searched and quoted, or another way to the same one. Without it: DATABASE_URL. */
+    SEARCH_DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address').optional(),
     PUBLIC_URL: url.optional(),
     /** What this node does: answers calls and pages, does the jobs, answers searches. All of it unless set. */
     NODE_ROLES: z
@@ -54,13 +56,15 @@ const Environment = z
     SANDBOX_URL: url.optional(),
     /** Whether a new demo begins with a month of business behind it. */
     DEMO_HISTORY: z.enum(['none', 'month']).default('none'),
+    /** Where the European Central Bank's reference rates are read. The sandbox has its own; with neither there is no feed. */
+    ECB_RATES_URL: url.optional(),
     TBO_SHARED_URL: url.optional(),
     TBO_SEARCH_URL: url.optional(),
     TBO_BOOKING_URL: url.optional(),
     TBO_CLIENT_ID: text.default('ApiIntegrationNew'),
     TBO_USERNAME: text.optional(),
     TBO_PASSWORD: text.optional(),
-    /** What the account is settled in. */
+    /** What the account is settled in. TBO is an Indian supplier: without it, rupees. */
     TBO_CURRENCY: z.string().refine(isCurrency, 'must be the code of a currency, such as INR').default('INR'),
     TBO_END_USER_IP: z.ipv4().default('127.0.0.1'),
     GATEWAY_URL: url.optional(),
@@ -97,7 +101,7 @@ type Read = {
   readonly [key in (typeof OUTSIDE)[number] | 'GATEWAY_KEY_ID' | 'GATEWAY_KEY_SECRET']?: string | undefined
 } & { readonly GATEWAY_ACCOUNTS: z.output<typeof SiteAccounts> }
 
-const OUTSIDE = ['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL'] as const
+const OUTSIDE = ['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL', 'ECB_RATES_URL'] as const
 
 /** Card money, supplier log-ins and passports never travel in the clear. */
 function refuseOpenAddresses(env: Read, context: z.RefinementCtx): void {

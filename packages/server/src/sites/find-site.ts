@@ -1,8 +1,6 @@
 import type { Database } from '../database/connect-database.ts'
+import { FRESH_MS } from './site-memory.ts'
 import { findSiteByDomain, type Site } from './site-repo.ts'
-
-/** How long a site's row may be stale: branding changes show within this time on every node. */
-const FRESH_MS = 15_000
 
 /** Sites by host name, remembered for a moment: every request asks. Unknown names are remembered too, a bounded number of them. */
 export function makeSiteFinder(db: Database) {

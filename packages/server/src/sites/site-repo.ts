@@ -1,5 +1,8 @@
 import type { SiteData } from '@tradewind/contract/sites/sites'
-import type { Selectable } from 'kysely'
+import { findCountry } from '@tradewind/domain/reference/countries'
+import type { Instant } from '@tradewind/domain/time'
+import { type ZoneHistory, zoneAt } from '@tradewind/domain/zone-history'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Sites } from '../database/table-types.generated.ts'
@@ -10,40 +13,60 @@ declare module '../http/request-context.ts' {
   }
 }
 
-export type Site = Selectable<Sites> & { readonly domain: string }
+export type Site = Selectable<Sites> & { readonly domain: string; readonly zones: ZoneHistory }
 
 /** The site a host name belongs to. Asked before there is a site, so outside any. */
 export async function findSiteByDomain(db: Database, domain: string): Promise<Site | undefined> {
-  return db
-    .selectFrom('site_domains')
-    .innerJoin('sites', 'sites.id', 'site_domains.site_id')
-    .selectAll('sites')
-    .select('site_domains.domain')
-    .where('site_domains.domain', '=', domain.toLowerCase())
-    .executeTakeFirst()
+  const rows = await selectSites(db).where('site_domains.domain', '=', domain.toLowerCase()).execute()
+  return rows[0] && { ...rows[0], zones: historyOf(rows) }
 }
 
 /** A site by its id, with the first of its domains; for work that no request began. */
 export async function getSiteById(db: Database, siteId: number): Promise<Site> {
+  const rows = await selectSites(db).where('sites.id', '=', siteId).where('site_domains.is_primary', '=', true).execute()
+  if (!rows[0]) throw new Error(`There is no site ${siteId}`)
+  return { ...rows[0], zones: historyOf(rows) }
+}
+
+/** One row for each zone that the site had, oldest first. */
+function selectSites(db: Database) {
   return db
-    .selectFrom('sites')
-    .innerJoin('site_domains', 'site_domains.site_id', 'sites.id')
+    .selectFrom('site_domains')
+    .innerJoin('sites', 'sites.id', 'site_domains.site_id')
+    .innerJoin('site_time_zones', 'site_time_zones.site_id', 'sites.id')
     .selectAll('sites')
     .select('site_domains.domain')
-    .where('sites.id', '=', siteId)
-    .orderBy('site_domains.is_primary', 'desc')
-    .executeTakeFirstOrThrow()
+    .select(ZONE_COLUMNS)
+    .orderBy('site_time_zones.valid_from')
 }
 
-/** Where a site's people are. */
-export function getZoneAndCountry(tx: SiteTx): Promise<Pick<Site, 'time_zone' | 'country_code'>> {
-  return tx.selectFrom('sites').select(['time_zone', 'country_code']).where('id', '=', tx.siteId).executeTakeFirstOrThrow()
+/** The first zone holds since ever, which is no instant. */
+const ZONE_COLUMNS = [
+  'site_time_zones.time_zone as zone',
+  sql<Instant | null>`nullif(site_time_zones.valid_from, '-infinity')`.as('zone_from'),
+] as const
+
+function historyOf(rows: readonly { zone: string; zone_from: Instant | null }[]): ZoneHistory {
+  const [first, ...later] = rows
+  if (!first) throw new Error('A site has no time zone')
+  return [{ zone: first.zone }, ...later.flatMap(({ zone, zone_from: from }) => (from ? [{ zone, from }] : []))]
 }
 
-/** How many minutes before its end a hold is reminded of, as the site says. */
-export async function listReminderMinutes(tx: SiteTx): Promise<readonly number[]> {
-  const site = await tx.selectFrom('sites').select('hold_reminder_minutes').where('id', '=', tx.siteId).executeTakeFirstOrThrow()
-  return site.hold_reminder_minutes
+export type SiteFacts = Pick<Site, 'zones' | 'country_code' | 'currency' | 'hold_reminder_minutes'>
+
+/** Where a site's people are, what they count in, and when they are reminded. */
+export async function getSiteFacts(tx: SiteTx): Promise<SiteFacts> {
+  const rows = await tx
+    .selectFrom('sites')
+    .innerJoin('site_time_zones', 'site_time_zones.site_id', 'sites.id')
+    .select(['sites.country_code', 'sites.currency', 'sites.hold_reminder_minutes'])
+    .select(ZONE_COLUMNS)
+    .where('sites.id', '=', tx.siteId)
+    .orderBy('site_time_zones.valid_from')
+    .execute()
+  if (!rows[0]) throw new Error(`There is no site ${tx.siteId}`)
+  const { country_code, currency, hold_reminder_minutes } = rows[0]
+  return { country_code, currency, hold_reminder_minutes, zones: historyOf(rows) }
 }
 
 /** The one colour of a site that carries white text. */
@@ -51,7 +74,7 @@ export function accentOf({ accent }: Pick<Site, 'accent'>): string {
   return accent[6] ?? '#0b6570'
 }
 
-export function siteData(site: Site): SiteData {
+export function siteData(site: Site, now: Instant): SiteData {
   return {
     _id: String(site.id),
     domain: site.domain,
@@ -65,7 +88,8 @@ export function siteData(site: Site): SiteData {
     gstNumber: site.gst_number,
     currency: site.currency,
     countryCode: site.country_code,
-    timeZone: site.time_zone,
+    dialCode: findCountry(site.country_code)?.dialCode ?? '',
+    timeZone: zoneAt(site.zones, now),
     gtm_tag: site.gtm_tag,
     brandingSettings: {
       form: { label: site.form_label, theme: { accent: site.accent, brandMark: site.brand_mark } },

@@ -18,7 +18,7 @@ test.each([
 ])('%s says a time in its own zone, with the name that its country gives it', async (domain, place, words) => {
   const { db } = server.app
   const site = await findSiteByDomain(db, domain)
-  const own = await inSite(db, site?.id ?? 0, placeOfSite)
+  const own = await inSite(db, site?.id ?? 0, (tx) => placeOfSite(tx, server.app.now()))
   expect(own).toEqual(place)
   expect(formatInZone(own, instant('2026-11-23T09:47:00Z'))).toBe(words)
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrationNames } from '../database/migrate.ts'
 
 const OWN = '0102_time_zone_of_a_site.sql'
+const HISTORY = '0292_zones_of_a_site.sql'
 const FOLDER = join(import.meta.dirname, '../database/migrations')
 const COUNTRIES = [...new Set(AIRPORTS.map(({ countryCode }) => countryCode)), 'ZZ']
 let client: pg.Client
@@ -66,3 +67,12 @@ test('every country with an airport has a zone that the server knows as well', a
 test('a zone that does not exist is refused', async () => {
   await expect(client.query("update sites set time_zone = 'Europe/Atlantis' where country_code = 'IN'")).rejects.toThrow('Atlantis')
 })
+
+test('what a site had is the beginning of the history of its zones', async () => {
+  const before = await client.query('select id, time_zone from sites order by id')
+  for (const file of (await migrationNames()).filter((one) => one > OWN && one <= HISTORY)) await apply(file)
+  const after = await client.query(
+    "select site_id as id, time_zone from site_time_zones where valid_from = '-infinity' order by site_id",
+  )
+  expect(after.rows).toEqual(before.rows)
+}, 60_000)

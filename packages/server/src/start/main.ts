@@ -17,6 +17,8 @@ async function main(): Promise<void> {
   const turn = env.SANDBOX_URL ? await takeDemoTurn(env.DATABASE_URL) : undefined
   if (turn?.wasHalfPlayed) log.warn('the past of the demo was cut off: it is played again')
   const applied = await migrate(env.DATABASE_URL)
+  // The same tables in both: only those of the search store are written there.
+  if (env.SEARCH_DATABASE_URL) await migrate(env.SEARCH_DATABASE_URL)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   // Before anything runs: jobs would already pay, mail and ask.
   if (env.NODE_ENV === 'production') await refuseDemoDatabase(env.DATABASE_URL)

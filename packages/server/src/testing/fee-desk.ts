@@ -7,7 +7,7 @@ import { openPayment } from '../payments/open-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { type RefundEnd, settleRefund } from '../payments/refunds/settle-refund.ts'
-import { deliverFee, failFee, giveBackFee, orderFees } from './sell-fee.ts'
+import { deliverFee, failFee, orderFees, refundFee } from './sell-fee.ts'
 import type { TestServer } from './test-server.ts'
 
 /** 1,500 rupees in five lines. */
@@ -44,7 +44,7 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
   async function payByCard(orderId: string, minor: bigint) {
     const { jobs, sellers, now } = server.app
     const amount = money(minor, 'INR')
-    const payment = await at((tx) =>
+    const cardPayment = await at((tx) =>
       tx
         .insertInto('gateway_payments')
         .values({
@@ -65,13 +65,13 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
     )
     const state = {
       status: 'paid',
-      reference: payment.id,
+      reference: cardPayment.id,
       amount,
       gatewayOrderId: `go-${orderId}`,
       gatewayPaymentId: `gp-${orderId}`,
       failureReason: null,
     } as const
-    return at((tx) => recordGatewayState(tx, { jobs, sellers, payment, now: now(), actor: 'system', state }))
+    return at((tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, now: now(), actor: 'system', state }))
   }
 
   const deliver = (id: number) => at((tx) => deliverFee(tx, id, server.app.now()))
@@ -97,6 +97,25 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
     })
   }
 
+  /** All that was posted about a payment, whole and in order: why, and every account with its owner and currency. */
+  async function postingsOf(orderId: string) {
+    const rows = await at((tx) =>
+      tx
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
+        .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+        .select(['p.id', 'p.reason', 'a.kind', 'a.legal_entity_id', 'a.currency', 'e.amount_minor'])
+        .where('p.about_kind', '=', 'order')
+        .where('p.about_id', '=', orderId)
+        .orderBy('p.id')
+        .execute(),
+    )
+    return [...Map.groupBy(rows, ({ id }) => id).values()].map((entries) => ({
+      reason: entries[0]?.reason,
+      ...Object.fromEntries(entries.map((one) => [`${one.kind}:${one.legal_entity_id}:${one.currency}`, one.amount_minor])),
+    }))
+  }
+
   async function walletMinor(): Promise<bigint> {
     const row = await at((tx) =>
       tx
@@ -109,10 +128,9 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
     return row.balance_minor
   }
 
-  const giveBack = (id: number, claimId: number) =>
-    at((tx) => giveBackFee(tx, id, { ...server.app, claimId, now: server.app.now() }))
+  const refund = (id: number, claimId: number) => at((tx) => refundFee(tx, id, { ...server.app, claimId, now: server.app.now() }))
   /** A refund has come to its end: the gateway has sent it to its card, or the card would not take it. */
   const arrive = (refundId: string, end: RefundEnd = { to: 'card', gatewayRefundId: `gr-${refundId}` }) =>
     at((tx) => settleRefund(tx, server.app, { refundId, end, now: server.app.now() }))
-  return { at, openCart, payByWallet, payByCard, deliver, fail, giveBack, arrive, stateOf, walletMinor }
+  return { at, openCart, payByWallet, payByCard, deliver, fail, refund, arrive, stateOf, postingsOf, walletMinor }
 }

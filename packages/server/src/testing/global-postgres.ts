@@ -47,12 +47,16 @@ export default async function setup(project: TestProject) {
   )
   await jobs.stop()
   project.provide('postgresUrl', postgres.url)
-  const pooler = process.env.POOLER === undefined ? undefined : await startPooler({ folder, postgresUrl: postgres.url })
+  const dataFolder = join(folder, 'pg')
+  const pooler = process.env.POOLER === undefined ? undefined : await startPooler({ folder, dataFolder, postgresUrl: postgres.url })
   project.provide('poolerUrl', pooler?.url ?? '')
   return async () => {
+    const pooled = await pooler?.transactions()
     await pooler?.stop()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
+    if (pooled !== undefined) process.stdout.write(`${pooled} transactions went through the pooler.\n`)
+    if (pooled === 0) throw new Error('POOLER is set, but no transaction of these tests went through the pooler')
     // They fail one test in a hundred runs, and often none: the run fails for them.
     const found = deadlocks.found()
     if (found.length > 0) throw new Error(`Two transactions waited for each other for ever:\n${found.join('')}`)

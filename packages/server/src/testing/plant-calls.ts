@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { bodyOfRefusal } from '../http/error-body.ts'
 import { guard } from '../http/guard.ts'
 import { actorOf, holderOf, type RequestContext, reading } from '../http/request-context.ts'
-import { getZoneAndCountry } from '../sites/site-repo.ts'
+import { getSiteFacts } from '../sites/site-repo.ts'
 
 const Answer = success({ caller: z.string(), country: z.string() })
 const at = <Name extends string>(name: Name) => ({ method: 'POST', path: `/planted/${name}` }) as const
@@ -28,7 +28,7 @@ const route = implement({ planted: PLANTED })
   .use(({ context, procedure, next }) => guard({ context, procedure, next: (own) => next({ context: own }) }))
 
 async function answer(context: RequestContext, caller: string) {
-  const { country_code } = await reading(context, getZoneAndCountry)
+  const { country_code } = await reading(context, getSiteFacts)
   return { success: true as const, caller, country: country_code }
 }
 
@@ -56,7 +56,7 @@ export function plantCalls(server: FastifyInstance): void {
   const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
   server.post('/planted/*', async (request, reply) => {
     const context = await server.contextOf(request, reply)
-    if (!context) throw new Error('No site answers at this address')
+    if (!context) throw new Error('No site found at this address')
     await handler.handle(request, reply, { context })
   })
 }

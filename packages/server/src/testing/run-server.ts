@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../database/free-port.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
+import { throughPooler } from './through-pooler.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Tests only: the real server in a process of its own, that can be killed without a word. */
@@ -24,11 +25,12 @@ const END_WITH_TEST = join(import.meta.dirname, '../../../../scripts/end-with-pa
 
 type Settings = { DATABASE_URL: string; SANDBOX_URL: string }
 
-export async function runServer(env: Settings): Promise<RunningServer> {
+export async function runServer(env: Settings, main = MAIN): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--import', END_WITH_TEST, MAIN], {
+  const child = spawn(process.execPath, ['--import', END_WITH_TEST, main], {
     env: {
+      ...throughPooler(env.DATABASE_URL),
       ...env,
       PATH: process.env.PATH,
       NODE_ENV: 'test',

@@ -1,20 +1,21 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, money } from '@tradewind/domain/money'
-import type { GivenBack } from '@tradewind/domain/sales/given-back'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleRefund } from '@tradewind/domain/sales/sale-refund'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant } from '@tradewind/domain/time'
 import { dateIn } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
-import type { SiteTx } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { refuseAny } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { refundSale } from '../payments/refunds/refund-sale.ts'
-import { readGivenBack, whereGivenBack } from '../payments/refunds/sale-refund-repo.ts'
+import { readRefunded, whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
+import { insertHistory } from '../sales/sale-history-repo.ts'
 import { getSale } from '../sales/sale-repo.ts'
 import type { InvoiceOfSale, RefundedTo, Seller, Sold } from '../sales/seller.ts'
 import type { TestServer } from './test-server.ts'
@@ -28,6 +29,9 @@ const MONEY: Record<RefundedTo, string> = {
   both: 'refundedToBoth',
   hand: 'refundedByHand',
 }
+
+/** Stands for the name on a charge that cannot be done. */
+const CANNOT = 'Nobody'
 
 const STATUS_NAMES: Record<string, string> = { waiting: 'Waiting for payment', delivered: 'Done', undone: 'Refunded' }
 /** Under which tab of the lists each state stands; what was never paid is under none. */
@@ -80,7 +84,22 @@ export const exportFees = exportKind<FeeLine>({
   },
 })
 
-const sellFee: Seller<SoldFee> = {
+/** The desk does what is paid; what it cannot do it gives back. */
+export async function workAtDesk({ db, jobs, now }: TestServer['app'], siteId: number): Promise<void> {
+  const due = await inSite(db, siteId, (tx) =>
+    tx
+      .selectFrom('sales')
+      .select(['id', 'lead_name'])
+      .where('kind', '=', 'fee')
+      .where('status', '=', 'paid')
+      .orderBy('id')
+      .execute(),
+  )
+  for (const { id, lead_name: name } of due)
+    await inSite(db, siteId, (tx) => (name === CANNOT ? failFee(tx, id, { jobs, now: now() }) : deliverFee(tx, id, now())))
+}
+
+export const sellFee: Seller<SoldFee> = {
   kind: 'fee',
   title: 'Service charges',
   words: {
@@ -105,11 +124,11 @@ const sellFee: Seller<SoldFee> = {
   unpaid: (tx, { id }, now) => change(tx, id, { status: 'expired' }, now),
   refunded: (tx, { id }, { to, now }) => change(tx, id, { status: 'refunded', money: MONEY[to] }, now),
   invoice: async (tx, id) => invoiceOf(await lockFee(tx, id)),
-  giveBack: async (_tx, sold, { id }) => (backOfFee.get(id) ?? wholeFee)(invoiceOf(sold).price),
-  // A charge that was given back whole is done no more, as soon as all the money has arrived.
+  stateRefund: async (_tx, sold, { id }) => (refundOfFee.get(id) ?? wholeFee)(invoiceOf(sold).price),
+  // A charge that was refunded in full counts as undone as soon as all the money has arrived.
   async claimRefunded(tx, { saleId, now }) {
     const sold = await lockFee(tx, saleId)
-    const [to, { payable }] = [await whereGivenBack(tx, saleId), await readGivenBack(tx, saleId)]
+    const [to, { payable }] = [await whereRefunded(tx, saleId), await readRefunded(tx, saleId)]
     if (to && payable === sold.amount.minor) await change(tx, saleId, { status: 'undone', money: MONEY[to] }, now)
   },
   listToCompare: (tx, { from, until, most }) =>
@@ -131,32 +150,45 @@ const sellFee: Seller<SoldFee> = {
   },
 }
 
-/** What a claim gives back of a charge, where it is not the whole of it. */
-export const backOfFee = new Map<number, (price: SalePrice) => GivenBack>()
-export const wholeFee = (price: SalePrice): GivenBack => ({ undone: price, supplierGives: price.cost, charges: [] })
+/** What a claim refunds of a charge, where it is not the whole of it. */
+export const refundOfFee = new Map<number, (price: SalePrice) => SaleRefund>()
+export const wholeFee = (price: SalePrice): SaleRefund => ({ undone: price, supplierRefund: price.cost, charges: [] })
 
 /** What the service desk wants for a charge, which the house believes to be for nothing. */
 export const invoicedByDesk = new Map<number, Money>()
 
 export function addFeeSeller({ app }: TestServer): void {
+  // Files that share a process share these maps, and each counts its claims and sales from the same number.
+  for (const known of [refundOfFee, invoicedByDesk, costOfFee]) known.clear()
   Object.assign(app, { sellers: new Map([...app.sellers, [sellFee.kind, sellFee as Seller]]) })
 }
 
-type Charged = { readonly actor: Actor; readonly minors: readonly bigint[]; readonly now: Instant }
+type Charged = {
+  readonly actor: Actor
+  readonly minors: readonly bigint[]
+  readonly now: Instant
+  /** What its lines are found again by. */
+  readonly key?: string
+  /** The places of those that the desk cannot do. */
+  readonly fails?: readonly number[]
+}
 
 /** One order with a line for each amount. */
-export async function orderFees(tx: SiteTx, { actor, minors, now }: Charged): Promise<{ orderId: number; saleIds: number[] }> {
+export async function orderFees(
+  tx: SiteTx,
+  { actor, minors, now, key = crypto.randomUUID(), fails = [] }: Charged,
+): Promise<{ orderId: number; saleIds: number[] }> {
   const buyer = { site_id: tx.siteId, user_id: actor.userId, legal_entity_id: actor.legalEntityId, created_at: now }
   const { id: orderId } = await tx.insertInto('orders').values(buyer).returning('id').executeTakeFirstOrThrow()
-  const rows = minors.map((minor) => ({
+  const rows = minors.map((minor, place) => ({
     ...buyer,
     order_id: orderId,
     kind: 'fee',
-    idempotency_key: crypto.randomUUID(),
+    idempotency_key: `${key}:${place}`,
     status: 'waiting',
     money: 'none',
     title: 'Service charge',
-    lead_name: '',
+    lead_name: fails.includes(place) ? CANNOT : '',
     party_count: 0,
     amount_minor: minor,
     currency: 'INR',
@@ -175,12 +207,14 @@ export async function orderFees(tx: SiteTx, { actor, minors, now }: Charged): Pr
     updated_at: now,
   }))
   const sales = await tx.insertInto('sales').values(rows).returning('id').execute()
-  for (const { id } of sales)
+  for (const { id } of sales) {
+    insertHistory(tx, { saleId: id, from: null, to: 'waiting', at: now, actor: 'system', note: undefined })
     await tx
       .updateTable('sales')
       .set({ find_keys: [`TW${id}`] })
       .where('id', '=', id)
       .execute()
+  }
   return { orderId, saleIds: sales.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
@@ -228,10 +262,10 @@ export async function failFee(
   if (how === 'refunded') await sellFee.refunded(tx, sold, { to: 'wallet', now })
 }
 
-type GivingBack = Parameters<typeof refundSale>[1] & { readonly claimId: number; readonly now: Instant }
+type RefundingFee = Parameters<typeof refundSale>[1] & { readonly claimId: number; readonly now: Instant }
 
-/** The charge was done, and is given back, as its claim says. */
-export async function giveBackFee(tx: SiteTx, id: number, { claimId, now, ...parts }: GivingBack): Promise<void> {
+/** The charge was done, and is refunded as its claim says. */
+export async function refundFee(tx: SiteTx, id: number, { claimId, now, ...parts }: RefundingFee): Promise<void> {
   const amount = await refundSale(tx, parts, {
     saleId: id,
     claim: { kind: 'feeClaim', id: claimId },
@@ -257,6 +291,8 @@ async function lockFee(tx: SiteTx, id: number): Promise<SoldFee> {
 }
 
 async function change(tx: SiteTx, id: number, to: { status: string; money?: string }, now: Instant): Promise<void> {
+  const { status: from } = await getSale(tx, id)
+  insertHistory(tx, { saleId: id, from, to: to.status, at: now, actor: 'system', note: undefined })
   await tx
     .updateTable('sales')
     .set({ ...to, stands: to.status === 'delivered', queue_tab: TABS[to.status] ?? null, updated_at: now })

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../database/free-port.ts'
 import { waitUntil } from './wait-until.ts'
@@ -12,35 +13,47 @@ import { waitUntil } from './wait-until.ts'
  */
 const CONNECTIONS = Number(process.env.POOLER_CONNECTIONS ?? 20)
 
+/** Where Debian puts it, which is on the path of root only. */
+const ALSO_IN = '/usr/sbin'
+
+/** The program, where it is installed: `apt-get install pgbouncer`. */
+export function findPooler(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ALSO_IN]
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path))
+}
+
+export type Pooler = {
+  readonly url: string
+  /** How many transactions it has passed on: a run of which none went through it has shown nothing. */
+  transactions(): Promise<number>
+  stop(): Promise<void>
+}
+
 /**
- * Tests only: pgbouncer in transaction mode before the PostgreSQL of this run, where it is installed (`apt-get install pgbouncer`). Two transactions of a client
- * may get two connections of the server, as before a database of its own.
+ * Tests only: pgbouncer in transaction mode before the PostgreSQL at this address. Two transactions of a client may get two connections of the server, as
+ * before a database of its own. `dataFolder`: that of PostgreSQL, as whose user it runs.
  */
-export async function startPooler({ folder, postgresUrl }: { folder: string; postgresUrl: string }) {
-  const { port: postgresPort, username, password } = new URL(postgresUrl)
+export async function startPooler({
+  folder,
+  dataFolder,
+  postgresUrl,
+}: {
+  folder: string
+  dataFolder: string
+  postgresUrl: string
+}): Promise<Pooler> {
+  const program = findPooler()
+  if (!program) throw new Error('POOLER is set, but pgbouncer is not installed: apt-get install pgbouncer')
   const port = await freePort()
   const own = join(folder, 'pooler')
   await mkdir(own)
   const config = join(own, 'pgbouncer.ini')
-  const lines = [
-    '[databases]',
-    `* = host=127.0.0.1 port=${postgresPort} user=${username} password=${password}`,
-    '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction'],
-    ...[`default_pool_size = ${CONNECTIONS}`, 'max_client_conn = 2000', 'server_idle_timeout = 3', 'query_wait_timeout = 60'],
-    // The one that has rested longest is next, so that two transactions of a client do get two of them.
-    'server_round_robin = 1',
-    'ignore_startup_parameters = extra_float_digits,idle_in_transaction_session_timeout',
-    ...['log_connections = 0', 'log_disconnections = 0', 'log_stats = 0'],
-  ]
-  await writeFile(config, `${lines.join('\n')}\n`)
+  await writeFile(config, settingsOf(postgresUrl, port))
   // It refuses to run as root; PostgreSQL's own user will do.
-  const { uid, gid } = await stat(join(folder, 'pg'))
-  const child = spawn('pgbouncer', [config], { stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid, gid } : {}) })
+  const { uid, gid } = await stat(dataFolder)
+  const child = spawn(program, [config], { stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid, gid } : {}) })
   const notThere = new Promise<never>((_, reject) => {
-    child.once('error', (error) =>
-      reject(new Error('POOLER is set, but pgbouncer is not installed: apt-get install pgbouncer', { cause: error })),
-    )
+    child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`pgbouncer ended with ${code}: see ${config}`)))
   })
   process.once('exit', () => child.kill('SIGINT'))
@@ -50,12 +63,41 @@ export async function startPooler({ folder, postgresUrl }: { folder: string; pos
   notThere.catch(() => {})
   return {
     url: url.href,
+    transactions: () => countTransactions(url),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGINT')
       await ended
     },
   }
+}
+
+function settingsOf(postgresUrl: string, port: number): string {
+  const { port: postgresPort, username, password } = new URL(postgresUrl)
+  return [
+    '[databases]',
+    `* = host=127.0.0.1 port=${postgresPort} user=${username} password=${password}`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction'],
+    ...[`default_pool_size = ${CONNECTIONS}`, 'max_client_conn = 2000', 'server_idle_timeout = 3', 'query_wait_timeout = 60'],
+    // The one that has rested longest is next, so that two transactions of a client do get two of them.
+    'server_round_robin = 1',
+    // After PostgreSQL was away it is tried again at once, and not 15 s later.
+    'server_login_retry = 1',
+    'ignore_startup_parameters = extra_float_digits,idle_in_transaction_session_timeout',
+    ...['log_connections = 0', 'log_disconnections = 0', 'log_stats = 0', `stats_users = ${username}`, ''],
+  ].join('\n')
+}
+
+/** Its own database shows its figures. */
+async function countTransactions(url: URL): Promise<number> {
+  const own = new URL(url)
+  own.pathname = '/pgbouncer'
+  const client = new pg.Client({ connectionString: own.href })
+  await client.connect()
+  const { rows } = await client.query<{ database: string; xact_count: string }>('show stats_totals')
+  await client.end()
+  return rows.filter(({ database }) => database !== 'pgbouncer').reduce((sum, { xact_count }) => sum + Number(xact_count), 0)
 }
 
 async function answers(connectionString: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { fieldsWithoutWords } from '@tradewind/domain/audit/field-words'
 import { type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { App } from '../app.ts'
@@ -9,6 +10,8 @@ import { makeLog } from '../log.ts'
 import { assembleApp } from '../node/assemble-app.ts'
 import { createHttpServer } from '../node/create-http-server.ts'
 import { type Environment, readEnvironment } from '../settings/environment.ts'
+import { expectLedgerSound } from './expect-ledger-sound.ts'
+import { throughPooler } from './through-pooler.ts'
 
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Record<string, unknown> }
 
@@ -25,7 +28,10 @@ export type TestServer = {
     options?: { as?: string; host?: string; method?: 'GET' | 'POST'; headers?: Record<string, string> },
   ): Promise<Answer<Body>>
   passMinutes(minutes: number): void
-  close(): Promise<void>
+  /**
+   * Ends the server. Where money moved, every promise of the ledger must hold: `ledgerIsBroken` says why it does not, in a test that breaks it on purpose.
+   */
+  close(options?: { readonly ledgerIsBroken?: string }): Promise<void>
 }
 
 export async function startTestServer(settings: Partial<Record<keyof Environment, string>> = {}): Promise<TestServer> {
@@ -41,6 +47,7 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
   })
   const { app, stop } = await assembleApp({ env, log: makeLog(env), now })
   const http = await createHttpServer(app)
+  const seeded = await countPostings(app)
   const tokens = new Map<string, string>()
   const call: TestServer['call'] = async (path, body, { as, host = 'localhost', method = 'POST', headers = {} } = {}) => {
     const answer = await http.inject({
@@ -68,21 +75,13 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
     passMinutes(minutes) {
       shiftMinutes += minutes
     },
-    async close() {
+    async close({ ledgerIsBroken } = {}) {
       await refuseFieldsWithoutWords(app)
+      if (ledgerIsBroken === undefined && (await countPostings(app)) > seeded) await expectLedgerSound({ app })
       await http.close()
       await stop()
     },
   }
-}
-
-/** With `POOLER=pgbouncer` all that calls and jobs ask of a database of this run goes through a pooler. */
-function throughPooler(databaseUrl: string): { POOLER_URL?: string } {
-  const pooler = inject('poolerUrl')
-  if (pooler === '' || new URL(databaseUrl).port !== new URL(inject('postgresUrl')).port) return {}
-  const url = new URL(pooler)
-  url.pathname = new URL(databaseUrl).pathname
-  return { POOLER_URL: url.href }
 }
 
 /** Whatever a test has the trail keep, staff reads: each recorded field has words of its own. */
@@ -90,6 +89,11 @@ async function refuseFieldsWithoutWords({ db }: App): Promise<void> {
   const lines = await db.selectFrom('audit_entries').select(['before', 'after']).execute()
   const unworded = [...new Set(lines.flatMap(({ before, after }) => fieldsWithoutWords([before, after])))]
   if (unworded.length > 0) throw new Error(`The trail keeps fields without words in field-words.ts: ${unworded.join(', ')}`)
+}
+
+async function countPostings({ db }: App): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_postings`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 let clones = 0

@@ -5,7 +5,8 @@ import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { add, compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { whyNotAdjust } from '@tradewind/domain/tickets/adjustment-rules'
 import { type Adjustments, addedByHouse, gstInside, paidByBuyer } from '@tradewind/domain/tickets/adjustments'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -22,7 +23,7 @@ import {
   readAdjustments,
 } from '../sales/adjustment-repo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { readEarlierChanges } from './changes/read-earlier-changes.ts'
 import { settleAdjustment } from './settle-adjustment.ts'
 
@@ -79,7 +80,7 @@ export function adjustTicket({ db, actor, now, refuse }: Context, input: AdjustI
     if (!ADJUSTABLE[side].includes(booking.status)) refuse('NOT_ADJUSTABLE')
     const { adjustments: before, version, owner } = await readAdjustments(tx, booking)
     if (version !== input.version) refuse('STATE_CHANGED')
-    const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(await zoneOfSite(tx), now))
+    const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dayAt(await zonesOfSite(tx), now))
     const after = withWishes(before, side, input, { currency: booking.currency, rate })
     refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin'), refuse })
     if (side === 'house') await refuseBelowSettled(tx, booking, { after, refuse })
@@ -167,7 +168,7 @@ function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMa
   if (refusal?.code === 'NEGATIVE_TOTAL') refuse(refusal.code)
   else if (refusal)
     refuse(refusal.code, {
-      message: `This ticket earns ${formatMoney(refusal.most)}: the discount cannot be more.`,
+      message: `The discount cannot be higher than the earnings on this ticket, ${formatMoney(refusal.most)}.`,
       data: { most: toDecimal(refusal.most), currency },
     })
 }

@@ -64,10 +64,10 @@ describe('why this price', () => {
     expect(before.steps.find(({ rule }) => rule === 'Fee')).toMatchObject({ amount: '100.00', version: 1 })
     expect(before.considered.map(({ rule, because }) => [rule.name, because])).toEqual([
       ['Agents, all airlines', 'It applies and has the highest priority.'],
-      ['Agents, our own departures', 'It is for fixed departures; this is not one.'],
-      ['Agents, Emirates', 'It is for EK; this fare is of AI.'],
-      ['Agents, corporate fares', 'It is for Corporate fares; this one is ‘saver’.'],
-      ['Agents, business and first', 'It is for Business or First; this is Economy.'],
+      ['Agents, our own departures', 'The rule is for fixed departures. This fare is not one.'],
+      ['Agents, Emirates', 'The rule is for EK. This fare is of AI.'],
+      ['Agents, corporate fares', 'The rule is for Corporate fares. This one is ‘saver’.'],
+      ['Agents, business and first', 'The rule is for Business or First. This is Economy.'],
     ])
     await post('defaultAirlineMarkup', { markup: { groupId, name: 'Newer', markup: fixed('1') } })
     expect((await post<Explained>('explainPrice', { bookingId })).body).toEqual(before)
@@ -134,16 +134,16 @@ describe('the check of rules', () => {
 })
 
 describe('what if', () => {
-  type Try = { whatIf: { whatIfId: number; status: string; bookingsDone: number; bookingsTotal: number } }
+  type Try = { whatIf: { whatIfId: number; status: string; salesDone: number; salesTotal: number } }
   type Found = Try & {
     total: {
-      bookings: number
+      sales: number
       affected: number
       serviceFee: { before: string; after: string }
       margin: { before: string; after: string }
     }
     byAirline: { airlineCode: string }[]
-    byBuyer: { name: string; figures: { bookings: number } }[]
+    byBuyer: { name: string; figures: { sales: number } }[]
   }
   async function play(days: object): Promise<Found> {
     const started = await post<Try>('startWhatIf', { groupId, ...days })
@@ -166,13 +166,13 @@ describe('what if', () => {
     })
     const before = await sql`select jsonb_agg(b order by id) as all from bookings b`.execute(server.app.db)
     const found = await play({ from: '2026-10-01', to: '2026-10-31' })
-    expect(found.total.bookings).toBeGreaterThanOrEqual(sold.length)
-    expect(found.total.affected).toBe(found.total.bookings)
-    const count = found.total.bookings
+    expect(found.total.sales).toBeGreaterThanOrEqual(sold.length)
+    expect(found.total.affected).toBe(found.total.sales)
+    const count = found.total.sales
     expect(found.total.serviceFee).toEqual({ before: (250 * count).toFixed(2), after: (999 * count).toFixed(2) })
     expect(Number(found.total.margin.after)).toBeGreaterThan(Number(found.total.margin.before))
     expect(found.byAirline.map(({ airlineCode }) => airlineCode)).toEqual(['AI'])
-    expect(found.byBuyer.map(({ name, figures }) => [name, figures.bookings])).toEqual([['Sunrise Holidays', count]])
+    expect(found.byBuyer.map(({ name, figures }) => [name, figures.sales])).toEqual([['Sunrise Holidays', count]])
     const { lines } = await get<{ lines: { bookingId: number; ruleBefore: string; ruleAfter: string }[] }>(
       `whatIfLines?whatIfId=${found.whatIf.whatIfId}`,
     )
@@ -183,13 +183,13 @@ describe('what if', () => {
 
   test('plays nothing where nothing was sold, and goes on where a crash left it', async () => {
     const found = await play({ from: '2025-01-01', to: '2025-01-31' })
-    expect(found.total).toMatchObject({ bookings: 0, affected: 0 })
+    expect(found.total).toMatchObject({ sales: 0, affected: 0 })
     const { whatIfId } = (await play({ from: '2026-10-01', to: '2026-10-31' })).whatIf
     await sql`update what_ifs set status = 'running', finished_at = null where id = ${whatIfId}`.execute(server.app.db)
     const { replayMarkups } = await import('../flights/pricing/replay-markups.ts')
     await replayMarkups(server.app, { siteId: 1, whatIfId })
     const again = await get<Found>(`whatIf?whatIfId=${whatIfId}`)
-    expect(again.whatIf).toMatchObject({ status: 'done', bookingsDone: again.whatIf.bookingsTotal })
+    expect(again.whatIf).toMatchObject({ status: 'done', salesDone: again.whatIf.salesTotal })
   })
 
   test('is refused without a draft, for days the wrong way, and to those who do not manage rules', async () => {

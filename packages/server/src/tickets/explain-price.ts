@@ -8,7 +8,8 @@ import { findAirline } from '@tradewind/domain/reference/airlines'
 import type { PriceStep } from '@tradewind/domain/sales/sale-price'
 import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
-import { dateIn, type PlainDate } from '@tradewind/domain/time'
+import type { PlainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { getLegalEntity } from '../accounts/legal-entity-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
@@ -90,7 +91,7 @@ async function findSold({ app, site }: { app: App; site: Site }, bookingId: numb
     return { booking, ...(await readAdjustments(tx, booking)) }
   })
   const { option, priced, legal_entity_id: legalEntityId } = booking
-  const soldOn = dateIn(site.time_zone, booking.created_at)
+  const soldOn = dayAt(site.zones, booking.created_at)
   return {
     option,
     priced,

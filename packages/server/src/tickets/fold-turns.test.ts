@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase, type Database } from '../database/connect-database.ts'
+import type { Database } from '../database/connect-database.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
+import { connectAsNode } from '../testing/through-pooler.ts'
 import { foldAll } from './keep-tickets-tallied.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = connectDatabase(await cloneDatabase()).db
+  db = connectAsNode(await cloneDatabase()).db
   // Every batch leaves a line of which site it added up.
   await sql`create table batches (place integer generated always as identity, site_id integer, news bigint)`.execute(db)
   await sql`create function note_batch() returns trigger language plpgsql as $$ begin

@@ -7,7 +7,7 @@ import { type BoardingPass, boardingPassText } from '@tradewind/domain/tickets/b
 import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { getLegalEntity } from '../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, type PassengerFlight } from '../flights/book/booking-repo.ts'
@@ -20,7 +20,7 @@ import { readAdjustments } from '../sales/adjustment-repo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
 import { isResold } from '../sales/resold-repo.ts'
 import type { Site } from '../sites/site-repo.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { isAdjustable, sideOf } from './adjust-ticket.ts'
 import { drawBarcode } from './draw-barcode.ts'
 import { paidBy } from './paid-by.ts'
@@ -43,8 +43,8 @@ export async function eTicketOf(tx: SiteTx, booking: Booking | undefined, { site
     refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
   const { id: bookingId, pnr } = booking
   const mayDo = whatMay(booking, viewer)
-  const [zone, header, airlinePnrs, passengers, price] = await Promise.all([
-    zoneOfSite(tx),
+  const [zones, header, airlinePnrs, passengers, price] = await Promise.all([
+    zonesOfSite(tx),
     headerOf(tx, booking, site),
     listAirlinePnrs(tx, bookingId),
     ticketedPassengers(tx, booking, pnr),
@@ -56,7 +56,7 @@ export async function eTicketOf(tx: SiteTx, booking: Booking | undefined, { site
     pnr,
     status: booking.status,
     issuedAt: booking.issued_at,
-    issuedOn: booking.issued_at && dateIn(zone, booking.issued_at),
+    issuedOn: booking.issued_at && dayAt(zones, booking.issued_at),
     header,
     legs: presentLegs(booking.option.legs),
     airlinePnrs,

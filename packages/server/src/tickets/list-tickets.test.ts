@@ -130,7 +130,13 @@ describe('lists of many bookings', () => {
       fc.asyncProperty(sought, near, fc.integer({ min: 3, max: 40 }), async (wanted, rowsLookedAt, pageSize) => {
         const asked = { ...EVERYTHING, ...wanted }
         const expected = naively(bookings, asked, ADMIN)
-        const seen = { scope: { kind: 'site' }, viewer: admin, zone: 'Asia/Kolkata', near: rowsLookedAt } as const
+        const seen = {
+          scope: { kind: 'site' },
+          viewer: admin,
+          zones: [{ zone: 'Asia/Kolkata' }],
+          now: server.app.now(),
+          near: rowsLookedAt,
+        } as const
         const look = (at: Partial<ListPlace>) =>
           inSite(server.app.db, admin.siteId, (tx) => listTickets(tx, seen, asked, { cursor: null, page: null, pageSize, ...at }))
         const pages: TicketPage[] = []

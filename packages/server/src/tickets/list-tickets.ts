@@ -1,9 +1,11 @@
 import { COUNTED_AT_MOST, type TicketFilters, type TicketRow } from '@tradewind/contract/tickets/tickets'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
 import { type Counted, countTickets } from './count-tickets.ts'
 import { ORDERS } from './list-orders.ts'
 import { readTicketRows } from './read-ticket-rows.ts'
@@ -14,7 +16,7 @@ import { canTally, findDay } from './ticket-tallies.ts'
 /** Where in the list: past a booking, on a page by its number, or at its start. */
 export type ListPlace = { cursor: string | null; page: number | null; pageSize: number }
 /** `zone`: the site's. `near`: as `findTickets` has it. */
-type Seen = { scope: Scope; viewer: Actor; zone: string; near?: number }
+type Seen = { scope: Scope; viewer: Actor; zones: ZoneHistory; now: Instant; near?: number }
 export type TicketPage = {
   rows: TicketRow[]
   nextCursor: string | null
@@ -29,18 +31,18 @@ export type TicketPage = {
  */
 export async function listTickets(
   tx: SiteTx,
-  { scope, viewer, zone, near = NEAR }: Seen,
+  { scope, viewer, zones, now, near = NEAR }: Seen,
   filters: TicketFilters,
   at: ListPlace,
 ): Promise<TicketPage> {
-  const wanted = wantedOf(scope, filters, zone)
+  const wanted = wantedOf(scope, filters, zones)
   const place = readPlace(at.cursor)
   const stretch = { sort: filters.sort, place, limit: at.pageSize + 1, near }
   const counting = countFor(tx, { scope, filters, wanted, near: Math.ceil(near / 2) }, at)
   // A page whose place is known without the count is read while the rows are counted.
   const isPlaceKnown = at.cursor !== null || (at.page ?? 1) === 1
   const [counted, foundAtOnce] = await Promise.all([counting, isPlaceKnown ? findTickets(tx, wanted, stretch) : undefined])
-  const jump = await findPage(tx, { scope, filters, zone, wanted, total: counted.total, at })
+  const jump = await findPage(tx, { scope, filters, zones, wanted, total: counted.total, at })
   const found = foundAtOnce ?? (await findTickets(tx, jump.wanted, { ...stretch, skip: jump.skip }))
   const isMoreThere = found.length > at.pageSize
   const ids = found.slice(0, at.pageSize)
@@ -49,7 +51,7 @@ export async function listTickets(
   const hasNext = place.towards === 'end' ? isMoreThere : ids.length > 0
   const hasPrevious = place.towards === 'end' ? place.id !== undefined || jump.page > 1 : isMoreThere
   return {
-    rows: await readTicketRows(tx, ids, viewer),
+    rows: await readTicketRows(tx, ids, { viewer, now }),
     nextCursor: hasNext && last !== undefined ? writePlace({ towards: 'end', id: last }) : null,
     previousCursor: hasPrevious && first !== undefined ? writePlace({ towards: 'start', id: first }) : null,
     page: at.cursor === null ? jump.page : null,
@@ -77,11 +79,11 @@ function withSeen(
   return { ...counted, total: Math.max(counted.total, (before ?? 0) + found - 1) }
 }
 
-type Sought = { scope: Scope; filters: TicketFilters; zone: string; wanted: Wanted; total: number; at: ListPlace }
+type Sought = { scope: Scope; filters: TicketFilters; zones: ZoneHistory; wanted: Wanted; total: number; at: ListPlace }
 type Jump = { wanted: Wanted; skip: number; page: number }
 
 /** Where a page by its number begins: the day it falls on, and how many of that day's rows come before it. */
-async function findPage(tx: SiteTx, { scope, filters, zone, wanted, total, at }: Sought): Promise<Jump> {
+async function findPage(tx: SiteTx, { scope, filters, zones, wanted, total, at }: Sought): Promise<Jump> {
   const page = at.cursor === null ? Math.min(at.page ?? 1, Math.max(1, Math.ceil(total / at.pageSize))) : 1
   const skip = (page - 1) * at.pageSize
   const { axis, direction } = ORDERS[filters.sort]
@@ -89,7 +91,7 @@ async function findPage(tx: SiteTx, { scope, filters, zone, wanted, total, at }:
   const found = skip > 0 && (tallied === 'total' || tallied === axis) ? await findDay(tx, scope, filters, skip) : undefined
   if (!found) return { wanted, skip, page }
   const [from, to] = direction === 'asc' ? [found.day, null] : [null, found.day]
-  const between = axis === 'booked' ? bookedBetween(from, to, zone) : travelBetween(from, to)
+  const between = axis === 'booked' ? bookedBetween(from, to, zones) : travelBetween(from, to)
   return { wanted: { ...wanted, ...between }, skip: found.skip, page }
 }
 
@@ -97,7 +99,7 @@ const BATCH = 250
 
 /** Ids of all bookings of a list in its order, a batch at a time: for exports, which write each batch as it comes. */
 export async function* ticketsInOrder(tx: SiteTx, scope: Scope, filters: TicketFilters): AsyncGenerator<number[]> {
-  const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
+  const wanted = wantedOf(scope, filters, await zonesOfSite(tx))
   let id: number | undefined
   for (;;) {
     const ids = await findTickets(tx, wanted, { sort: filters.sort, place: { towards: 'end', id }, limit: BATCH })

@@ -11,25 +11,33 @@ import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
+import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { listHeldWith } from '../flights/book/held-with-repo.ts'
 import { sumOwnAdditions } from '../sales/adjustment-repo.ts'
 import { resells } from '../sales/resold-repo.ts'
 import { listNames, listTicketRows } from './ticket-row-repo.ts'
 
+type Seeing = { readonly viewer: Actor; readonly now: Instant }
+
 /** The rows of a page, in the order of the ids, as this person may see them. */
-export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): Promise<TicketRow[]> {
+export async function readTicketRows(tx: SiteTx, ids: number[], { viewer, now }: Seeing): Promise<TicketRow[]> {
   if (ids.length === 0) return []
   const [rows, passengers, additions] = await Promise.all([listTicketRows(tx, ids), listNames(tx, ids), sumOwnAdditions(tx, ids)])
+  const held = rows.filter(({ status }) => status === 'held').map(({ id }) => id)
+  const pairs = await listHeldWith(tx, held, now)
   const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? presentRow({ ...row, own_minor: additions.get(id) ?? 0n }, passengersOf.get(id) ?? [], viewer) : []
+    if (!row) return []
+    const more = { own_minor: additions.get(id) ?? 0n, heldWith: pairs.get(id) ?? null }
+    return presentRow({ ...row, ...more }, passengersOf.get(id) ?? [], viewer)
   })
 }
 
-type Row = Awaited<ReturnType<typeof listTicketRows>>[number] & { own_minor: bigint }
+type Row = Awaited<ReturnType<typeof listTicketRows>>[number] & Pick<TicketRow, 'heldWith'> & { own_minor: bigint }
 type PassengerRow = Awaited<ReturnType<typeof listNames>>[number]
 
 function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor): TicketRow {
@@ -43,6 +51,7 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
     statusId: statusIdOf(status),
     createdAt: row.created_at,
     holdEndsAt: row.hold_ends_at,
+    heldWith: row.heldWith,
     travelAt: row.travel_at,
     leadPassenger: row.lead_passenger,
     passengerCount: row.passenger_count,

@@ -28,7 +28,7 @@ type Settlement = {
 
 /**
  * The house changed its fee or discount: the difference moves between the buyer's wallet and the house, the buyer is notified, and a further invoice or a
- * credit note says so. A discount given later carries no GST back: it is a commercial one. Refuses INSUFFICIENT_BALANCE.
+ * credit note says so. A later discount refunds no GST: it is a commercial one. Refuses INSUFFICIENT_BALANCE.
  */
 export async function settleAdjustment(
   tx: SiteTx,

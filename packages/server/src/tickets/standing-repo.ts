@@ -16,7 +16,7 @@ type Row = {
   gst: string
 }
 
-/** What stands of some bookings by the ledger: the sale and each change apart. One that was never issued is not in it. */
+/** What is left of some bookings by the ledger: the sale and each change separately. One that was never issued is not in it. */
 export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, StandingPart[]>> {
   const { rows } = await sql<Row>`
     with wanted as (

@@ -2,7 +2,7 @@ import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { instantsOfDays } from '@tradewind/domain/zoned-time'
+import { instantsOfDays, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { Scope } from '../accounts/scope.ts'
 import { beginning, holding } from '../database/like-pattern.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
@@ -26,7 +26,7 @@ export type Wanted = {
 }
 
 /** `zone`: the site's, in which a day of booking begins and ends. Refuses another's bookings to who sees only some. */
-export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wanted {
+export function wantedOf(scope: Scope, filters: TicketFilters, zones: ZoneHistory): Wanted {
   const { status, journey, airlineCode, userId, search, pnrOrTicket, passengerName } = filters
   if (userId !== null && scope.kind !== 'site') refuse('FORBIDDEN', { message: 'You can see your own bookings only.' })
   refuseBackwards(filters)
@@ -37,7 +37,7 @@ export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wa
     ...(userId !== null && { owner: userId }),
     ...(journey && { isDomestic: journey === 'domestic' }),
     ...(airlineCode && { airline: airlineCode }),
-    ...bookedBetween(filters.bookedFrom as PlainDate | null, filters.bookedTo as PlainDate | null, zone),
+    ...bookedBetween(filters.bookedFrom as PlainDate | null, filters.bookedTo as PlainDate | null, zones),
     ...travelBetween(filters.travelFrom as PlainDate | null, filters.travelTo as PlainDate | null),
     ...(pnrOrTicket !== '' && { key: keysOf(pnrOrTicket), pnrPattern: patternOf(plain(pnrOrTicket)) }),
     ...(passengerName !== '' && { names: namesOf(passengerName) }),
@@ -55,8 +55,8 @@ function refuseBackwards({ bookedFrom, bookedTo, travelFrom, travelTo }: TicketF
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
 }
 
-export function bookedBetween(from: PlainDate | null, to: PlainDate | null, zone: string): Wanted {
-  const { since, before } = instantsOfDays(from, to, zone)
+export function bookedBetween(from: PlainDate | null, to: PlainDate | null, zones: ZoneHistory): Wanted {
+  const { since, before } = instantsOfDays(from, to, zones)
   return { ...(since && { bookedFrom: since }), ...(before && { bookedBefore: before }) }
 }
 

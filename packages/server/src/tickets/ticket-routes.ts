@@ -59,7 +59,7 @@ export const ticketRoutes = {
 
 async function readPage(context: RequestContext, { cursor, page, pageSize, ...filters }: TicketFilters & ListPlace) {
   const viewer = actorOf(context)
-  const seen = { scope: scopeOf(viewer), viewer, zone: context.site.time_zone }
+  const seen = { scope: scopeOf(viewer), viewer, zones: context.site.zones, now: context.now }
   return reading(context, async (tx) => {
     const { counted, ...list } = await listTickets(tx, seen, filters, { cursor, page, pageSize })
     return { ...list, totalRecords: counted.total, isTotalExact: counted.isExact, counts: counted.counts }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { OfflineBanner } from '../shell/offline-banner.tsx'
 import { Brand } from '../sites/brand.tsx'
-import { OfflineBanner } from '../sites/shell.tsx'
-import { Contact } from '../sites/site-footer.tsx'
+import { Contact } from '../sites/contact.tsx'
 import css from './login.module.css'
 import { LoginBoard } from './login-board.tsx'
 

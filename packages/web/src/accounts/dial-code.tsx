@@ -1,4 +1,5 @@
 import { EXCLUDED_PHONE_COUNTRIES } from '@tradewind/domain/accounts/phone'
+import { homeCountry } from '../lib/home-country.ts'
 import { Icon } from '../ui/icons.tsx'
 import css from './dial-code.module.css'
 
@@ -11,13 +12,13 @@ type Props = {
   onChange: (country: PhoneCode) => void
 }
 
-/** The platform's own list over a short 'IN +91': type a country's name to find it. India first. */
+/** The platform's own list over a short 'IN +91': type a country's name to find it. The country of the site first. */
 export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
   const offered = phoneCodes.filter(({ code }) => !EXCLUDED_PHONE_COUNTRIES.includes(code.toLowerCase()))
   const chosen =
     offered.find(({ code, dial_code }) => code === country && dial_code === dialCode) ??
     offered.find(({ dial_code }) => dial_code === dialCode)
-  const india = offered.find(({ code }) => code === 'IN')
+  const home = offered.find(({ code }) => code === homeCountry().code)
   return (
     <span className={css.dial}>
       <span aria-hidden="true">
@@ -32,13 +33,13 @@ export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
           if (picked) onChange(picked)
         }}
       >
-        {india && (
-          <option value={india.code}>
-            {india.name} {india.dial_code}
+        {home && (
+          <option value={home.code}>
+            {home.name} {home.dial_code}
           </option>
         )}
         {offered
-          .filter(({ code }) => code !== 'IN')
+          .filter((one) => one !== home)
           .map(({ code, name, dial_code }) => (
             <option key={code} value={code}>
               {name} {dial_code}

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PASSWORD_CHANGED, shortestPassword, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
-import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
-import { fieldErrors } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { clearStore } from '../lib/session.ts'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
@@ -62,31 +61,25 @@ type FormProps = { token: string; email: string; isNew: boolean; shortest: numbe
 function PasswordForm({ token, email, isNew, shortest }: FormProps) {
   const router = useRouter()
   const site = useSite()
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [isSubscribed, setSubscribed] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const set = useMutation({
-    mutationKey: ['GENERATE_PASSWORD'],
-    mutationFn: () => api.accounts.generatePassword({ token, password, isSubscribed }),
-    onSuccess: () => {
+  const form = useCallForm({
+    name: 'GENERATE_PASSWORD',
+    initial: { password: '', again: '', isSubscribed: false },
+    secrets: ['password', 'again'],
+    input: ({ password, isSubscribed }) => ({ token, password, isSubscribed }),
+    wrong: ({ password, again }) => ({
+      password: whyNotPassword(password, { email, isStaff: shortest === shortestPassword({ isStaff: true }) }),
+      again: password === again ? undefined : 'The passwords do not match.',
+    }),
+    call: api.accounts.generatePassword,
+    onDone: () => {
       toast('ok', PASSWORD_CHANGED)
       // If somebody else was signed in on this browser, they must sign in again.
       clearStore()
       void router.navigate({ to: '/login' })
     },
   })
-  const whyNot = whyNotPassword(password, { email, isStaff: shortest === shortestPassword({ isStaff: true }) })
-  const why = whyNot ?? fieldErrors(set.error).password
-  const whyNotAgain = password === again ? undefined : 'The passwords do not match.'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!whyNot && !whyNotAgain && !set.isPending) set.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit}>
-      <FormProblem error={set.error} fields={['password']} />
+    <Form form={form}>
       <p className={layout.soft}>
         For <b>{email}</b>. You sign in with this address.
       </p>
@@ -97,29 +90,13 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
         controlSize="lg"
         autoFocus
         help={`At least ${shortest} characters. A few words are easy to remember.`}
-        value={password}
-        error={isTried ? why : undefined}
-        onChange={(event) => {
-          if (set.isError) set.reset()
-          setPassword(event.target.value)
-        }}
+        {...form.text('password')}
       />
-      <PasswordField
-        label="Repeat password"
-        autoComplete="new-password"
-        controlSize="lg"
-        value={again}
-        error={isTried ? whyNotAgain : undefined}
-        onChange={(event) => setAgain(event.target.value)}
-      />
-      {isNew && (
-        <Checkbox checked={isSubscribed} onChange={(event) => setSubscribed(event.target.checked)}>
-          Send me offers of {site.siteName} by e-mail
-        </Checkbox>
-      )}
-      <Button type="submit" variant="primary" size="lg" wide pending={set.isPending}>
+      <PasswordField label="Repeat password" autoComplete="new-password" controlSize="lg" {...form.text('again')} />
+      {isNew && <Checkbox {...form.check('isSubscribed')}>Send me offers of {site.siteName} by e-mail</Checkbox>}
+      <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
         Save password
       </Button>
-    </form>
+    </Form>
   )
 }

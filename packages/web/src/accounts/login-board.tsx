@@ -1,5 +1,5 @@
+import { Contact } from '../sites/contact.tsx'
 import { useSite } from '../sites/site-data.ts'
-import { Contact } from '../sites/site-footer.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import css from './login.module.css'
 

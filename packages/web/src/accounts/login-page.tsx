@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { Credentials as CredentialsForm } from '@tradewind/contract/accounts/accounts'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../lib/api.ts'
-import { explain, isRefusedWith } from '../lib/explain.ts'
+import { isRefusedWith } from '../lib/explain.ts'
 import { sameSitePath } from '../lib/same-site-path.ts'
 import { setUser, useStore } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -42,26 +42,27 @@ export function LoginPage() {
 
 function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   const router = useRouter()
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(CredentialsForm),
-    defaultValues: { email: '', password: '' },
-  })
-  const logIn = useMutation({
-    mutationKey: ['SET_USER_DATA'],
-    mutationFn: (credentials: Credentials) => api.accounts.login(credentials),
-    onSuccess: ({ user }) => {
-      setUser(user)
+  const password = useRef<HTMLInputElement>(null)
+  const [challenge, setChallenge] = useState<string>()
+  const form = useCallForm({
+    name: 'SET_USER_DATA',
+    initial: { email: '', password: '' },
+    secrets: ['password'],
+    schema: CredentialsForm,
+    call: logIn,
+    onDone: (answer) => {
+      if ('challenge' in answer) return setChallenge(answer.challenge)
+      setUser(answer.user)
       router.history.replace(`/app${sameSitePath(redirectTo, '/')}`)
     },
-    onError: (error) => {
-      if (!challengeOf(error)) setFocus('password', { shouldSelect: true })
+    onRefused: () => {
+      password.current?.focus()
+      password.current?.select()
     },
   })
-  const challenge = challengeOf(logIn.error)
-  if (challenge) return <LoginCodeForm challenge={challenge} redirectTo={redirectTo} onBack={() => logIn.reset()} />
+  if (challenge) return <LoginCodeForm challenge={challenge} redirectTo={redirectTo} onBack={() => setChallenge(undefined)} />
   return (
-    <form noValidate onSubmit={handleSubmit((credentials) => logIn.mutate(credentials))}>
-      {logIn.error && <Notice tone="bad">{explain(logIn.error)}</Notice>}
+    <Form form={form}>
       <TextField
         label="E-mail"
         type="email"
@@ -69,26 +70,24 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
         autoComplete="username"
         autoFocus
         controlSize="lg"
-        error={formState.errors.email?.message}
-        {...register('email')}
+        {...form.text('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        controlSize="lg"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-      <Button type="submit" variant="primary" size="lg" wide pending={logIn.isPending} className={layout.grow}>
+      <PasswordField ref={password} label="Password" autoComplete="current-password" controlSize="lg" {...form.text('password')} />
+      <Button type="submit" variant="primary" size="lg" wide pending={form.isPending} className={layout.grow}>
         Sign in
       </Button>
-    </form>
+    </Form>
   )
 }
 
-/** After the right password of an account with sign-in codes: the challenge that the code completes. */
-function challengeOf(error: unknown): string | undefined {
-  return isRefusedWith(error, 'CODE_NEEDED') ? (error.data as { challenge: string }).challenge : undefined
+/** The right password of an account with sign-in codes is not refused: it is answered with the challenge that the code completes. */
+async function logIn(credentials: Credentials) {
+  try {
+    return await api.accounts.login(credentials)
+  } catch (error) {
+    if (isRefusedWith(error, 'CODE_NEEDED')) return error.data as { challenge: string }
+    throw error
+  }
 }
 
 /** What the person was about to do before the log-in, as far as the address says. */
@@ -97,5 +96,5 @@ function keptSentence(redirectTo: string | undefined): string {
   const query = new URLSearchParams(path.split('?')[1])
   const [origin, destination] = [query.get('origin'), query.get('destination')]
   if (path.includes('search-result') && origin && destination) return `Your search ${origin} to ${destination} is kept.`
-  return path === '/flight' ? '' : 'You will return to where you were.'
+  return path === '/flight' ? '' : 'You will return to your last page.'
 }

@@ -1,61 +1,58 @@
-import { useMutation } from '@tanstack/react-query'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { whyNotPhone } from '@tradewind/domain/accounts/phone'
-import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
-import { NO_PHONE, PhoneField, type TypedPhone } from './phone-field.tsx'
+import { noPhone, PhoneField, type TypedPhone } from './phone-field.tsx'
 import css from './profile.module.css'
 
 const LABELS = ['Primary', 'Secondary', 'Emergency'] as const
 
 /** One number of each kind; the primary one is needed. */
 export function MyPhonesForm({ user }: { user: User }) {
-  const [phones, setPhones] = useState(() => LABELS.map((label) => keptPhone(user, label)))
-  const [isTried, setTried] = useState(false)
-  const save = useMutation({
-    mutationKey: ['UPDATE_PHONE_NUMBER'],
-    mutationFn: () => api.accounts.changeMyPhoneDetails({ phoneNumbers: wireOf(phones) }),
-    onSuccess: (answer) => {
+  const form = useCallForm({
+    name: 'UPDATE_PHONE_NUMBER',
+    initial: () => ({ phones: LABELS.map((label) => keptPhone(user, label)) as readonly TypedPhone[] }),
+    input: ({ phones }) => ({ phoneNumbers: wireOf(phones) }),
+    wrong: ({ phones }) =>
+      Object.fromEntries(
+        phones.map(({ phone, phoneCode }, place) => [
+          `phones.${place}`,
+          place > 0 && phone.trim() === '' ? undefined : whyNotPhone(phone, phoneCode),
+        ]),
+      ),
+    call: api.accounts.changeMyPhoneDetails,
+    onDone: (answer) => {
       setUser(answer.user)
       toast('ok', 'Successfully updated phone number')
     },
   })
-  const wrong = phones.map(({ phone, phoneCode }, place) =>
-    place > 0 && phone.trim() === '' ? undefined : whyNotPhone(phone, phoneCode),
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wrong.every((why) => why === undefined) && !save.isPending) save.mutate()
-  }
+  const { phones } = form.values
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
-      {save.isError && <Notice tone="bad">{explain(save.error)}</Notice>}
+    <Form form={form} className={css.form}>
       {LABELS.map((label, place) => (
         <PhoneField
           key={label}
           label={label === 'Primary' ? 'Mobile' : `${label} phone`}
           optional={place > 0}
-          value={phones[place] ?? NO_PHONE}
-          error={isTried ? wrong[place] : undefined}
-          onChange={(phone) => setPhones(phones.map((one, at) => (at === place ? phone : one)))}
+          value={phones[place] ?? noPhone()}
+          error={form.errorOf(`phones.${place}`)}
+          onChange={(phone) => form.change({ phones: phones.map((one, at) => (at === place ? phone : one)) })}
         />
       ))}
-      <Button type="submit" variant="primary" pending={save.isPending}>
+      <Button type="submit" variant="primary" pending={form.isPending}>
         Save numbers
       </Button>
-    </form>
+    </Form>
   )
 }
 
 function keptPhone(user: User, label: (typeof LABELS)[number]): TypedPhone {
   const kept = user.phoneNumbers.find((one) => one.label === label)
-  return kept && kept.phoneCountryCode !== 'INVALID' ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : NO_PHONE
+  return kept && kept.phoneCountryCode !== 'INVALID' ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
 }
 
 function wireOf(phones: readonly TypedPhone[]) {

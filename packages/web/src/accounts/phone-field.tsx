@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { nationalNumber } from '@tradewind/domain/accounts/phone'
 import { api } from '../lib/api.ts'
+import { homeCountry } from '../lib/home-country.ts'
 import { TextField } from '../ui/field.tsx'
 import { DialCode } from './dial-code.tsx'
 
@@ -14,8 +15,11 @@ type Props = {
   onBlur?: () => void
 }
 
-/** The country while nothing is typed: India by default. */
-export const NO_PHONE: TypedPhone = { phone: '', phoneCode: '+91', country: 'IN' }
+/** Nothing typed yet: the country of the site. */
+export function noPhone(): TypedPhone {
+  const { code, dialCode } = homeCountry()
+  return { phone: '', phoneCode: dialCode, country: code }
+}
 
 /** A mobile number beside its dial code. */
 export function PhoneField({ label, value, error, optional = false, onChange, onBlur }: Props) {

@@ -100,7 +100,7 @@ function Demand({ isDemanded }: { isDemanded: boolean }) {
     mutationKey: ['DEMAND_SECOND_FACTOR'],
     mutationFn: (wanted: boolean) => api.secondFactor.demandSecondFactor({ isDemanded: wanted }),
     onSuccess: async () => {
-      toast('ok', 'Setting saved.')
+      toast('ok', 'Setting saved successfully')
       await client.invalidateQueries({ queryKey: KEY })
     },
     onError: (error) => toast('bad', explain(error)),

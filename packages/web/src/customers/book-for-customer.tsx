@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { useUser } from '../lib/session.ts'
-import { may } from '../sites/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './acting.module.css'

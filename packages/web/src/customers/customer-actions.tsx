@@ -1,9 +1,7 @@
-import { useCallback, useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
-import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
-import { may } from '../sites/navigation.ts'
 import { useSite } from '../sites/site-data.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
@@ -11,19 +9,22 @@ import type { Customer } from './customer-queries.ts'
 import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
-import { PermissionGroupDialog } from './permission-group-dialog.tsx'
-import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { useActing } from './use-acting.ts'
 
-type Props = { customer: Customer; onOpen: (userId: number) => void }
+export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor'
+
+type Props = {
+  customer: Customer
+  onOpen: (userId: number) => void
+  /** Dialogs stand above the table: a row may be drawn in another way while one is open. */
+  onDialog: (kind: CustomerDialogKind) => void
+}
 
 /** The actions that this viewer may take for a customer. Actions that can never apply are not listed. */
-export function CustomerActions({ customer, onOpen }: Props) {
+export function CustomerActions({ customer, onOpen, onDialog }: Props) {
   const { users_id: userId, email, userType } = customer
   const viewer = useUser()
   const { wlMeta } = useSite()
-  const [dialog, setDialog] = useState<'markupGroup' | 'permissionGroup' | 'secondFactor'>()
-  const close = useCallback(() => setDialog(undefined), [])
   const isExempted = customer.flightLookToBook.is_exempted
   const exempt = useSetting(
     userId,
@@ -50,21 +51,16 @@ export function CustomerActions({ customer, onOpen }: Props) {
           <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
         )}
         {!isStaff && may(viewer, 'markups.manage') && (
-          <MenuItem onPress={() => setDialog('markupGroup')}>Change Markup Group</MenuItem>
+          <MenuItem onPress={() => onDialog('markupGroup')}>Change Markup Group</MenuItem>
         )}
         {isStaff && viewer.isSuperAdmin && userId !== viewer.id && (
-          <MenuItem onPress={() => setDialog('secondFactor')}>Turn off sign-in codes</MenuItem>
+          <MenuItem onPress={() => onDialog('secondFactor')}>Turn off sign-in codes</MenuItem>
         )}
-        {mayRegroup && <MenuItem onPress={() => setDialog('permissionGroup')}>Change Permission Group</MenuItem>}
+        {mayRegroup && <MenuItem onPress={() => onDialog('permissionGroup')}>Change Permission Group</MenuItem>}
         {!isStaff && may(viewer, 'customers.switches') && (
           <MenuItem onPress={() => exempt.mutate(!isExempted)}>{isExempted ? 'Remove L2B Exemption' : 'Exempt L2B'}</MenuItem>
         )}
       </Menu>
-      {dialog === 'markupGroup' && (
-        <ChangeGroupDialog LEId={customer.legalEntityId} name={customer.companyName ?? fullName(customer)} onClose={close} />
-      )}
-      {dialog === 'secondFactor' && <ResetSecondFactorDialog userId={userId} name={fullName(customer)} onClose={close} />}
-      {dialog === 'permissionGroup' && <PermissionGroupDialog customer={customer} onClose={close} />}
     </div>
   )
 }

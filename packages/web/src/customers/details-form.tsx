@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
-import { type FormEvent, useState } from 'react'
-import { NO_PHONE, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
+import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
-import { fieldErrors } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
@@ -23,22 +22,35 @@ type Phones = Record<PhoneName, TypedPhone>
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
   const hasCompany = user.userType === 'travelAgent' || user.userType === 'corporate'
   const isStaff = user.userType === 'staff'
-  const [texts, setTexts] = useState({
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    companyName: hasCompany ? (user.company?.companyName ?? '') : '',
-    panNumber: isStaff ? '' : (about.panNumber ?? ''),
-    gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
-  })
-  const [phones, setPhones] = useState(() => phonesOf(user.phoneNumbers))
   const queryClient = useQueryClient()
-  const typed = Object.fromEntries(PHONES.map(([name]) => [name, wireOf(phones[name])])) as Record<PhoneName, Wire>
-  const details = { ...texts, companyName: texts.companyName.trim(), email: texts.email.trim().toLowerCase(), ...typed }
-  const save = useMutation({
-    mutationKey: ['UPDATE_USER_DETAILS', user.id],
-    mutationFn: () => api.customers.updateDetails({ customerId: user.id, ...details }),
-    onSuccess: async () => {
+  const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
+  const form = useCallForm({
+    name: 'UPDATE_USER_DETAILS',
+    about: user.id,
+    initial: () => ({
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      companyName: hasCompany ? (user.company?.companyName ?? '') : '',
+      panNumber: isStaff ? '' : (about.panNumber ?? ''),
+      gstNumber: isStaff ? '' : (about.gstNumber ?? ''),
+      ...phonesOf(user.phoneNumbers),
+    }),
+    input: ({ primaryPhone, secondaryPhone, emergencyPhone, ...texts }) => ({
+      ...texts,
+      customerId: user.id,
+      companyName: texts.companyName.trim(),
+      email: texts.email.trim().toLowerCase(),
+      primaryPhone: wireOf(primaryPhone),
+      secondaryPhone: wireOf(secondaryPhone),
+      emergencyPhone: wireOf(emergencyPhone),
+    }),
+    wrong: ({ firstName }, details) => ({
+      ...(firstName.trim() === '' && { firstName: 'This is required field.' }),
+      ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
+    }),
+    call: api.customers.updateDetails,
+    onDone: async () => {
       toast('ok', 'Details saved successfully')
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', user.id] }),
@@ -46,60 +58,24 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       ])
       onDone()
     },
+    checksAtOnce: true,
   })
-  const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
-  const lacks: Record<string, string> = {
-    ...(texts.firstName.trim() === '' && { firstName: 'This is required field.' }),
-    ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
-  }
-  const said = fieldErrors(save.error)
-  const errorOf = (field: string) => lacks[field] ?? said[field]
-  const shown = [
-    ...['firstName', 'lastName', 'email', ...PHONES.map(([name]) => name)],
-    ...(hasCompany ? ['companyName'] : []),
-    ...(isStaff ? [] : ['panNumber', 'gstNumber']),
-  ]
-  const isWrong = Object.keys(lacks).length > 0
-  const text = (field: keyof typeof texts) => ({
-    autoComplete: 'off',
-    value: texts[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => {
-      if (save.isError) save.reset()
-      setTexts({ ...texts, [field]: event.target.value })
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isWrong && !save.isPending) save.mutate()
-  }
+  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email
   return (
-    <form noValidate className={css.form} aria-label="Change Details" onSubmit={submit}>
-      <FormProblem error={save.error} fields={shown} />
+    <Form form={form} label="Change Details" className={css.form}>
       <div className={css.pairOfFields}>
-        <TextField label="First Name" maxLength={60} autoFocus {...text('firstName')} />
-        <TextField label="Last Name" maxLength={60} optional {...text('lastName')} />
+        <TextField label="First Name" maxLength={60} autoFocus {...form.text('firstName')} />
+        <TextField label="Last Name" maxLength={60} optional {...form.text('lastName')} />
       </div>
       <TextField
         label="E-mail"
         type="email"
         optional
-        warning={
-          details.email !== user.email
-            ? 'They will be signed out and must confirm the new address by setting a password.'
-            : undefined
-        }
-        {...text('email')}
+        warning={isNewEmail ? 'They will be signed out and must confirm the new address by setting a password.' : undefined}
+        {...form.text('email')}
       />
       {PHONES.map(([name, label]) => (
-        <PhoneField
-          key={name}
-          label={label}
-          optional
-          value={phones[name]}
-          error={errorOf(name)}
-          onChange={(phone) => setPhones({ ...phones, [name]: phone })}
-        />
+        <PhoneField key={name} label={label} optional {...form.field(name)} />
       ))}
       {hasCompany && (
         <TextField
@@ -107,13 +83,13 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
           maxLength={120}
           optional={user.userType !== 'travelAgent'}
           help="Applies to everyone in the company."
-          {...text('companyName')}
+          {...form.text('companyName')}
         />
       )}
       {!isStaff && (
         <div className={css.pairOfFields}>
-          <TextField label="PAN" maxLength={10} optional {...text('panNumber')} />
-          <TextField label="GST number" maxLength={15} optional {...text('gstNumber')} />
+          <TextField label="PAN" maxLength={10} optional {...form.text('panNumber')} />
+          <TextField label="GST number" maxLength={15} optional {...form.text('gstNumber')} />
         </div>
       )}
       <div className={css.foot}>
@@ -121,13 +97,13 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         <Button
           type="submit"
           variant="primary"
-          pending={save.isPending}
-          disabledReason={isWrong ? 'Please check the marked fields.' : undefined}
+          pending={form.isPending}
+          disabledReason={form.isWrong ? 'Please check the marked fields.' : undefined}
         >
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -140,7 +116,7 @@ function wireOf({ phone, phoneCode }: TypedPhone): Wire {
 function phonesOf(numbers: CustomerDetail['user']['phoneNumbers']): Phones {
   const of = (label: string): TypedPhone => {
     const kept = numbers.find((one) => one.label === label)
-    return kept ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : NO_PHONE
+    return kept ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
   }
   return Object.fromEntries(PHONES.map(([name, , label]) => [name, of(label)])) as Phones
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useSendMail } from '../tickets/use-send-mail.ts'
+import type { ReactNode } from 'react'
+import { type Letter, showMailResult, useMailCall } from '../tickets/use-send-mail.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import css from './send-ways.module.css'
 
-type Letter = Parameters<ReturnType<typeof useSendMail>['mutate']>[0]
 type Props = {
   /** The e-mail address of the booking, where it has one. */
   known: string
@@ -18,33 +19,30 @@ const ADDRESS = /^\S+@\S+\.\S+$/
 
 /** The server draws the document and sends it; here only the address is typed. */
 export function SendByMail({ known, letter, help, onSent, children }: Props) {
-  const [typed, setTyped] = useState<string>()
-  const [isErrorShown, setErrorShown] = useState(false)
-  const send = useSendMail(['SEND_EMAIL', 'customer', JSON.stringify(letter)])
-  const email = (typed ?? known).trim()
-  const error = ADDRESS.test(email) ? undefined : 'Please enter a valid e-mail address'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setErrorShown(true)
-    if (!error && !send.isPending) send.mutate({ ...letter, customerEmail: email }, { onSuccess: onSent })
-  }
+  const form = useCallForm({
+    name: 'SEND_EMAIL',
+    about: letter.kind === 'document' ? letter.documentId : letter.bookingSlug,
+    initial: { customerEmail: known },
+    input: ({ customerEmail }) => ({ ...letter, customerEmail: customerEmail.trim() }),
+    wrong: ({ customerEmail }) => ({
+      customerEmail: ADDRESS.test(customerEmail.trim()) ? undefined : 'Please enter a valid e-mail address',
+    }),
+    prefix: 'payload',
+    call: useMailCall(),
+    onDone: (answer) => {
+      showMailResult(answer)
+      onSent()
+    },
+  })
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <TextField
-        label="Customer's e-mail"
-        type="email"
-        autoComplete="off"
-        value={typed ?? known}
-        help={help}
-        error={isErrorShown ? error : undefined}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <Form form={form} className={css.form}>
+      <TextField label="Customer's e-mail" type="email" help={help} {...form.text('customerEmail')} />
       {children}
       <div>
-        <Button type="submit" variant="primary" icon="mail" pending={send.isPending}>
+        <Button type="submit" variant="primary" icon="mail" pending={form.isPending}>
           Send e-mail
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,15 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ExchangeRate } from '@tradewind/contract/exchange-rates/exchange-rates'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant, today } from '../lib/dates.ts'
-import { explain, isAllBeside } from '../lib/explain.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
+import { explain } from '../lib/explain.ts'
 import { useSite } from '../sites/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -17,7 +18,7 @@ import { toast } from '../ui/toasts.tsx'
 import css from './exchange-rates.module.css'
 import { ImportRatesDialog } from './import-rates-dialog.tsx'
 
-const RATES = queryOptions({
+export const RATES = queryOptions({
   queryKey: ['GET_EXCHANGE_RATES'],
   queryFn: ({ signal }) => api.exchangeRates.getExchangeRates(undefined, { signal }),
   staleTime: 0,
@@ -41,8 +42,8 @@ export function ExchangeRates() {
         </p>
         {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
         {!data && !error && <ListSkeleton lines={2} />}
-        {data && <Rates label="In force" rates={data.inForce} />}
-        {data && data.later.length > 0 && <Rates label="From a later day" rates={data.later} />}
+        {data && <Rates label="Current rates" rates={data.inForce} />}
+        {data && data.later.length > 0 && <Rates label="Future rates" rates={data.later} />}
         <RateForm />
       </CardBody>
       {isImporting && <ImportRatesDialog queryKey={RATES.queryKey} onClose={() => setImporting(false)} />}
@@ -62,6 +63,7 @@ function Rates({ label, rates }: { label: string; rates: readonly ExchangeRate[]
           <small>
             from {formatInstant(rate.validFrom)}
             {rate.setBy && `, set by ${rate.setBy}`}
+            {rate.source === 'feed' && ', from the rate feed'}
           </small>
         </li>
       ))}
@@ -69,54 +71,31 @@ function Rates({ label, rates }: { label: string; rates: readonly ExchangeRate[]
   )
 }
 
-const FIELDS = ['from', 'to', 'rate', 'validFrom']
-
 function RateForm() {
   const { currency } = useSite()
   const queryClient = useQueryClient()
-  const [form, setForm] = useState({ from: '', to: currency, rate: '', validFrom: '' })
-  const save = useMutation({
-    mutationKey: ['SET_EXCHANGE_RATE'],
-    mutationFn: () => api.exchangeRates.setExchangeRate({ ...form, validFrom: form.validFrom || undefined }),
-    onSuccess: ({ isChanged }) => {
+  const form = useCallForm({
+    name: 'SET_EXCHANGE_RATE',
+    initial: { from: '', to: currency, rate: '', validFrom: '' },
+    input: (values) => ({ ...values, validFrom: values.validFrom || undefined }),
+    call: api.exchangeRates.setExchangeRate,
+    onDone: ({ isChanged }, { from, to }) => {
       toast('ok', isChanged ? 'The exchange rate has been saved.' : 'This rate is already set.')
-      setForm({ ...form, rate: '', validFrom: '' })
-    },
-    onError: (error) => {
-      if (!isAllBeside(error, FIELDS)) toast('bad', explain(error, FIELDS))
+      form.begin({ from, to, rate: '', validFrom: '' })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: RATES.queryKey }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
-  const bind = (key: keyof typeof form) => ({
-    value: form[key],
-    error: sentenceOf(save.error, key),
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [key]: event.target.value }),
-  })
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label="New exchange rate">
-      <TextField label="One unit of" placeholder="USD" maxLength={3} spellCheck={false} {...bind('from')} />
-      <TextField label="Is worth" inputMode="decimal" placeholder="84.125" {...bind('rate')} />
-      <TextField label="In" maxLength={3} spellCheck={false} {...bind('to')} />
-      <DateField
-        name="validFrom"
-        label="From"
-        optional
-        help="Empty: from now on."
-        value={form.validFrom}
-        min={today()}
-        error={sentenceOf(save.error, 'validFrom')}
-        onChange={(validFrom) => setForm({ ...form, validFrom })}
-      />
+    <Form form={form} label="New exchange rate" className={css.form}>
+      <TextField label="From currency (1 unit)" placeholder="USD" maxLength={3} spellCheck={false} {...form.text('from')} />
+      <TextField label="Exchange rate" inputMode="decimal" placeholder="84.125" {...form.text('rate')} />
+      <TextField label="In" maxLength={3} spellCheck={false} {...form.text('to')} />
+      <DateField label="From" optional help="Leave empty to start now." min={today()} {...form.field('validFrom')} />
       <div className={css.wide}>
-        <Button type="submit" pending={save.isPending}>
+        <Button type="submit" pending={form.isPending}>
           Save exchange rate
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { describeTerms } from '@tradewind/domain/ledger/credit-dues'
-import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDate, today } from '../lib/dates.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import css from './wallet.module.css'
 import { refreshWallets, type Wallet } from './wallet-queries.ts'
@@ -27,123 +24,80 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
   const { currency, legalEntityId, creditRows, name } = wallet
   const client = useQueryClient()
   const inForce = creditRows.find(({ from }) => from <= today())
-  const [form, setForm] = useState(() => formOf(inForce?.amount ?? '', inForce?.terms ?? null))
-  const [isTried, setTried] = useState(false)
-  const terms = readTerms(form)
-  const send = useMutation({
-    mutationKey: ['SET_CREDIT_LIMIT'],
-    mutationFn: (read: Terms | null) =>
-      api.ledger.setCreditLimit({
-        legalEntityId,
-        currency,
-        amount: form.amount.trim(),
-        // From now on, in the site's calendar, whatever the reader's date is.
-        ...(form.from === today() ? {} : { from: form.from }),
-        terms: read,
-        note: form.note,
-      }),
-    onSuccess: async ({ isChanged }) => {
+  const form = useCallForm({
+    name: 'SET_CREDIT_LIMIT',
+    about: `${legalEntityId} ${currency}`,
+    initial: () => formOf(inForce?.amount ?? '', inForce?.terms ?? null),
+    input: ({ amount, from, note, ...terms }) => ({
+      legalEntityId,
+      currency,
+      amount: amount.trim(),
+      // From now on, in the site's calendar, whatever the reader's date is.
+      ...(from === today() ? {} : { from }),
+      // Of wrong terms nothing is sent.
+      terms: readTerms(terms) ?? null,
+      note,
+    }),
+    wrong: ({ amount, ...terms }) => {
+      const isWrong = readTerms(terms) === undefined
+      return {
+        amount: /^\d{1,10}(\.\d{1,2})?$/.test(amount.trim()) ? undefined : 'Please enter a valid amount',
+        days: isWrong && terms.due === 'afterDays' ? 'Please enter 0 to 365 days.' : undefined,
+        monthDays: isWrong && terms.due === 'monthDays' ? 'Please enter days from 1 to 31, with commas.' : undefined,
+      }
+    },
+    call: api.ledger.setCreditLimit,
+    onDone: async ({ isChanged }) => {
       toast('ok', isChanged ? 'The credit limit has been set.' : 'The credit limit is unchanged.')
       onClose()
       await refreshWallets(client)
     },
   })
-  const amountProblem = /^\d{1,10}(\.\d{1,2})?$/.test(form.amount.trim()) ? undefined : 'Please enter a valid amount'
-  const submit = () => {
-    setTried(true)
-    if (!amountProblem && terms !== undefined && !send.isPending) send.mutate(terms)
-  }
+  const { due } = form.values
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Credit limit"
       subtitle={name}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={send.isPending} onClick={submit}>
-            Set limit
-          </Button>
-        </>
-      }
+      verb="Set limit"
+      className={css.form}
+      after={<LimitsByDay wallet={wallet} />}
     >
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <div className={css.pair}>
-          <TextField
-            label="Limit"
-            prefix={currency}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.amount}
-            error={(isTried ? amountProblem : undefined) ?? sentenceOf(send.error, 'amount')}
-            onChange={(event) => setForm({ ...form, amount: event.target.value })}
-          />
-          <DateField
-            name="from"
-            label="From"
-            value={form.from}
-            min={today()}
-            error={sentenceOf(send.error, 'from')}
-            onChange={(from) => setForm({ ...form, from })}
-          />
-          <SelectField label="Due" value={form.due} onChange={(event) => setForm({ ...form, due: event.target.value as Due })}>
-            <option value="afterDays">Days after use</option>
-            <option value="monthDays">Fixed days of the month</option>
-            <option value="whenever">No due date</option>
-          </SelectField>
-          {form.due === 'afterDays' && (
-            <TextField
-              label="Days"
-              inputMode="numeric"
-              value={form.days}
-              error={isTried && terms === undefined ? 'Please enter 0 to 365 days.' : undefined}
-              onChange={(event) => setForm({ ...form, days: event.target.value })}
-            />
-          )}
-          {form.due === 'monthDays' && (
-            <TextField
-              label="Days of the month"
-              help="For example 5, 20. 31 is the last day."
-              value={form.monthDays}
-              error={isTried && terms === undefined ? 'Please enter days from 1 to 31, with commas.' : undefined}
-              onChange={(event) => setForm({ ...form, monthDays: event.target.value })}
-            />
-          )}
-        </div>
-        <TextField
-          label="Note"
-          optional
-          help="Kept in the audit trail."
-          maxLength={500}
-          value={form.note}
-          onChange={(event) => setForm({ ...form, note: event.target.value })}
-        />
-        <FormProblem error={send.error} fields={['amount', 'from']} />
-        <button type="submit" hidden />
-      </form>
-      {creditRows.length > 0 && (
-        <ul className={css.rows} aria-label="Limits by day">
-          {creditRows.map((row) => (
-            <li key={row.from}>
-              <span>From {formatDate(row.from)}</span>
-              <b>{formatAmount(row.amount, currency)}</b>
-              <small>
-                {row.terms ? `Due ${describeTerms(row.terms)}` : 'No due date'}
-                {row.by && ` · ${row.by}`}
-              </small>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
+      <div className={css.pair}>
+        <TextField label="Limit" prefix={currency} inputMode="decimal" {...form.text('amount')} />
+        <DateField label="From" min={today()} {...form.field('from')} />
+        <SelectField label="Due" {...form.text('due')}>
+          <option value="afterDays">Days after use</option>
+          <option value="monthDays">Fixed days of the month</option>
+          <option value="whenever">No due date</option>
+        </SelectField>
+        {due === 'afterDays' && <TextField label="Days" inputMode="numeric" {...form.text('days')} />}
+        {due === 'monthDays' && (
+          <TextField label="Days of the month" help="For example 5, 20. 31 is the last day." {...form.text('monthDays')} />
+        )}
+      </div>
+      <TextField label="Note" optional help="Saved in the audit trail." maxLength={500} {...form.text('note')} />
+    </FormDialog>
+  )
+}
+
+/** All past and future limits. */
+function LimitsByDay({ wallet: { creditRows, currency } }: Pick<Props, 'wallet'>) {
+  if (creditRows.length === 0) return null
+  return (
+    <ul className={css.rows} aria-label="Credit limit history">
+      {creditRows.map((row) => (
+        <li key={row.from}>
+          <span>From {formatDate(row.from)}</span>
+          <b>{formatAmount(row.amount, currency)}</b>
+          <small>
+            {row.terms ? `Due ${describeTerms(row.terms)}` : 'No due date'}
+            {row.by && ` · ${row.by}`}
+          </small>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -159,7 +113,11 @@ function formOf(amount: string, terms: Terms | null) {
 }
 
 /** Undefined: the typed terms are not valid; null: no due date. */
-function readTerms({ due, days, monthDays }: ReturnType<typeof formOf>): Terms | null | undefined {
+function readTerms({
+  due,
+  days,
+  monthDays,
+}: Pick<ReturnType<typeof formOf>, 'due' | 'days' | 'monthDays'>): Terms | null | undefined {
   if (due === 'whenever') return null
   const numbers = (due === 'afterDays' ? [days] : monthDays.split(',')).map((text) =>
     /^\d{1,3}$/.test(text.trim()) ? Number(text) : -1,

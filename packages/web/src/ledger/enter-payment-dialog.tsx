@@ -1,21 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode, WALLET_ENTRY_KINDS, type WalletEntryKind } from '@tradewind/domain/ledger/payment-entry'
-import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 import { refreshWallets, type Wallet } from './wallet-queries.ts'
 
-const FIELDS = ['amount', 'mode', 'reference', 'date', 'remark']
 const REQUIRED = 'This is required field.'
 type Props = { isOpen: boolean; wallet: Wallet; onClose: () => void }
 
@@ -31,26 +27,28 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
     queryKey: ['GET_WALLET_RULES'],
     queryFn: ({ signal }) => api.ledger.getWalletRules(undefined, { signal }),
   })
-  const [form, setForm] = useState({
-    kind: 'topUp' as WalletEntryKind,
-    amount: '',
-    mode: 'bankTransfer' as PaymentMode,
-    reference: '',
-    date: today(),
-    remark: '',
-  })
-  const [isTried, setTried] = useState(false)
-  // Kept while the form is open: pressing again after a lost answer sends the same entry.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const isTopUp = form.kind === 'topUp'
-  const send = useMutation({
-    mutationKey: ['USER_PAYMENT_ENTRY'],
-    mutationFn: () => {
-      const { mode, reference, ...rest } = form
-      const came = isTopUp ? { mode, reference } : {}
-      return api.ledger.userPaymentEntry({ ...rest, ...came, amount: form.amount.trim(), legalEntityId, currency, idempotencyKey })
+  const form = useCallForm({
+    name: 'USER_PAYMENT_ENTRY',
+    about: `${legalEntityId} ${currency}`,
+    initial: () => ({
+      kind: 'topUp' as WalletEntryKind,
+      amount: '',
+      mode: 'bankTransfer' as PaymentMode,
+      reference: '',
+      date: today(),
+      remark: '',
+    }),
+    input: ({ mode, reference, ...rest }, idempotencyKey) => {
+      const came = rest.kind === 'topUp' ? { mode, reference } : {}
+      return { ...rest, ...came, amount: rest.amount.trim(), legalEntityId, currency, idempotencyKey }
     },
-    onSuccess: async ({ entry }) => {
+    wrong: ({ kind, amount, reference, remark }) => ({
+      amount: readAmountProblem(amount, currency),
+      reference: kind === 'topUp' && !reference.trim() ? REQUIRED : undefined,
+      remark: kind === 'topUp' || remark.trim() ? undefined : 'Please enter a reason. The customer sees it.',
+    }),
+    call: api.ledger.userPaymentEntry,
+    onDone: async ({ entry }) => {
       toast(
         'ok',
         entry.status === 'waiting' ? 'Sent for approval. A second person must approve it.' : 'The wallet has been updated.',
@@ -59,110 +57,57 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
       await refreshWallets(client)
     },
   })
-  const problems = {
-    amount: readAmountProblem(form.amount, currency),
-    reference: isTopUp && !form.reference.trim() ? REQUIRED : undefined,
-    remark: isTopUp || form.remark.trim() ? undefined : 'Please enter a reason. The customer sees it.',
-  }
-  const errorOf = (field: keyof typeof problems) => (isTried ? problems[field] : undefined) ?? sentenceOf(send.error, field)
-  const submit = () => {
-    setTried(true)
-    if (!send.isPending && Object.values(problems).every((problem) => !problem)) send.mutate()
-  }
-  const needsSecond = rules.data && !problems.amount && Number(form.amount) > Number(rules.data.aloneUpTo)
+  const { kind, amount } = form.values
+  const isTopUp = kind === 'topUp'
+  const needsSecond = rules.data && !readAmountProblem(amount, currency) && Number(amount) > Number(rules.data.aloneUpTo)
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Add money"
       subtitle={name}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={send.isPending} onClick={submit}>
-            {needsSecond ? 'Send for approval' : isTopUp ? 'Add money' : 'Post correction'}
-          </Button>
-        </>
-      }
+      verb={needsSecond ? 'Send for approval' : isTopUp ? 'Add money' : 'Post correction'}
+      className={css.form}
     >
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <SelectField
-          label="Type"
-          value={form.kind}
-          onChange={(event) => setForm({ ...form, kind: event.target.value as WalletEntryKind })}
-        >
-          {Object.entries(WALLET_ENTRY_KINDS).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <div className={css.pair}>
-          <TextField
-            label="Amount"
-            prefix={currency}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.amount}
-            error={errorOf('amount')}
-            help={
-              rules.data &&
-              `A second person approves more than ${formatAmount(rules.data.aloneUpTo, currency)} a day for one customer.`
-            }
-            onChange={(event) => setForm({ ...form, amount: event.target.value })}
-          />
-          <DateField
-            name="date"
-            label="Date"
-            value={form.date}
-            max={today()}
-            error={sentenceOf(send.error, 'date')}
-            onChange={(date) => setForm({ ...form, date })}
-          />
-          {isTopUp && (
-            <>
-              <SelectField
-                label="Mode"
-                value={form.mode}
-                onChange={(event) => setForm({ ...form, mode: event.target.value as PaymentMode })}
-              >
-                {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
-                  <option key={mode} value={mode}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Reference"
-                help="UTR, UPI, cheque or receipt number"
-                autoComplete="off"
-                maxLength={60}
-                value={form.reference}
-                error={errorOf('reference')}
-                onChange={(event) => setForm({ ...form, reference: event.target.value })}
-              />
-            </>
-          )}
-        </div>
+      <SelectField label="Type" {...form.text('kind')}>
+        {Object.entries(WALLET_ENTRY_KINDS).map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className={css.pair}>
         <TextField
-          label={isTopUp ? 'Remark' : 'Reason'}
-          optional={isTopUp}
-          help="The customer sees this in the statement."
-          maxLength={500}
-          value={form.remark}
-          error={errorOf('remark')}
-          onChange={(event) => setForm({ ...form, remark: event.target.value })}
+          label="Amount"
+          prefix={currency}
+          inputMode="decimal"
+          help={
+            rules.data &&
+            `A second person approves more than ${formatAmount(rules.data.aloneUpTo, currency)} a day for one customer.`
+          }
+          {...form.text('amount')}
         />
-        <FormProblem error={send.error} fields={FIELDS} />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+        <DateField label="Date" max={today()} {...form.field('date')} />
+        {isTopUp && (
+          <>
+            <SelectField label="Mode" {...form.text('mode')}>
+              {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
+                <option key={mode} value={mode}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label="Reference" help="UTR, UPI, cheque or receipt number" maxLength={60} {...form.text('reference')} />
+          </>
+        )}
+      </div>
+      <TextField
+        label={isTopUp ? 'Remark' : 'Reason'}
+        optional={isTopUp}
+        help="The customer sees this in the statement."
+        maxLength={500}
+        {...form.text('remark')}
+      />
+    </FormDialog>
   )
 }

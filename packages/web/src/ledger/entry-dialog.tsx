@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENTRY_KINDS, PAYMENT_MODES, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
 import { type ReactNode, useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -8,7 +9,6 @@ import { sentenceOf } from '../lib/field-errors.ts'
 import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
-import { may } from '../sites/navigation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -114,7 +114,11 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
     onSuccess: ({ entry: decided }) => {
       toast(
         'ok',
-        decided.status === 'posted' ? (decided.settled ? 'Approved.' : 'Approved. The wallet has been updated.') : 'Rejected.',
+        decided.status === 'posted'
+          ? decided.settled
+            ? 'Approved. The payment to the supplier has been posted.'
+            : 'Approved. The wallet has been updated.'
+          : 'Rejected.',
       )
       onDone()
     },

@@ -1,16 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
-import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -19,8 +17,8 @@ import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 import { refreshWallets } from './wallet-queries.ts'
 
-const FIELDS = ['settled', 'settledCurrency', 'paid', 'mode', 'reference', 'date', 'remark']
 const REQUIRED = 'This is required field.'
+const GONE = 'This supplier account is no longer in the list. Choose one.'
 const TITLE = 'Pay a supplier'
 
 const SUPPLIERS = queryOptions({
@@ -36,8 +34,7 @@ export function PaySupplierDialog({ isOpen, onClose }: { isOpen: boolean; onClos
 
 function Opened({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(SUPPLIERS)
-  const [first] = data?.accounts ?? []
-  if (data && first) return <Form accounts={data.accounts} first={first} own={data.currency} onClose={onClose} />
+  if (data && data.accounts.length > 0) return <PaymentForm accounts={data.accounts} own={data.currency} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title={TITLE}>
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
@@ -51,34 +48,43 @@ function Opened({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Never sent: the form refuses it. */
+const NO_ACCOUNT = { legalEntityId: 0, currency: '' }
 const keyOf = ({ legalEntityId, currency }: SupplierAccount) => `${legalEntityId} ${currency}`
-type FormProps = { accounts: readonly SupplierAccount[]; first: SupplierAccount; own: string; onClose: () => void }
+type FormProps = { accounts: readonly SupplierAccount[]; own: string; onClose: () => void }
 
-function Form({ accounts, first, own, onClose }: FormProps) {
+function PaymentForm({ accounts, own, onClose }: FormProps) {
   const client = useQueryClient()
-  const [form, setForm] = useState({
-    account: keyOf(first),
-    settled: '',
-    paid: '',
-    mode: 'bankTransfer' as PaymentMode,
-    reference: '',
-    date: today(),
-    remark: '',
-  })
-  const [isTried, setTried] = useState(false)
-  // Kept while the form is open: pressing again after a lost answer sends the same payment.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const account = accounts.find((one) => keyOf(one) === form.account) ?? first
-  const isAbroad = account.currency !== own
-  const paid = isAbroad ? form.paid.trim() : form.settled.trim()
-  const send = useMutation({
-    mutationKey: ['PAY_SUPPLIER'],
-    mutationFn: () => {
-      const { account: _, settled, ...rest } = form
-      const { legalEntityId, currency: settledCurrency } = account
-      return api.ledger.paySupplier({ ...rest, paid, settled: settled.trim(), legalEntityId, settledCurrency, idempotencyKey })
+  // None is chosen for the person: the list changes its order, and an amount that was typed for one supplier is not another's.
+  const accountOf = (key: string) => accounts.find((one) => keyOf(one) === key)
+  const form = useCallForm({
+    name: 'PAY_SUPPLIER',
+    initial: () => ({
+      account: '',
+      settled: '',
+      paid: '',
+      mode: 'bankTransfer' as PaymentMode,
+      reference: '',
+      date: today(),
+      remark: '',
+    }),
+    input: ({ account, settled, paid, ...rest }, idempotencyKey) => {
+      const { legalEntityId, currency } = accountOf(account) ?? NO_ACCOUNT
+      const asked = { ...rest, legalEntityId, settledCurrency: currency, idempotencyKey }
+      return { ...asked, settled: settled.trim(), paid: currency === own ? settled.trim() : paid.trim() }
     },
-    onSuccess: async ({ entry }) => {
+    wrong: ({ account, settled, paid, reference }) => {
+      const found = accountOf(account)
+      const currency = found?.currency ?? own
+      return {
+        account: found ? undefined : account ? GONE : REQUIRED,
+        settled: readAmountProblem(settled, currency, 11),
+        paid: currency === own ? undefined : readAmountProblem(paid, own, 11),
+        reference: reference.trim() ? undefined : REQUIRED,
+      }
+    },
+    call: api.ledger.paySupplier,
+    onDone: async ({ entry }) => {
       toast(
         'ok',
         entry.status === 'waiting' ? 'Sent for approval. A second person must approve it.' : 'Payment to supplier posted.',
@@ -87,110 +93,61 @@ function Form({ accounts, first, own, onClose }: FormProps) {
       await refreshWallets(client)
     },
   })
-  const problems = {
-    settled: readAmountProblem(form.settled, account.currency, 11),
-    paid: isAbroad ? readAmountProblem(form.paid, own, 11) : undefined,
-    reference: form.reference.trim() ? undefined : REQUIRED,
-  }
-  const errorOf = (field: keyof typeof problems) => (isTried ? problems[field] : undefined) ?? sentenceOf(send.error, field)
-  const submit = () => {
-    setTried(true)
-    if (!send.isPending && Object.values(problems).every((problem) => !problem)) send.mutate()
-  }
-  const isComplete = !problems.settled && !problems.paid
-  const bind = (key: 'settled' | 'paid' | 'reference' | 'remark') => ({
-    value: form[key],
-    autoComplete: 'off',
-    error: key === 'remark' ? undefined : errorOf(key),
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [key]: event.target.value }),
-  })
+  const { settled, paid } = form.values
+  const account = accountOf(form.values.account)
+  const currency = account?.currency ?? own
+  const isAbroad = currency !== own
+  const isComplete = !readAmountProblem(settled, currency, 11) && !readAmountProblem(paid, own, 11)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={TITLE}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={send.isPending} onClick={submit}>
-            Save payment
-          </Button>
-        </>
-      }
-    >
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <SelectField
-          label="Supplier"
-          value={form.account}
-          help={describeAccount(account, own)}
-          onChange={(event) => setForm({ ...form, account: event.target.value })}
-        >
-          {accounts.map((one) => (
-            <option key={keyOf(one)} value={keyOf(one)}>
-              {one.name} · {one.currency}
+    <FormDialog form={form} onClose={onClose} title={TITLE} verb="Save payment" className={css.form}>
+      <SelectField label="Supplier" help={account && describeAccount(account, own)} {...form.text('account')}>
+        <option value="" disabled>
+          Choose a supplier
+        </option>
+        {accounts.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {one.name} · {one.currency}
+          </option>
+        ))}
+      </SelectField>
+      <div className={css.pair}>
+        <TextField
+          label={isAbroad ? 'Amount settled' : 'Amount paid'}
+          prefix={currency}
+          inputMode="decimal"
+          help="Anything above what is owed is kept as an advance."
+          {...form.text('settled')}
+        />
+        {isAbroad && (
+          <TextField
+            label="Cost"
+            prefix={own}
+            inputMode="decimal"
+            help={
+              (account && isComplete && previewSettlement(account, { settled, paid: paid.trim(), own })) ||
+              'The amount debited from your bank account.'
+            }
+            {...form.text('paid')}
+          />
+        )}
+        <SelectField label="Mode" {...form.text('mode')}>
+          {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
+            <option key={mode} value={mode}>
+              {label}
             </option>
           ))}
         </SelectField>
-        <div className={css.pair}>
-          <TextField
-            label={isAbroad ? 'Amount settled' : 'Amount paid'}
-            prefix={account.currency}
-            inputMode="decimal"
-            help="More than is owed is kept as an advance."
-            {...bind('settled')}
-          />
-          {isAbroad && (
-            <TextField
-              label="Cost"
-              prefix={own}
-              inputMode="decimal"
-              help={
-                (isComplete && previewSettlement(account, { settled: form.settled, paid, own })) || 'What left your bank account.'
-              }
-              {...bind('paid')}
-            />
-          )}
-          <SelectField
-            label="Mode"
-            value={form.mode}
-            onChange={(event) => setForm({ ...form, mode: event.target.value as PaymentMode })}
-          >
-            {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
-              <option key={mode} value={mode}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <TextField label="Reference" help="UTR, UPI, cheque or receipt number" maxLength={60} {...bind('reference')} />
-          <DateField
-            name="date"
-            label="Date"
-            value={form.date}
-            max={today()}
-            error={sentenceOf(send.error, 'date')}
-            onChange={(date) => setForm({ ...form, date })}
-          />
-        </div>
-        <TextField label="Remark" optional maxLength={500} {...bind('remark')} />
-        <FormProblem error={send.error} fields={FIELDS} />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+        <TextField label="Reference" help="UTR, UPI, cheque or receipt number" maxLength={60} {...form.text('reference')} />
+        <DateField label="Date" max={today()} {...form.field('date')} />
+      </div>
+      <TextField label="Remark" optional maxLength={500} {...form.text('remark')} />
+    </FormDialog>
   )
 }
 
 function describeAccount({ owed, refundsDue, bookValue, currency }: SupplierAccount, own: string): string {
-  const parts = [
-    Number(owed) < 0 ? `Paid in advance: ${formatAmount(owed.slice(1), currency)}` : `Owed: ${formatAmount(owed, currency)}`,
-  ]
+  const parts = [Number(owed) < 0 ? `Advance: ${formatAmount(owed.slice(1), currency)}` : `Owed: ${formatAmount(owed, currency)}`]
   if (Number(refundsDue) !== 0) parts.push(`refunds due: ${formatAmount(refundsDue, currency)}`)
-  if (currency !== own && Number(bookValue) !== 0) parts.push(`in the books: ${formatAmount(bookValue, own)}`)
+  if (currency !== own && Number(bookValue) !== 0) parts.push(`book value: ${formatAmount(bookValue, own)}`)
   return parts.join(' · ')
 }

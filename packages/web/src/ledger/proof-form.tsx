@@ -1,116 +1,81 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
-import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
 import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 import { bankDetails, refreshWallets } from './wallet-queries.ts'
 
-const FIELDS = ['amount', 'reference', 'date', 'file', 'file.contentBase64', 'mode']
 const REQUIRED = 'This is required field.'
 const LARGEST_BYTES = 5 * 1024 * 1024
 
 /** The bank account to pay to, and the proof of having done so. */
 export function ProofForm({ currency, onDone }: { currency: string; onDone: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState({ amount: '', mode: 'bankTransfer' as PaymentMode, reference: '', date: today(), remark: '' })
-  const [file, setFile] = useState<File>()
-  const [isTried, setTried] = useState(false)
-  // Kept while the form is open: pressing again after a lost answer sends the same payment.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const send = useMutation({
-    mutationKey: ['UPLOAD_PAYMENT_PROOF'],
-    mutationFn: async (proof: File) =>
-      api.ledger.uploadPaymentProof({
-        ...form,
-        amount: form.amount.trim(),
-        file: { name: proof.name, contentBase64: await readBase64(proof) },
-        idempotencyKey,
-      }),
-    onSuccess: async () => {
+  const form = useCallForm({
+    name: 'UPLOAD_PAYMENT_PROOF',
+    initial: () => ({
+      amount: '',
+      mode: 'bankTransfer' as PaymentMode,
+      reference: '',
+      date: today(),
+      remark: '',
+      file: undefined as File | undefined,
+    }),
+    secrets: ['file'],
+    input: ({ amount, ...rest }, idempotencyKey) => ({ ...rest, amount: amount.trim(), idempotencyKey }),
+    wrong: ({ amount, reference, file }) => ({
+      amount: readAmountProblem(amount, currency),
+      reference: reference.trim() ? undefined : REQUIRED,
+      file: whyNotFile(file),
+    }),
+    call: async ({ file, ...rest }) => api.ledger.uploadPaymentProof({ ...rest, file: await readProof(file) }),
+    onDone: async () => {
       toast('ok', 'Payment submitted. We will notify you when it is verified.')
       onDone()
       await refreshWallets(client)
     },
   })
-  const problems = {
-    amount: readAmountProblem(form.amount, currency),
-    reference: form.reference.trim() ? undefined : REQUIRED,
-    file: file ? (file.size > LARGEST_BYTES ? 'This file is larger than 5 MB.' : undefined) : 'Please choose a file',
-  }
-  const errorOf = (field: keyof typeof problems) => (isTried ? problems[field] : undefined) ?? sentenceOf(send.error, field)
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (file && !send.isPending && Object.values(problems).every((problem) => !problem)) send.mutate(file)
-      }}
-    >
+    <Form form={form} className={css.form}>
       <BankPanel />
       <div className={css.pair}>
-        <TextField
-          label="Amount paid"
-          prefix={currency}
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.amount}
-          error={errorOf('amount')}
-          onChange={(event) => setForm({ ...form, amount: event.target.value })}
-        />
-        <DateField
-          name="date"
-          label="Paid on"
-          value={form.date}
-          max={today()}
-          error={sentenceOf(send.error, 'date')}
-          onChange={(date) => setForm({ ...form, date })}
-        />
-        <SelectField
-          label="Mode"
-          value={form.mode}
-          onChange={(event) => setForm({ ...form, mode: event.target.value as PaymentMode })}
-        >
+        <TextField label="Amount paid" prefix={currency} inputMode="decimal" {...form.text('amount')} />
+        <DateField label="Paid on" max={today()} {...form.field('date')} />
+        <SelectField label="Mode" {...form.text('mode')}>
           {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
             <option key={mode} value={mode}>
               {label}
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Bank reference"
-          help="UTR, UPI or cheque number"
-          autoComplete="off"
-          maxLength={60}
-          value={form.reference}
-          error={errorOf('reference')}
-          onChange={(event) => setForm({ ...form, reference: event.target.value })}
-        />
+        <TextField label="Bank reference" help="UTR, UPI or cheque number" maxLength={60} {...form.text('reference')} />
       </div>
       <FileField
         label="Proof of payment"
         help="PNG, JPEG or PDF, up to 5 MB"
         accept="image/png,image/jpeg,application/pdf"
-        file={file}
-        error={errorOf('file') ?? sentenceOf(send.error, 'file.contentBase64')}
-        onChange={setFile}
+        file={form.values.file}
+        error={form.errorOf('file') ?? form.errorOf('file.contentBase64')}
+        onChange={(file) => form.change({ file })}
       />
-      <FormProblem error={send.error} fields={FIELDS} />
-      <Button type="submit" variant="primary" size="lg" wide pending={send.isPending} onClick={undefined}>
+      <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
         Send for verification
       </Button>
-    </form>
+    </Form>
   )
+}
+
+function whyNotFile(file: File | undefined): string | undefined {
+  if (!file) return 'Please choose a file'
+  return file.size > LARGEST_BYTES ? 'This file is larger than 5 MB.' : undefined
 }
 
 /** The bank account to pay to, if the site has one. */
@@ -134,6 +99,11 @@ function BankPanel() {
       ))}
     </dl>
   )
+}
+
+async function readProof(file: File | undefined): Promise<{ name: string; contentBase64: string }> {
+  if (!file) throw new Error('The form refuses to be sent without a file')
+  return { name: file.name, contentBase64: await readBase64(file) }
 }
 
 function readBase64(file: File): Promise<string> {

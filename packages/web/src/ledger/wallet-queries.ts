@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { EntryStatus } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
-import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
+import { WALLET_BALANCE } from './wallet-balance-query.ts'
 import type { StatementSearch, WalletOwner } from './wallet-search.ts'
 
 export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -36,29 +35,24 @@ export function WalletRulesDialog({ isOpen, onClose }: Props) {
 
 function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState({
-    aloneUpTo: (rules.raise ?? rules).aloneUpTo.replace(/\.00$/, ''),
-    overdueStopsCredit: rules.overdueStopsCredit,
-  })
-  const save = useMutation({
-    mutationKey: ['SET_WALLET_RULES'],
-    mutationFn: () => api.ledger.setWalletRules({ ...form, aloneUpTo: form.aloneUpTo.trim() }),
-    onSuccess: async () => {
+  const form = useCallForm({
+    name: 'SET_WALLET_RULES',
+    initial: {
+      aloneUpTo: (rules.raise ?? rules).aloneUpTo.replace(/\.00$/, ''),
+      overdueStopsCredit: rules.overdueStopsCredit,
+    },
+    input: ({ aloneUpTo, overdueStopsCredit }) => ({ aloneUpTo: aloneUpTo.trim(), overdueStopsCredit }),
+    call: api.ledger.setWalletRules,
+    onDone: async () => {
       toast('ok', 'The rules have been saved.')
       onDone()
       await client.invalidateQueries({ queryKey: ['GET_WALLET_RULES'] })
       await refreshWallets(client)
     },
   })
+  const limit = form.text('aloneUpTo')
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate()
-      }}
-    >
+    <Form form={form} className={css.form}>
       {rules.raise && (
         <Notice icon="clock">
           {formatAmount(rules.raise.aloneUpTo, rules.currency)} from {formatInstant(rules.raise.from)}. Until then the limit is{' '}
@@ -69,21 +63,16 @@ function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
         label="No approval needed up to"
         prefix={rules.currency}
         inputMode="decimal"
-        help="Per customer and day. A second person approves anything above. A higher limit applies a day later; everyone who verifies payments is notified."
-        value={form.aloneUpTo}
-        error={sentenceOf(save.error, 'aloneUpTo') ?? sentenceOf(save.error, 'amount')}
-        onChange={(event) => setForm({ ...form, aloneUpTo: event.target.value })}
+        help="Per customer and day. Higher amounts need a second person. A raised limit applies one day later. All users who can verify payments are notified."
+        {...limit}
+        error={limit.error ?? form.errorOf('amount')}
       />
-      <Checkbox
-        checked={form.overdueStopsCredit}
-        onChange={(event) => setForm({ ...form, overdueStopsCredit: event.target.checked })}
-      >
+      <Checkbox {...form.check('overdueStopsCredit')}>
         <span>Stop credit while a payment is overdue</span>
       </Checkbox>
-      <FormProblem error={save.error} fields={['aloneUpTo', 'amount']} />
-      <Button type="submit" variant="primary" wide pending={save.isPending} onClick={undefined}>
+      <Button type="submit" variant="primary" wide pending={form.isPending}>
         Save rules
       </Button>
-    </form>
+    </Form>
   )
 }

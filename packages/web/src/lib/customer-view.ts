@@ -1,4 +1,5 @@
 import { seesNet } from '@tradewind/domain/accounts/actor'
+import { isTyping } from './is-typing.ts'
 import { toggleNet, useStore } from './session.ts'
 
 /** While it is on, a customer is looking at the same screen: no earnings, wallets or sales figures are shown. */
@@ -26,14 +27,4 @@ export function followCustomerView(): void {
 
 function isOn({ user, isNetHidden }: Pick<ReturnType<typeof useStore.getState>, 'user' | 'isNetHidden'>): boolean {
   return isNetHidden && user !== null && seesNet(user)
-}
-
-/** A letter that is typed into a field, or that finds an item in an open list. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest(
-      'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="menu"]',
-    ) !== null
-  )
 }

@@ -5,6 +5,13 @@ import type { SearchQuery } from '../flights/search/search-query.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
+/** `seen`: the lowest price for all travellers when its results were complete. */
+export type RecentSearch = {
+  userId: number
+  query: SearchQuery
+  seen?: { from: string; currency: string; at: string } | undefined
+}
+
 type Store = {
   user: User | null
   theme: Theme
@@ -13,7 +20,7 @@ type Store = {
   /** Agents hide their earnings with one key; the choice survives a reload. */
   isNetHidden: boolean
   /** Newest first, for everyone who used this browser since the last log-out; each person sees only their own. */
-  recentSearches: readonly { userId: number; query: SearchQuery }[]
+  recentSearches: readonly RecentSearch[]
 }
 
 const signedOut: Omit<Store, 'theme'> = { user: null, wasSignedOut: false, isNetHidden: false, recentSearches: [] }
@@ -47,7 +54,8 @@ export function setUser(user: User | null): void {
 /** Logging out clears everything about the person, including half-typed travellers with passports; light or dark belongs to the device. */
 export function clearStore(): void {
   const { theme } = useStore.getState()
-  for (const key of Object.keys(localStorage)) if (key.startsWith('appCoreRoot')) localStorage.removeItem(key)
+  for (const store of [localStorage, sessionStorage])
+    for (const key of Object.keys(store)) if (key.startsWith('appCoreRoot')) store.removeItem(key)
   useStore.setState({ ...signedOut, theme })
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { instant } from '@tradewind/domain/time'
 import { useEffect } from 'react'
+import { mayHandleTickets } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
-import { mayHandleTickets } from '../sites/navigation.ts'
 import { openTogether } from './open-together.ts'
 
 /** The sign lasts a minute: it is renewed often enough that one lost call does not end it. */

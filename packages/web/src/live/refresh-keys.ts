@@ -23,6 +23,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_NOTICES'],
   ['GET_MY_EXPORTS'],
   ['GET_DESK'],
+  ['GET_OPEN_COUNTS'],
   ['GET_CUSTOMERS'],
   ['GET_USER_BY_ID'],
   ['GET_SOURCE_SETTINGS'],
@@ -45,13 +46,21 @@ function shownOf(bookingId: number): readonly Key[] {
 export function keysOf(message: LiveMessage): readonly Key[] {
   switch (message.topic) {
     case 'ticket':
-      return [['GET_TICKETS'], ['GET_BOOKED_FLIGHTS'], ['GET_HOLDS'], ['GET_DESK'], ...shownOf(message.bookingId)]
+      return [
+        ['GET_TICKETS'],
+        ['GET_BOOKED_FLIGHTS'],
+        ['GET_HOLDS'],
+        ['GET_DESK'],
+        ['GET_OPEN_COUNTS'],
+        ...shownOf(message.bookingId),
+      ]
     case 'change':
       return [
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
         ['GET_CHANGE_REQUESTS'],
         ['GET_DESK'],
+        ['GET_OPEN_COUNTS'],
         ['GET_CR_STATUS', message.changeRequestId],
         ...shownOf(message.bookingId),
       ]
@@ -65,14 +74,15 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_MY_WALLET_ENTRIES'],
         ['GET_PAYMENT_ENTRIES'],
         ['GET_DESK'],
+        ['GET_OPEN_COUNTS'],
       ]
     case 'notice':
       // A new payment entry to approve moves no wallet: those who decide get a notification.
-      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK']]
+      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'customer':
       return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
     case 'connections':
-      return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK']]
+      return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'export':
       return [['GET_MY_EXPORTS']]
     case 'all':

@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { ChangeGroupDialog } from './change-group-dialog.tsx'
 import { type Group, groupMembersQuery } from './markup-queries.ts'
 import css from './markups.module.css'
-import { RuleSkeleton } from './rules-view.tsx'
 
 const WHOSE = [
   { value: 'group', label: 'In this group' },
@@ -53,7 +53,7 @@ export function CustomersView({ group }: { group: Group }) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </div>
       )}
-      {!data && !error && <RuleSkeleton />}
+      {!data && !error && <ListSkeleton lines={6} />}
       {data && customers.length === 0 && (
         <EmptyState
           icon="users"

@@ -88,7 +88,7 @@ export function ExamplePrice({ rule, isReadable, gstBasisPoints, currency }: Pro
           <MoneyLine label="The customer pays" kind="sum">
             {formatMoney(priced.totalPayable)}
           </MoneyLine>
-          <MoneyLine label="You keep" detail="before TDS">
+          <MoneyLine label="Your margin" detail="before TDS">
             {formatMoney(accountForPrice(priced).margin)}
           </MoneyLine>
         </MoneyLines>

@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useReadAgain } from '../editions/use-book-change.ts'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
+import { toast } from '../ui/toasts.tsx'
 import css from './group-dialog.module.css'
-import type { Group } from './markup-queries.ts'
+import { type Group, MARKUP_KEYS } from './markup-queries.ts'
 import { useMarkupChange } from './use-markup-change.ts'
 
 /** 'Customer Groups': adds, renames and deletes groups, and makes one the default. */
@@ -15,7 +17,7 @@ export function GroupDialog({ groups, onClose }: { groups: readonly Group[]; onC
   const [edited, setEdited] = useState<number>()
   return (
     <Dialog isOpen onClose={onClose} title="Customer Groups" subtitle="Each group has its own markup rules">
-      <NameForm key={groups.length} label="New group name" action="Add" />
+      <NameForm label="New group name" action="Add" />
       <ul className={css.groups} aria-label="Groups">
         {groups.map((group) =>
           edited === group.id ? (
@@ -75,45 +77,33 @@ function GroupRow({ group, onEdit }: { group: Group; onEdit: () => void }) {
 }
 
 function NameForm({ group, label, action, onDone }: { group?: Group; label: string; action: string; onDone?: () => void }) {
-  const [name, setName] = useState(group?.groupName ?? '')
-  const [problem, setProblem] = useState<string>()
-  const save = useMarkupChange({
-    key: 'SAVE_LE_GROUP',
-    change: () => api.markups.saveGroup({ ...(group && { id: group.id }), groupName: name.trim() }),
-    said: 'Group successfully saved',
-    onDone: () => onDone?.(),
-    onFailed: (error) => {
-      setProblem(sentenceOf(error, 'groupName') ?? explain(error))
-      return true
+  const form = useCallForm({
+    name: 'SAVE_LE_GROUP',
+    about: group?.id ?? 'new',
+    initial: { groupName: group?.groupName ?? '' },
+    input: ({ groupName }) => ({ ...(group && { id: group.id }), groupName: groupName.trim() }),
+    wrong: ({ groupName }) => ({ groupName: groupName.trim() ? undefined : 'This is required field.' }),
+    call: api.markups.saveGroup,
+    onDone: () => {
+      toast('ok', 'Group successfully saved')
+      if (!group) form.begin({ groupName: '' })
+      onDone?.()
     },
+    onSettled: useReadAgain(MARKUP_KEYS),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') setProblem('This is required field.')
-    else if (!save.isPending) save.mutate(undefined)
-  }
   return (
-    <form className={css.name} onSubmit={submit}>
-      <TextField
-        label={label}
-        name="groupName"
-        maxLength={80}
-        autoComplete="off"
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.target.value)
-          setProblem(undefined)
-        }}
-      />
-      <Button variant="primary" type="submit" pending={save.isPending} onClick={submit}>
-        {action}
-      </Button>
-      {onDone && (
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
+    <Form form={form}>
+      <div className={css.name}>
+        <TextField label={label} maxLength={80} {...form.text('groupName')} />
+        <Button variant="primary" type="submit" pending={form.isPending}>
+          {action}
         </Button>
-      )}
-    </form>
+        {onDone && (
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </Form>
   )
 }

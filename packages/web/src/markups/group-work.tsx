@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { useId } from 'react'
+import { ChecksView } from '../editions/checks-view.tsx'
+import { DraftView } from '../editions/draft-view.tsx'
+import { checksQuery } from '../editions/edition-queries.ts'
+import { HistoryView } from '../editions/history-view.tsx'
 import layout from '../ui/layout.module.css'
 import { Tabs } from '../ui/tabs.tsx'
-import { ChecksView } from './checks-view.tsx'
 import { CustomersView } from './customers-view.tsx'
-import { DraftView } from './draft-view.tsx'
-import { HistoryView } from './history-view.tsx'
-import { checksQuery, type Group } from './markup-queries.ts'
+import { fareBookOf, fareChecksOf, fareDraftOf, fareTestsOf } from './fare-book.tsx'
+import type { Group } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, MARKUP_TABS, type MarkupSearch, type MarkupTab } from './markup-search.ts'
 import css from './markups.module.css'
 import { RulePanel } from './rule-panel.tsx'
@@ -35,7 +37,9 @@ export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
   const panelId = useId()
   const tab = search.tab ?? 'defaultAirline'
   const isKind = (one: MarkupTab): one is RuleKind => one in group.rules
-  const { data: checks } = useQuery(checksQuery(group.id, false))
+  const queryClient = useQueryClient()
+  const book = fareBookOf(group, queryClient)
+  const { data: checks } = useQuery(checksQuery(fareChecksOf(group.id), false))
   const countOf = (one: MarkupTab) => {
     if (isKind(one)) return group.rules[one]
     if (one === 'draft') return group.draftChanges
@@ -63,9 +67,25 @@ export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
       />
       <div id={panelId} role="tabpanel" aria-label={LABELS[tab]} className={layout.grow}>
         {isKind(tab) && <RulesView group={group} kind={tab} search={search} onShow={onShow} checks={checks} />}
-        {tab === 'draft' && <DraftView group={group} search={search} onShow={onShow} />}
-        {tab === 'checks' && <ChecksView group={group} onShow={onShow} />}
-        {tab === 'history' && <HistoryView group={group} />}
+        {tab === 'draft' && (
+          <DraftView
+            book={book}
+            draft={fareDraftOf(group.id)}
+            tests={fareTestsOf(group.id)}
+            shownTest={search.whatIf}
+            onShowTest={(whatIf) => onShow({ whatIf })}
+            onNewRule={() => onShow({ ...CLOSED, rule: 'new' })}
+            onEdit={(change) => onShow({ ...CLOSED, change })}
+          />
+        )}
+        {tab === 'checks' && (
+          <ChecksView
+            checks={fareChecksOf(group.id)}
+            hasDraft={group.draftChanges > 0}
+            onOpen={({ kind, markupId }) => onShow({ ...CLOSED, tab: kind, rule: markupId ?? undefined })}
+          />
+        )}
+        {tab === 'history' && <HistoryView book={book} />}
         {tab === 'customers' && <CustomersView group={group} />}
       </div>
       {(search.rule !== undefined || search.change !== undefined) && (

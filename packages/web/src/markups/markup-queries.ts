@@ -3,9 +3,6 @@ import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { api } from '../lib/api.ts'
 
-/** How often the progress of a what-if test is checked. */
-const WATCH_MS = 1000
-
 const LISTS = {
   defaultAirline: api.markups.listDefaultMarkups,
   airlineSpecific: api.markups.listAirlineMarkups,
@@ -35,50 +32,6 @@ export function rulesQuery(groupId: number, kind: RuleKind) {
       return { markups, order }
     },
     staleTime: 5000,
-  })
-}
-
-/** The draft of a group with all its changes. */
-export function draftQuery(groupId: number) {
-  return queryOptions({
-    queryKey: ['GET_MARKUP_DRAFT', groupId],
-    queryFn: async ({ signal }) => {
-      const first = await api.markupDrafts.getDraft({ groupId }, { signal })
-      const changes = [...first.changes]
-      let cursor = first.nextCursor
-      while (cursor) {
-        const page = await api.markupDrafts.getDraft({ groupId, cursor }, { signal })
-        changes.push(...page.changes)
-        cursor = page.nextCursor
-      }
-      return { draft: first.draft, changes }
-    },
-    staleTime: 5000,
-  })
-}
-
-export function checksQuery(groupId: number, draft: boolean) {
-  return queryOptions({
-    queryKey: ['CHECK_RULES', groupId, draft],
-    queryFn: ({ signal }) => api.markupChecks.checkRules({ groupId, draft }, { signal }),
-    staleTime: 5000,
-  })
-}
-
-export function whatIfsQuery(groupId: number) {
-  return queryOptions({
-    queryKey: ['GET_WHAT_IFS', groupId],
-    queryFn: async ({ signal }) => (await api.markupChecks.listWhatIfs({ groupId }, { signal })).whatIfs,
-    staleTime: 5000,
-  })
-}
-
-export function whatIfQuery(whatIfId: number) {
-  return queryOptions({
-    queryKey: ['GET_WHAT_IF', whatIfId],
-    queryFn: ({ signal }) => api.markupChecks.getWhatIf({ whatIfId }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && data.whatIf.status === 'done' ? false : WATCH_MS),
-    staleTime: 1000,
   })
 }
 
@@ -116,9 +69,7 @@ export const MARKUP_KEYS = [
 ] as const
 
 export type Group = Awaited<ReturnType<typeof api.markups.listGroups>>['groups'][number]
-export type DraftWithChanges = Awaited<ReturnType<typeof api.markupDrafts.getDraft>>
-export type DraftChange = DraftWithChanges['changes'][number]
+export type DraftChange = Awaited<ReturnType<typeof api.markupDrafts.getDraft>>['changes'][number]
 /** A live rule, or a rule of the draft. */
 export type Rule = Omit<Markup, 'changedAt' | 'changedBy'>
-export type WhatIfResult = Awaited<ReturnType<typeof api.markupChecks.getWhatIf>>
-export type WhatIfLine = Awaited<ReturnType<typeof api.markupChecks.listWhatIfLines>>['lines'][number]
+export type TestedTicket = Awaited<ReturnType<typeof api.markupChecks.listWhatIfLines>>['lines'][number]

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { useLiveChange } from '../editions/use-book-change.ts'
 import { api } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
+import { fareBookOf } from './fare-book.tsx'
 import type { Group } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import css from './rule-form.module.css'
 import type { Subject } from './rule-subject.ts'
 import { type RuleText, ruleInput } from './rule-text.ts'
-import { useLiveChange, useMarkupChange } from './use-markup-change.ts'
+import { useMarkupChange } from './use-markup-change.ts'
 
 type Props = {
   group: Group
@@ -38,6 +41,7 @@ const DELETE = {
 /** The actions on a rule: add to the draft, publish at once, copy, end. A live change can be undone. */
 export function RuleActions({ group, kind, subject, text, version, isSound, onTried, onRefused, onSaved, onShow }: Props) {
   const groupId = group.id
+  const book = fareBookOf(group, useQueryClient())
   const { rule, change } = subject
   const markupId = change ? (change.before?.markupId ?? null) : (rule?.markupId ?? null)
   const isLive = change === undefined && rule !== undefined
@@ -53,14 +57,14 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
     onDone: onSaved,
     onFailed: onRefused,
   })
-  const saveNow = useLiveChange(groupId, {
+  const saveNow = useLiveChange(book, {
     key: 'SAVE_MARKUP',
     change: () => SAVE[kind]({ markup: ruleInput(text, { groupId, markupId, version }) }),
     said: 'Rule published. Applies to new searches.',
     onDone: onSaved,
     onFailed: onRefused,
   })
-  const end = useLiveChange(groupId, {
+  const end = useLiveChange(book, {
     key: 'DELETE_MARKUP',
     change: (id: number) => DELETE[kind]({ markupId: id }),
     said: 'Rule deleted.',

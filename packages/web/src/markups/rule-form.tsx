@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { RuleStanding } from '../editions/rule-standing.tsx'
 import { isAllBeside } from '../lib/explain.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
 import { useSite } from '../sites/site-data.ts'
@@ -8,12 +9,12 @@ import { Notice } from '../ui/notice.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { ExamplePrice } from './example-price.tsx'
+import { numberOfRule } from './fare-book.tsx'
 import type { Group } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import { RuleActions } from './rule-actions.tsx'
 import css from './rule-form.module.css'
 import { forgetRule, keepRule, useKeptRules } from './rule-kept.ts'
-import { RuleStanding } from './rule-standing.tsx'
 import type { FormPart, Subject } from './rule-subject.ts'
 import { checkRuleText, isReadable, type RuleText } from './rule-text.ts'
 import type { Checks } from './rules-view.tsx'
@@ -144,13 +145,21 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
             part={part}
             field="discount"
             title="Discount"
-            hint="Taken off what the customer pays; never more than fare and fee."
+            hint="Deducted from what the customer pays. At most the fare plus the fee."
           />
           <ShareField part={part} />
         </div>
         <aside className={css.aside} aria-label="Example">
           <ExamplePrice rule={parsed} isReadable={isReadable(text, errors)} gstBasisPoints={gstBasisPoints} currency={currency} />
-          <RuleStanding subject={subject} checks={checks} onShow={onShow} />
+          {rule && !change && (
+            <RuleStanding
+              id={rule.markupId}
+              checked={checks}
+              numberOf={numberOfRule}
+              drafted={subject.drafted}
+              onEdit={(changeId) => onShow({ ...CLOSED, change: changeId })}
+            />
+          )}
         </aside>
       </form>
     </Dialog>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { RULE_KINDS, type RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { draftQuery } from '../editions/edition-queries.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
-import { type DraftChange, draftQuery, type Group, type Rule, rulesQuery } from './markup-queries.ts'
+import { fareDraftOf } from './fare-book.tsx'
+import { type DraftChange, type Group, type Rule, rulesQuery } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import { RuleForm } from './rule-form.tsx'
 import type { Subject } from './rule-subject.ts'
@@ -25,7 +27,7 @@ export function RulePanel({ group, gstBasisPoints, search, onShow, checks }: Pro
   const user = useUser()
   const kind = RULE_KINDS.find((one) => one === search.tab) ?? 'defaultAirline'
   const rules = useQuery(rulesQuery(group.id, kind))
-  const draft = useQuery(draftQuery(group.id))
+  const draft = useQuery(draftQuery(fareDraftOf(group.id)))
   const close = () => onShow(CLOSED)
   const error = rules.error ?? draft.error
   if (!rules.data || !draft.data)

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RuleRef } from '@tradewind/contract/markups/checks'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { useCallback, useState } from 'react'
+import { draftQuery } from '../editions/edition-queries.ts'
+import type { Checked } from '../editions/rule-book.ts'
+import { RuleOrder } from '../editions/rule-order.tsx'
 import { explain } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useRowKeys } from '../tickets/use-row-keys.ts'
@@ -8,15 +12,15 @@ import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
-import { type checksQuery, draftQuery, type Group, rulesQuery } from './markup-queries.ts'
+import { fareDraftOf } from './fare-book.tsx'
+import { type Group, rulesQuery } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import css from './markups.module.css'
 import { RuleFilters } from './rule-filters.tsx'
-import { RuleOrder } from './rule-order.tsx'
 import { RuleTable } from './rule-table.tsx'
 import { sortRules } from './sort-rules.ts'
 
-export type Checks = Awaited<ReturnType<NonNullable<ReturnType<typeof checksQuery>['queryFn']>>>
+export type Checks = Checked<RuleRef>
 
 type Props = {
   group: Group
@@ -46,7 +50,7 @@ const ROWS_AT_ONCE = 100
 /** The live rules of a type: dense, sorted, filtered; a row opens its rule. */
 export function RulesView({ group, kind, search, onShow, checks }: Props) {
   const { data, error, refetch } = useQuery(rulesQuery(group.id, kind))
-  const { data: draft } = useQuery({ ...draftQuery(group.id), enabled: group.draftChanges > 0 })
+  const { data: draft } = useQuery({ ...draftQuery(fareDraftOf(group.id)), enabled: group.draftChanges > 0 })
   const [most, setMost] = useState(ROWS_AT_ONCE)
   const open = useCallback((rule: number | undefined) => onShow({ ...CLOSED, rule }), [onShow])
   useRowKeys({ open: typeof search.rule === 'number' ? search.rule : undefined, onOpen: open })
@@ -57,7 +61,7 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       </div>
     )
-  if (!data) return <RuleSkeleton />
+  if (!data) return <ListSkeleton lines={6} />
   if (data.markups.length === 0)
     return (
       <EmptyState
@@ -118,8 +122,4 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
 
 function countRules(count: number): string {
   return count === 1 ? '1 rule' : `${formatCount(count)} rules`
-}
-
-export function RuleSkeleton() {
-  return <ListSkeleton lines={6} />
 }

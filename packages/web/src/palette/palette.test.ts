@@ -16,9 +16,14 @@ describe('a flight as typed', () => {
     ['del bom 12 dec', { origin: 'DEL', destination: 'BOM', departure: '2026-12-12' }],
     ['DEL-BOM 3 Feb', { origin: 'DEL', destination: 'BOM', departure: '2027-02-03' }],
     ['del to dxb 2026-12-01', { origin: 'DEL', destination: 'DXB', departure: '2026-12-01' }],
+    ['del dxb 15 dec 2a 1c', { origin: 'DEL', destination: 'DXB', departure: '2026-12-15', adt: 2, chd: 1 }],
+    ['del dxb 15 dec 1A 1I', { origin: 'DEL', destination: 'DXB', departure: '2026-12-15', inf: 1 }],
+    ['del dxb 15 dec 1a 2i', undefined],
+    ['del dxb 15 dec 6a 4c', undefined],
+    ['del dxb 15 dec 0a', undefined],
     ['del del 12 dec', undefined],
     ['del bom 31 feb', undefined],
     ['del bom 1 nov 2026', undefined],
     ['del bom', undefined],
-  ])('%s', (typed, wish) => expect(readFlightWish(typed, '2026-11-21')).toEqual(wish))
+  ])('%s', (typed, wish) => expect(readFlightWish(typed, '2026-11-21')).toEqual(wish && { adt: 1, chd: 0, inf: 0, ...wish }))
 })

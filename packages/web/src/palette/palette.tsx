@@ -1,109 +1,123 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { explain } from '../lib/explain.ts'
+import { KeySign } from '../shell/key-sign.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import css from './palette.module.css'
-import type { Section } from './palette-item.ts'
+import type { Item } from './palette-item.ts'
+import { PaletteList } from './palette-list.tsx'
 import { usePlaces } from './use-places.ts'
 import { useThings } from './use-things.ts'
 
 type Props = { user: User; onClose: () => void }
 
-/** Finds anything by typing: recent things, pages, bookings, customers, a search. Arrow keys move, Enter opens, Escape closes. */
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+/**
+ * Finds anything by typing: bookings, customers, actions, pages, a search that is typed out. Arrow keys move, Enter opens, with Ctrl in a new tab;
+ * Escape clears first and closes then.
+ */
 export default function Palette({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(0)
+  /** The line that was moved to; what is found later does not move the mark to another. */
+  const [markedKey, setMarkedKey] = useState<string>()
   const [customerId, setCustomerId] = useState<number>()
   const listId = useId()
-  const text = useDeferredValue(typed.trim().slice(0, 60))
+  const text = typed.trim().slice(0, 60)
   const things = useThings(user, text, { onClose, onCustomer: setCustomerId })
   const places = usePlaces(user, text, onClose)
-  const sections = [
-    { label: 'Recent', items: things.recent },
-    { label: 'Found', items: things.found },
-    { label: 'Go to', items: places },
-  ].filter(({ items }) => items.length > 0)
+  const sections = [places.search, ...things.sections, places.last, ...places.rest].filter(({ items }) => items.length > 0)
   const items = sections.flatMap((section) => section.items)
-  const at = Math.min(marked, items.length - 1)
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === markedKey),
+  )
+  const type = (next: string) => {
+    setTyped(next)
+    setMarkedKey(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && typed !== '') {
       event.preventDefault()
-      items[at]?.take()
+      type('')
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(items[at], event.ctrlKey || event.metaKey)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const next = items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]
+      if (next) setMarkedKey(next.key)
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    if (items.length > 0) setMarked((at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length)
   }
   if (customerId !== undefined) return <CustomerDialog userId={customerId} onClose={onClose} />
+  const isEmpty = items.length === 0 && !things.isFinding
   return (
-    <Dialog isOpen onClose={onClose} title="Go to">
-      <TextField
-        label="Page, PNR, traveller or customer"
-        leading="search"
-        type="search"
-        role="combobox"
-        aria-expanded={items.length > 0}
-        aria-controls={items.length > 0 ? listId : undefined}
-        aria-activedescendant={items[at] && `${listId}-${at}`}
-        autoComplete="off"
-        autoFocus
-        maxLength={60}
-        placeholder="e.g. DEL BOM 12 Dec"
-        value={typed}
-        error={things.error ? explain(things.error) : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setMarked(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {items.length > 0 && <List id={listId} sections={sections} at={at} />}
-      <p role="status" className={items.length === 0 && !things.isFinding ? css.none : undefined}>
-        {items.length === 0 && !things.isFinding && `No results for “${typed}”.`}
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Find anything"
+      shape="palette"
+      head={
+        <header className={css.head}>
+          <Icon name="search" size={20} />
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Page, PNR, traveller or customer"
+            aria-expanded={items.length > 0}
+            aria-controls={items.length > 0 ? listId : undefined}
+            aria-activedescendant={items[at] && `${listId}-${at}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            enterKeyHint="go"
+            maxLength={60}
+            placeholder="Page, PNR, traveller or customer"
+            value={typed}
+            ref={markForFocus}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className={css.close} aria-label="Close, Esc" onClick={onClose}>
+            <KeySign keys="Esc" />
+            <Icon name="x" size={20} />
+          </button>
+        </header>
+      }
+    >
+      <div className={css.found}>
+        {items.length > 0 && <PaletteList id={listId} sections={sections} at={at} text={text} onTake={take} />}
+        <p role="status" className={isEmpty || things.error ? css.none : undefined}>
+          {things.error ? explain(things.error) : isEmpty && `No results for “${typed}”.`}
+        </p>
+      </div>
+      <p className={css.foot} aria-hidden="true">
+        <span>
+          <KeySign keys="↑" /> <KeySign keys="↓" /> move
+        </span>
+        <span>
+          <KeySign keys="Enter" /> open
+        </span>
+        <span>
+          <KeySign keys={COMMAND} /> <KeySign keys="Enter" /> in a new tab
+        </span>
+        <span className={css.example}>
+          Try <b>del dxb 15 dec 2a 1c</b>
+        </span>
       </p>
     </Dialog>
   )
 }
 
-function List({ id, sections, at }: { id: string; sections: readonly Section[]; at: number }) {
-  const starts = sections.map((_, n) => sections.slice(0, n).reduce((sum, { items }) => sum + items.length, 0))
-  return (
-    <div id={id} role="listbox" aria-label="Results" className={css.list}>
-      {sections.map(({ label, items }, section) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group within a list box; a fieldset would be a form's
-        <div key={label} role="group" aria-label={label}>
-          <span className={css.heading} aria-hidden="true">
-            {label}
-          </span>
-          {items.map(({ key, icon, label: name, detail, take }, n) => {
-            const place = (starts[section] ?? 0) + n
-            return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
-              <div
-                key={key}
-                id={`${id}-${place}`}
-                role="option"
-                aria-selected={place === at}
-                ref={place === at ? showInList : undefined}
-                className={css.option}
-                onClick={take}
-              >
-                <Icon name={icon} size={18} />
-                <span className={css.label}>{name}</span>
-                <span className={css.detail}>{detail}</span>
-              </div>
-            )
-          })}
-        </div>
-      ))}
-    </div>
-  )
+/** In a new tab only what has an address; everything else is done here. */
+function take(item: Item | undefined, isNewTab: boolean): void {
+  if (isNewTab && item?.href) window.open(item.href, '_blank', 'noopener')
+  else item?.take()
 }
 
-function showInList(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
+/** The browser's own attribute: a modal dialog focuses the element with it when it opens, and React's focus would come too early. */
+function markForFocus(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '')
 }

@@ -16,6 +16,7 @@ let session: typeof import('../lib/session.ts')
 beforeAll(async () => {
   vi.stubGlobal('window', { localStorage: storage })
   vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
   recent = await import('./recent-things.ts')
   session = await import('../lib/session.ts')
 })

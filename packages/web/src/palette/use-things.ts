@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { useState } from 'react'
+import { mayOpenQueue } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { formatDay } from '../lib/dates.ts'
-import { mayOpenQueue } from '../sites/navigation.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { fitText } from './fit-text.ts'
 import type { Item } from './palette-item.ts'
@@ -23,7 +23,7 @@ export function useThings(
   text: string,
   { onClose, onCustomer }: { onClose: () => void; onCustomer: (userId: number) => void },
 ) {
-  const navigate = useNavigate()
+  const router = useRouter()
   const isStaff = mayOpenQueue(user)
   // The recent things when the palette opened: what is opened now is recent the next time.
   const [lately] = useState(() => recentThings(user.id))
@@ -32,31 +32,49 @@ export function useThings(
     queryFn: ({ signal }) => api.desk.find({ text }, { signal }),
     enabled: text.length >= SHORTEST,
   })
+  /** A customer has no page: a dialog shows them. */
+  const linkOf = ({ kind, id, find }: RecentThing) => {
+    if (kind === 'customer') return undefined
+    if (kind === 'request')
+      return { to: user.userType === 'staff' ? '/staff/changes' : '/flight/changes', search: { open: id } } as const
+    return isStaff
+      ? ({ to: '/staff/tickets', search: { open: id } } as const)
+      : ({ to: '/flight/bookings', search: { pnrOrTicket: find ?? String(id) } } as const)
+  }
   const open = (thing: RecentThing) => {
     rememberThing(user.id, thing)
     if (thing.kind === 'customer') return onCustomer(thing.id)
     onClose()
-    if (thing.kind === 'request')
-      return void navigate({ to: user.userType === 'staff' ? '/staff/changes' : '/flight/changes', search: { open: thing.id } })
-    void (isStaff
-      ? navigate({ to: '/staff/tickets', search: { open: thing.id } })
-      : navigate({ to: '/flight/bookings', search: { pnrOrTicket: thing.find ?? String(thing.id) } }))
+    const link = linkOf(thing)
+    if (link) void router.navigate(link)
   }
-  const itemOf = (thing: RecentThing): Item => ({
-    key: keyOf(thing),
-    icon: ICONS[thing.kind],
-    label: thing.label,
-    detail: thing.detail,
-    take: () => open(thing),
-  })
+  const itemOf = (thing: RecentThing): Item => {
+    const link = linkOf(thing)
+    return {
+      key: keyOf(thing),
+      icon: ICONS[thing.kind],
+      label: thing.label,
+      detail: thing.detail,
+      ...(link && { href: router.buildLocation(link).href }),
+      take: () => open(thing),
+    }
+  }
   const recent = lately
     .filter(({ label, detail }) => fitsClosely(text, `${label} ${detail}`))
     .slice(0, text === '' ? RECENT_AT_MOST.untyped : RECENT_AT_MOST.typed)
   const known = new Set(recent.map(keyOf))
   const things = text.length >= SHORTEST && found.data ? thingsOf(found.data) : []
+  const all = [...recent, ...things.filter((thing) => !known.has(keyOf(thing)))]
+  const group = (wanted: RecentThing['kind'], label: string) => ({
+    label,
+    items: all.filter(({ kind }) => kind === wanted).map(itemOf),
+  })
   return {
-    recent: recent.map(itemOf),
-    found: things.filter((thing) => !known.has(keyOf(thing))).map(itemOf),
+    /** Before anything is typed by time, then by what they are. */
+    sections:
+      text === ''
+        ? [{ label: 'Recent', items: recent.map(itemOf) }]
+        : [group('booking', 'Bookings'), group('customer', 'Customers'), group('request', 'Change requests')],
     isFinding: found.isFetching,
     error: found.error,
   }

@@ -150,7 +150,7 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         </>
       }
     >
-      {isMissing ? 'Check the address, or you may not have access.' : explain(error)}
+      {isMissing ? 'Check the address. You may not have access.' : explain(error)}
     </EmptyState>
   )
 }

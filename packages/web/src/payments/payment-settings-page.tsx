@@ -1,17 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import type { BankDetails, GatewayName } from '@tradewind/contract/payments/settings'
-import { type FormEvent, useState } from 'react'
 import { ExchangeRates } from '../exchange-rates/exchange-rates.tsx'
+import { RateFeedCard } from '../exchange-rates/rate-feed-card.tsx'
 import { api } from '../lib/api.ts'
-import { explain, isAllBeside } from '../lib/explain.ts'
-import { sentenceOf } from '../lib/field-errors.ts'
-import { useUser } from '../lib/session.ts'
-import { mayChangePayments } from '../sites/navigation.ts'
+import { explain } from '../lib/explain.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { Radio, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
@@ -31,10 +29,8 @@ const SAVED = 'Setting saved successfully'
 
 /** The accounts that receive customers' money: the gateway for cards, the bank account for transfers. */
 export function PaymentSettingsPage() {
-  const user = useUser()
   usePageTitle('Payment settings')
   const { data, error, refetch } = useQuery(SETTINGS)
-  if (user && !mayChangePayments(user)) return <Navigate to="/403" />
   return (
     <Page width="narrow">
       <PageHead title="Payment settings" />
@@ -46,29 +42,25 @@ export function PaymentSettingsPage() {
           <Fee settings={data} />
           <Bank settings={data} />
           <ExchangeRates />
+          <RateFeedCard />
         </>
       )}
     </Page>
   )
 }
 
-/** `fields` show their own errors. */
-function useSaving(fields: readonly string[] = []) {
+function useRefreshed() {
   const queryClient = useQueryClient()
-  return {
-    onSuccess: () => toast('ok', SAVED),
-    onError: (error: unknown) => {
-      if (!isAllBeside(error, fields)) toast('bad', explain(error, fields))
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SETTINGS.queryKey }),
-  }
+  return () => queryClient.invalidateQueries({ queryKey: SETTINGS.queryKey })
 }
 
 function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
   const choose = useMutation({
     mutationKey: ['SET_ACTIVE_GATEWAY'],
     mutationFn: (next: GatewayName) => api.payments.setActiveGateway({ gateway: next }),
-    ...useSaving(),
+    onSuccess: () => toast('ok', SAVED),
+    onError: (error: unknown) => toast('bad', explain(error)),
+    onSettled: useRefreshed(),
   })
   return (
     <Card aria-label="Gateway">
@@ -104,36 +96,32 @@ function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
 }
 
 function Fee({ settings }: { settings: Settings }) {
-  const [fee, setFee] = useState(settings.feePercent ?? '')
-  const save = useMutation({
-    mutationKey: ['SET_GATEWAY_FEE'],
-    mutationFn: () => api.payments.setGatewayFee({ feePercent: fee.trim() || null }),
-    ...useSaving(['feePercent']),
+  const form = useCallForm({
+    name: 'SET_GATEWAY_FEE',
+    initial: { feePercent: settings.feePercent ?? '' },
+    input: ({ feePercent }) => ({ feePercent: feePercent.trim() || null }),
+    call: api.payments.setGatewayFee,
+    onDone: () => toast('ok', SAVED),
+    onSettled: useRefreshed(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
     <Card aria-label="Agreed fee">
       <CardHead title="Fee agreed with the gateway" />
       <CardBody>
-        <form className={css.form} onSubmit={submit} noValidate>
+        <Form form={form} className={css.form}>
           <TextField
             label="Fee in percent, before GST"
             optional
             inputMode="decimal"
-            value={fee}
-            error={sentenceOf(save.error, 'feePercent')}
             help="Reconciliation reports any other fee. Leave empty to skip this check."
-            onChange={(event) => setFee(event.target.value)}
+            {...form.text('feePercent')}
           />
           <div>
-            <Button type="submit" pending={save.isPending}>
+            <Button type="submit" pending={form.isPending}>
               Save fee
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   )
@@ -150,42 +138,30 @@ const FIELDS: { key: keyof BankDetails; label: string; isOptional?: true }[] = [
 ]
 
 function Bank({ settings }: { settings: Settings }) {
-  const [bank, setBank] = useState(settings.bank ?? EMPTY)
-  const save = useMutation({
-    mutationKey: ['SET_BANK_DETAILS'],
-    mutationFn: () => api.payments.setBankDetails(bank),
-    ...useSaving(FIELDS.map(({ key }) => key)),
+  const form = useCallForm({
+    name: 'SET_BANK_DETAILS',
+    initial: settings.bank ?? EMPTY,
+    call: api.payments.setBankDetails,
+    onDone: () => toast('ok', SAVED),
+    onSettled: useRefreshed(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
     <Card aria-label="Bank details">
       <CardHead title="Bank account for transfers" />
       <CardBody>
-        <form className={css.form} onSubmit={submit} noValidate>
+        <Form form={form} className={css.form}>
           <p className={layout.soft}>Customers see these details when they add money. Changes are logged in the audit trail.</p>
           <div className={css.pairs}>
             {FIELDS.map(({ key, label, isOptional = false }) => (
-              <TextField
-                key={key}
-                label={label}
-                optional={isOptional}
-                value={bank[key]}
-                autoComplete="off"
-                spellCheck={false}
-                error={sentenceOf(save.error, key)}
-                onChange={(event) => setBank({ ...bank, [key]: event.target.value })}
-              />
+              <TextField key={key} label={label} optional={isOptional} spellCheck={false} autoComplete="off" {...form.text(key)} />
             ))}
           </div>
           <div>
-            <Button type="submit" variant="primary" pending={save.isPending}>
+            <Button type="submit" variant="primary" pending={form.isPending}>
               Save bank details
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   )

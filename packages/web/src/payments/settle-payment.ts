@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { changeDraft } from '../flights/book/draft-store.ts'
+import { WALLET_BALANCE } from '../ledger/wallet-balance-query.ts'
 import { offerPush } from '../notifications/push-offer-store.ts'
-import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
 
 /** What a payment changes outside its own page, which stays until the person goes on. */
 export function useSettlePayment(): (bookings: readonly BookingDetail[]) => void {

@@ -6,7 +6,12 @@ const inRupees = (rupees: number) => money(BigInt(rupees * 100), 'INR')
 const WAYS: readonly Way[] = ['wallet', 'gateway', 'walletAndGateway']
 
 test.each([
-  { way: 'wallet', spendable: 9_000, about: '₹9,000.00 available, ₹4,000.00 left after this', button: 'Pay ₹5,000.00 from wallet' },
+  {
+    way: 'wallet',
+    spendable: 9_000,
+    about: '₹9,000.00 available, ₹4,000.00 left after payment',
+    button: 'Pay ₹5,000.00 from wallet',
+  },
   { way: 'wallet', spendable: 2_000, about: '₹2,000.00 available, ₹3,000.00 missing', button: 'Pay ₹5,000.00 from wallet' },
   { way: 'wallet', spendable: -100, about: '₹0.00 available, ₹5,100.00 missing', button: 'Pay ₹5,000.00 from wallet' },
   {

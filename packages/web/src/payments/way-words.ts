@@ -15,7 +15,7 @@ export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
       if (compareMoney(spendable, amount) >= 0)
         return {
           label: 'Wallet',
-          about: `${formatMoney(spendable)} available, ${formatMoney(subtract(spendable, amount))} left after this`,
+          about: `${formatMoney(spendable)} available, ${formatMoney(subtract(spendable, amount))} left after payment`,
           button,
         }
       const nothing = zero(amount.currency)
@@ -23,13 +23,13 @@ export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
         label: 'Wallet',
         about: `${formatMoney(compareMoney(spendable, nothing) > 0 ? spendable : nothing)} available, ${formatMoney(missing)} missing`,
         button,
-        stoppedBy: `${formatMoney(missing)} is missing in your wallet.`,
+        stoppedBy: `${formatMoney(missing)} more is needed in your wallet.`,
       }
     }
     case 'gateway':
       return {
         label: 'Card',
-        about: "On the payment gateway's own page. You come back here afterwards.",
+        about: "You pay on the payment gateway's page and return here.",
         button: `Pay ${formatMoney(amount)} by card`,
       }
     case 'walletAndGateway':
@@ -44,7 +44,8 @@ export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
 /** The same while a customer looks on: where the money comes from is the agent's business. */
 export function quietWayWords(way: Way, { amount, spendable }: Sums): WayWords {
   const about = 'You pay your travel agent.'
-  if (way === 'gateway') return { label: 'Card', about: "On the payment gateway's own page.", button: 'Continue to card payment' }
+  if (way === 'gateway')
+    return { label: 'Card', about: "You pay on the payment gateway's page.", button: 'Continue to card payment' }
   if (way === 'walletAndGateway') return { label: 'Agency account and card', about, button: 'Continue to card payment' }
   const isCovered = compareMoney(spendable, amount) >= 0
   return { label: 'Agency account', about, button: 'Confirm booking', ...(!isCovered && { stoppedBy: 'Not possible now.' }) }

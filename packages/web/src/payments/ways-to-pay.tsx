@@ -56,7 +56,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
     return (
       <PaymentUnderWay
         title={bookings.length > 1 ? 'Booking your flights' : 'Booking your flight'}
-        text="We are asking the airline for your tickets. This takes a few seconds."
+        text="The airline is issuing your tickets. This takes a few seconds."
       />
     )
   const error = fromWallet.error ?? atGateway.error
@@ -93,7 +93,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
             ) : (
               <>
                 {isZero(spendable) ? `${whose} wallet is empty.` : `${whose} wallet does not cover this booking.`}{' '}
-                {formatMoney(missing)} is missing.{' '}
+                {formatMoney(missing)} more is needed.{' '}
                 {customer ? 'Bookings for a customer are paid from the wallet only. ' : 'Please ask us for a top-up. '}
               </>
             )}
@@ -102,9 +102,9 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         )}
         <HoldInstead state={state} onChanged={onChanged} />
         <p className={css.small}>
-          Nothing is charged before you press the button.{' '}
+          You are charged only when you press the button.{' '}
           {bookings.length > 1
-            ? 'If the airline cannot issue one of the tickets, you get the money for that flight back.'
+            ? 'If the airline cannot issue one of the tickets, we refund that flight in full.'
             : 'If the airline cannot issue the ticket, you get a full refund.'}
           {booking.contact.email && ` The e-ticket goes to ${booking.contact.email}.`}
         </p>
@@ -169,5 +169,5 @@ function explainError(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'INSUFFICIENT_BALANCE')) return explain(error)
   if (isCustomerView) return 'Payment unsuccessful'
   const { missing, currency } = error.data as { missing: string; currency: string }
-  return `${explain(error)} ${formatAmount(missing, currency)} is missing.`
+  return `${explain(error)} ${formatAmount(missing, currency)} more is needed.`
 }

@@ -42,7 +42,7 @@ export function DifferenceDialog({ differenceId, onClose }: { differenceId: numb
 const HISTORY: Record<DifferenceDetail['events'][number]['what'], string> = {
   found: 'Found',
   foundAgain: 'Found again',
-  changed: 'Facts changed',
+  changed: 'Details changed',
   assigned: 'Assigned',
   noted: 'Note',
   askedAgain: 'Rechecked',

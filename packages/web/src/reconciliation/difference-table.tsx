@@ -1,61 +1,83 @@
 import type { Difference } from '@tradewind/contract/reconciliation/reconciliation'
 import { aboutKind, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
-import { formatInstant } from '../lib/dates.ts'
+import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { StateMark } from '../ui/chip.tsx'
-import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
-import css from './reconciliation.module.css'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import lines from '../ui/table/row-lines.module.css'
+import css from './difference-table.module.css'
 
-/** Rows of differences; the name is the button, the whole row can be pressed. */
-export function DifferenceTable({
-  rows,
-  isStale,
-  onOpen,
-}: {
+export const DIFFERENCE_TABLE = 'reconciliation'
+
+export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
+  {
+    id: 'type',
+    label: 'Type',
+    minWidth: 200,
+    wraps: true,
+    cell: ({ kind }) => aboutKind(kind).label,
+    below: ({ title }) => <span className={css.title}>{title}</span>,
+  },
+  { id: 'ours', label: 'Our record', minWidth: 140, wraps: true, cell: ({ ours }) => ours },
+  { id: 'theirs', label: 'Their record', minWidth: 140, wraps: true, cell: ({ theirs }) => theirs },
+  { id: 'amount', label: 'Difference', width: 136, align: 'end', isFixed: true, cell: formatSignedAmount },
+  { id: 'status', label: 'Status', width: 160, isFixed: true, wraps: true, cell: (row) => <Status row={row} /> },
+  { id: 'found', label: 'Found', width: 136, foldsBelow: 860, cell: ({ seenAt }) => <Found at={seenAt} /> },
+]
+
+type Props = {
   rows: readonly Difference[]
   isStale: boolean
   onOpen: (id: number) => void
-}) {
+}
+
+export function DifferenceTable({ rows, isStale, onOpen }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard
-    <section className={css.scroll} aria-label="Differences" tabIndex={0} aria-busy={isStale}>
-      <table className={classes(css.table, isStale && css.stale)}>
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">Our record</th>
-            <th scope="col">Their record</th>
-            <th scope="col" className={css.right}>
-              Difference
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Found</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} onClick={() => onOpen(row.id)}>
-              <td>
-                <button type="button" onClick={() => onOpen(row.id)}>
-                  {aboutKind(row.kind).label}
-                </button>
-                <span className={css.title}>{row.title}</span>
-              </td>
-              <td>{row.ours}</td>
-              <td>{row.theirs}</td>
-              <td className={css.right}>{formatSignedAmount(row)}</td>
-              <td>
-                <StateMark tone={row.state === 'resolved' ? 'ok' : 'warn'}>
-                  {row.resolution ? RESOLUTION_LABELS[row.resolution] : (row.assignedTo?.name ?? 'Open')}
-                </StateMark>
-              </td>
-              <td className={layout.soft}>{formatInstant(row.seenAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      id={DIFFERENCE_TABLE}
+      label="Differences"
+      rows={rows}
+      rowId={({ id }) => id}
+      rowLabel={({ kind }) => aboutKind(kind).label}
+      columns={DIFFERENCE_COLUMNS}
+      onOpen={onOpen}
+      phoneRow={(row) => <Lines row={row} />}
+      isStale={isStale}
+    />
+  )
+}
+
+function Lines({ row }: { row: Difference }) {
+  return (
+    <span className={lines.lines}>
+      <span className={lines.pair}>
+        <b>{aboutKind(row.kind).label}</b>
+        <b>{formatSignedAmount(row)}</b>
+      </span>
+      <span className={css.title}>{row.title}</span>
+      <span className={lines.pair}>
+        <span className={layout.faint}>{formatMoment(row.seenAt)}</span>
+        <Status row={row} />
+      </span>
+    </span>
+  )
+}
+
+function Status({ row: { state, resolution, assignedTo } }: { row: Difference }) {
+  return (
+    <StateMark tone={state === 'resolved' ? 'ok' : 'warn'}>
+      {resolution ? RESOLUTION_LABELS[resolution] : (assignedTo?.name ?? 'Open')}
+    </StateMark>
+  )
+}
+
+function Found({ at }: { at: string }) {
+  return (
+    <span className={layout.soft} title={formatInstant(at)}>
+      {formatMoment(at)}
+    </span>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { aboutKind, DIFFERENCE_KINDS, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
-import { useUser } from '../lib/session.ts'
+import { NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
-import { mayReconcile } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,11 +13,12 @@ import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import { type DifferenceSearch, readDifferenceSearch } from './difference-search.ts'
-import { DifferenceTable } from './difference-table.tsx'
+import { DIFFERENCE_COLUMNS, DIFFERENCE_TABLE, DifferenceTable } from './difference-table.tsx'
 import css from './reconciliation.module.css'
 import { differences, RUNS, runs } from './reconciliation-queries.ts'
 import { RunHistory, RunSummary } from './run-summary.tsx'
@@ -27,14 +27,13 @@ const route = getRouteApi('/shell/inside/staff/reconciliation')
 
 /** Where our books differ from those of suppliers and gateways, and what is done about it. */
 export function ReconciliationPage() {
-  const user = useUser()
   usePageTitle('Reconciliation')
-  if (user && !mayReconcile(user)) return <Navigate to="/403" />
   return <Reconciliation />
 }
 
 function Reconciliation() {
   const search = route.useSearch()
+  const isNarrow = useMedia(NARROW)
   const navigate = route.useNavigate()
   const all = useQuery(runs())
   const newest = all.data?.runs[0]
@@ -48,6 +47,7 @@ function Reconciliation() {
     <Page>
       <PageHead title="Reconciliation">
         <SavedViews list="reconciliation" search={search} read={readDifferenceSearch} />
+        {!isNarrow && <ColumnChoice tableId={DIFFERENCE_TABLE} columns={DIFFERENCE_COLUMNS} />}
         <RunNow isRunning={newest?.status === 'running'} />
       </PageHead>
       {all.isError && <FailedNotice onRetry={() => void all.refetch()}>{explain(all.error)}</FailedNotice>}
@@ -124,9 +124,9 @@ function Reconciliation() {
               {isFiltered
                 ? 'No difference matches your filters.'
                 : search.state === 'resolved'
-                  ? 'Resolved differences appear here, with how, by whom and why.'
+                  ? 'Resolved differences appear here, with the resolution, the person and the reason.'
                   : lastDone
-                    ? 'The last run left nothing open.'
+                    ? 'The last run found no open differences.'
                     : 'No run has finished yet. Run one now, or wait for tonight’s.'}
             </EmptyState>
           )}

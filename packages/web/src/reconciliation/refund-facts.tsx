@@ -25,7 +25,7 @@ export function RefundFacts({ refund, sale }: { refund: TroubledRefund; sale: Di
         <div>
           <dt>For</dt>
           <dd>
-            {changeRequestId !== null && sale?.kind === 'flight' ? (
+            {changeRequestId !== null ? (
               <Link to="/staff/changes" search={{ open: changeRequestId }}>
                 {what}
               </Link>

@@ -5,7 +5,7 @@ import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
 
 export type SavedView = Awaited<ReturnType<typeof api.savedViews.getSavedViews>>['views'][number]
-export type ViewWish = Parameters<typeof api.savedViews.saveView>[0]
+type ViewWish = Parameters<typeof api.savedViews.saveView>[0]
 
 const KEY = 'GET_SAVED_VIEWS'
 
@@ -16,17 +16,11 @@ export const savedViews = (list: SavedList) =>
     staleTime: 60_000,
   })
 
-/** The actions on the views of a list. The form shows its own refusals, all others are shown in a toast. */
+/** The actions on the views of a list, each by one button: refusals are shown in a toast. */
 export function useViewChanges(list: SavedList) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: [KEY, list] })
   const onError = (error: unknown) => toast('bad', explain(error))
-  const save = useMutation({
-    mutationKey: ['SAVE_VIEW'],
-    mutationFn: (wish: ViewWish & { isDefault: boolean; wasDefault: boolean }) => keep(list, wish),
-    onSuccess: () => toast('ok', 'View saved'),
-    onSettled,
-  })
   const restore = useMutation({
     mutationKey: ['RESTORE_VIEW'],
     mutationFn: (id: number) => api.savedViews.restoreView({ id }),
@@ -47,12 +41,19 @@ export function useViewChanges(list: SavedList) {
     onError,
     onSettled,
   })
-  return { save, remove, choose }
+  return { remove, choose, refresh: onSettled }
 }
 
-async function keep(list: SavedList, { isDefault, wasDefault, ...wish }: ViewWish & { isDefault: boolean; wasDefault: boolean }) {
+/** Saves a view, and whether its list opens with it. */
+export async function keepView({
+  isDefault,
+  wasDefault,
+  ...wish
+}: ViewWish & { isDefault: boolean; wasDefault: boolean }): Promise<void> {
   const { id } = await api.savedViews.saveView(wish)
   if (isDefault === wasDefault) return
   // The view itself is saved by now: the form is done, whatever happens to this.
-  await api.savedViews.setDefaultView({ list, id: isDefault ? id : null }).catch((error: unknown) => toast('bad', explain(error)))
+  await api.savedViews
+    .setDefaultView({ list: wish.list, id: isDefault ? id : null })
+    .catch((error: unknown) => toast('bad', explain(error)))
 }

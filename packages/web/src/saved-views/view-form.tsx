@@ -1,10 +1,11 @@
 import { type SavedList, VIEW_NAME_AT_MOST } from '@tradewind/domain/saved-views/saved-lists'
-import { type FormEvent, useState } from 'react'
-import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form/call-form.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
-import type { SavedView, useViewChanges } from './saved-view-queries.ts'
+import { toast } from '../ui/toasts.tsx'
+import { keepView, type SavedView, type useViewChanges } from './saved-view-queries.ts'
 import css from './saved-views.module.css'
 
 type Props = {
@@ -18,50 +19,36 @@ type Props = {
 }
 
 /** Names a view, and sets who sees it and whether the list opens with it. */
-export function ViewForm({ list, view, shown, mayShare, changes: { save, remove }, onDone }: Props) {
-  const [name, setName] = useState(view?.name ?? '')
-  const [isShared, setShared] = useState(view?.isShared ?? false)
-  const [isDefault, setDefault] = useState(view?.isDefault ?? false)
-  const [isReplaced, setReplaced] = useState(false)
-  const [isEmpty, setEmpty] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setEmpty(name.trim() === '')
-    if (name.trim() === '' || save.isPending) return
-    const search = view && !isReplaced ? view.search : shown
-    save.mutate(
-      { ...(view && { id: view.id }), list, name: name.trim(), search, isShared, isDefault, wasDefault: view?.isDefault ?? false },
-      { onSuccess: onDone },
-    )
-  }
+export function ViewForm({ list, view, shown, mayShare, changes: { remove, refresh }, onDone }: Props) {
+  const wasDefault = view?.isDefault ?? false
+  const form = useCallForm({
+    name: 'SAVE_VIEW',
+    about: `${list} ${view?.id ?? 'new'}`,
+    initial: { name: view?.name ?? '', isShared: view?.isShared ?? false, isDefault: wasDefault, isReplaced: false },
+    input: ({ name, isReplaced, ...rest }) => ({
+      ...(view && { id: view.id }),
+      ...rest,
+      list,
+      name: name.trim(),
+      search: view && !isReplaced ? view.search : shown,
+      wasDefault,
+    }),
+    wrong: ({ name }) => ({ name: name.trim() ? undefined : 'This is required field.' }),
+    byCode: { NAME_TAKEN: 'name' },
+    call: keepView,
+    onDone: () => {
+      toast('ok', 'View saved')
+      onDone()
+    },
+    onSettled: refresh,
+  })
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={view ? `Edit ${view.name}` : 'Save this view'}>
-      <TextField
-        label="Name"
-        controlSize="sm"
-        autoFocus
-        autoComplete="off"
-        maxLength={VIEW_NAME_AT_MOST}
-        value={name}
-        error={isEmpty ? 'This is required field.' : save.error ? explain(save.error) : undefined}
-        onChange={(event) => {
-          setName(event.target.value)
-          setEmpty(false)
-          if (save.isError) save.reset()
-        }}
-      />
-      <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
-        Open the list with this view
-      </Checkbox>
-      {mayShare && (
-        <Checkbox checked={isShared} onChange={(event) => setShared(event.target.checked)}>
-          Share with colleagues
-        </Checkbox>
-      )}
+    <Form form={form} className={css.form} label={view ? `Edit ${view.name}` : 'Save this view'}>
+      <TextField label="Name" controlSize="sm" autoFocus maxLength={VIEW_NAME_AT_MOST} {...form.text('name')} />
+      <Checkbox {...form.check('isDefault')}>Open the list with this view</Checkbox>
+      {mayShare && <Checkbox {...form.check('isShared')}>Share with colleagues</Checkbox>}
       {view && shown !== '' && shown !== view.search && (
-        <Checkbox checked={isReplaced} onChange={(event) => setReplaced(event.target.checked)}>
-          Replace its filters with the current ones
-        </Checkbox>
+        <Checkbox {...form.check('isReplaced')}>Replace its filters with the current ones</Checkbox>
       )}
       <div className={layout.row}>
         {view && (
@@ -70,20 +57,13 @@ export function ViewForm({ list, view, shown, mayShare, changes: { save, remove 
           </Button>
         )}
         <span className={layout.grow} />
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() => {
-            save.reset()
-            onDone()
-          }}
-        >
+        <Button size="sm" variant="quiet" onClick={onDone}>
           Cancel
         </Button>
-        <Button size="sm" variant="primary" type="submit" pending={save.isPending}>
+        <Button size="sm" variant="primary" type="submit" pending={form.isPending}>
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -17,6 +17,7 @@ import { FlightInformation } from './flight-information.tsx'
 import { formatJourney, formatSector } from './format-journey.ts'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { NewPriceDialog } from './new-price.tsx'
+import { PaidTogether } from './paid-together.tsx'
 import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
 
@@ -37,6 +38,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           <p>
             {ticket.airlines.map(({ name }) => name).join(', ')} · {ticket.sectors.map(formatSector).join(', ')}
           </p>
+          {ticket.heldWith && <PaidTogether heldWith={ticket.heldWith} />}
         </div>
         <span className={css.state}>
           <TicketState ticket={ticket} />

@@ -1,12 +1,11 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
-import { type FormEvent, useId, useState } from 'react'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import css from './e-ticket-bar.module.css'
-import { useAdjustTicket } from './e-ticket-queries.ts'
+import { adjustTicket, useTicketAdjusting } from './e-ticket-queries.ts'
 
 export type AmountKind = 'markup' | 'discount' | 'txnFee'
 
@@ -20,64 +19,62 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 /** One amount of the ticket, its effect, and its earlier values. */
 export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket; kind: AmountKind; onClose: () => void }) {
   const { adjustments, price, may } = ticket
-  const formId = useId()
-  const [typed, setTyped] = useState(() => withoutZero(adjustments?.[kind] ?? '0'))
-  const adjust = useAdjustTicket(ticket, { onDone: onClose })
+  const { onSuccess, ...after } = useTicketAdjusting(ticket)
+  const form = useCallForm({
+    name: 'UPDATE_BOOKING_DETAILS',
+    about: `${ticket.bookingId} ${kind}`,
+    initial: { amount: withoutZero(adjustments?.[kind] ?? '0') },
+    input: ({ amount }) => ({ [kind]: amount.trim() || '0' }),
+    wrong: ({ amount }) => ({ amount: whyNotAmount(ticket, kind, amount.trim() || '0') }),
+    checksAtOnce: true,
+    call: (wish) => adjustTicket(ticket, wish),
+    onDone: (answer) => {
+      onSuccess(answer)
+      onClose()
+    },
+    ...after,
+  })
   if (!adjustments || !price) return null
   const { title, label } = WORDS[kind]
-  const value = typed.trim() === '' ? '0' : typed.trim()
-  const error = AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
+  const amount = form.text('amount')
   // Merging is a checkbox in the bar: its lines stand with the fee for the site owner, and with the markup for an agency.
   const history = adjustments.history.filter((line) => line.kind === kind || (line.kind === 'mergeFees' && kind !== 'discount'))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!error && !adjust.isPending) adjust.mutate({ [kind]: value })
-  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={title}
       subtitle={`PNR ${ticket.pnr}`}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={adjust.isPending} disabledReason={error}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      whyNot={form.isWrong ? amount.error : undefined}
+      className={css.form}
     >
-      <form id={formId} onSubmit={submit} className={css.form}>
-        <TextField
-          label={label}
-          prefix={price.currency}
-          inputMode="decimal"
-          autoComplete="off"
-          autoFocus
-          placeholder="0.00"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={error}
-          help={helpOf(kind, may.editFee, adjustments.mostDiscount, price.currency)}
-        />
-        {history.length > 0 && (
-          <section className={css.history}>
-            <h3>Changes</h3>
-            <ol>
-              {history.map((line) => (
-                <li key={`${line.at}${line.kind}`} className={line.isOld ? css.old : undefined}>
-                  <b>{describeAdjustment(line, price.currency)}</b>
-                  <span>
-                    {line.by}, <time dateTime={line.at}>{formatInstant(line.at)}</time>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={label}
+        prefix={price.currency}
+        inputMode="decimal"
+        autoFocus
+        placeholder="0.00"
+        {...amount}
+        error={amount.error ?? form.errorOf(kind)}
+        help={helpOf(kind, may.editFee, adjustments.mostDiscount, price.currency)}
+      />
+      {history.length > 0 && (
+        <section className={css.history}>
+          <h3>Changes</h3>
+          <ol>
+            {history.map((line) => (
+              <li key={`${line.at}${line.kind}`} className={line.isOld ? css.old : undefined}>
+                <b>{describeAdjustment(line, price.currency)}</b>
+                <span>
+                  {line.by}, <time dateTime={line.at}>{formatInstant(line.at)}</time>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </FormDialog>
   )
 }
 
@@ -90,11 +87,15 @@ function describeAdjustment(
 }
 
 function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currency: string): string {
-  if (kind === 'markup') return "Your customer's price only: your wallet is not touched."
+  if (kind === 'markup') return "Changes only your customer's price. Your wallet balance stays the same."
   if (kind === 'txnFee')
     return "Charged to the buyer's wallet, GST included. If it is lower than before, the difference is refunded."
   const bound = most === null ? '' : ` At most ${formatAmount(most, currency)}.`
   return (isHouse ? "Paid into the buyer's wallet." : 'A discount for your customer, from your earnings.') + bound
+}
+
+function whyNotAmount(ticket: ETicket, kind: AmountKind, value: string): string | undefined {
+  return AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
 }
 
 /** Compared as the server does: by minor units, never by floats. */
@@ -106,7 +107,7 @@ function tooMuch({ adjustments, price }: ETicket, kind: AmountKind, value: strin
     return BigInt(whole + part.padEnd(3, '0'))
   }
   return minor(value) > minor(most)
-    ? `This ticket earns ${formatAmount(most, price.currency)}: the discount cannot be more.`
+    ? `The discount cannot be higher than the earnings on this ticket, ${formatAmount(most, price.currency)}.`
     : undefined
 }
 

@@ -2,27 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { useCallback, useState } from 'react'
+import { mayDownloadTickets } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
-import { mayDownloadTickets, mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
 import { listActiveFilters } from './list-active-filters.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import css from './queue.module.css'
+import { QUEUE_COLUMNS } from './queue-columns.tsx'
 import { QueuePanel } from './queue-panel.tsx'
-import { QueueTable } from './queue-table.tsx'
+import { QUEUE_TABLE, QueueTable } from './queue-table.tsx'
 import { TabLabel } from './tab-label.tsx'
 import { TicketFilterChips } from './ticket-filter-chips.tsx'
 import { TicketFilterForm } from './ticket-filter-form.tsx'
@@ -38,9 +40,7 @@ const route = getRouteApi('/shell/inside/staff/tickets')
 
 /** The air ticket queue: all bookings of the site. The filters, and the open ticket, are in the address. */
 export function QueuePage() {
-  const user = useUser()
   usePageTitle('Air Ticket Queue')
-  if (user && !mayOpenQueue(user)) return <Navigate to="/403" />
   return <Queue />
 }
 
@@ -98,9 +98,7 @@ function Queue() {
         >
           Filters{filterCount > 0 && ` (${filterCount})`}
         </Button>
-        <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
-          Book a flight
-        </ButtonLink>
+        {!isNarrow && <ColumnChoice tableId={QUEUE_TABLE} columns={QUEUE_COLUMNS} />}
       </header>
       <Tabs
         label="Status"
@@ -128,11 +126,14 @@ function Queue() {
           className={css.list}
           inert={isNarrow && search.open !== undefined}
         >
-          <div className={css.tools}>
-            <TicketFilterChips search={search} tickets={tickets} onChange={show} />
-            <span className={layout.grow} />
-            <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />
-          </div>
+          {(filterCount > 0 || isNarrow) && (
+            <div className={css.tools}>
+              <TicketFilterChips search={search} tickets={tickets} onChange={show} />
+              <span className={layout.grow} />
+              {/* A phone has no heads of columns to press. */}
+              {isNarrow && <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />}
+            </div>
+          )}
           {queue.isError && (
             <div className={css.problem}>
               <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
@@ -147,7 +148,14 @@ function Queue() {
               <NoTickets>All bookings of this site appear here.</NoTickets>
             ))}
           {tickets.length > 0 && (
-            <QueueTable tickets={tickets} open={search.open} onOpen={open} isStale={queue.isPlaceholderData} />
+            <QueueTable
+              tickets={tickets}
+              open={search.open}
+              onOpen={open}
+              sort={search.sort ?? 'BD'}
+              onSort={(sort) => show(refilter(search, { sort }))}
+              isStale={queue.isPlaceholderData}
+            />
           )}
           {queue.data && (
             <div className={css.foot}>

@@ -20,6 +20,7 @@ import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { RefreshStatus } from './changes/refresh-status.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { PaidTogether } from './paid-together.tsx'
 import css from './queue.module.css'
 import { QueueTicketDetails } from './queue-ticket.tsx'
 import { SettleActs } from './settle-dialogs.tsx'
@@ -90,6 +91,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
             {data.booking.passengers.length === 1 ? 'traveller' : 'travellers'}
           </p>
         )}
+        {data?.booking.heldWith && <PaidTogether heldWith={data.booking.heldWith} onOpen={onOpen} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section aria-label="Ticket" className={css.panelBody} tabIndex={0}>

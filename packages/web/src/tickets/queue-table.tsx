@@ -1,112 +1,73 @@
 import { routeOf } from '@tradewind/domain/tickets/journey-ends'
-import { AirlineMark } from '../flights/airline-mark.tsx'
-import { formatDay, timeOf } from '../lib/dates.ts'
-import { formatAmount } from '../lib/money.ts'
-import { HandledBy } from '../live/handled-by.tsx'
-import { classes } from '../ui/class-names.ts'
-import layout from '../ui/layout.module.css'
+import type { TicketSort } from '@tradewind/domain/tickets/ticket-lists'
+import { useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
 import { formatSector } from './format-journey.ts'
-import { HoldLeft } from './hold-actions.tsx'
-import css from './queue.module.css'
+import { nameOfTicket, QUEUE_COLUMNS, TicketLines } from './queue-columns.tsx'
 import { bookingNumber, type Ticket } from './ticket-list.ts'
-import { TicketState } from './ticket-state.tsx'
+
+export const QUEUE_TABLE = 'queue'
 
 type Props = {
   tickets: readonly Ticket[]
   open: number | undefined
   onOpen: (bookingId: number | undefined) => void
+  sort: TicketSort
+  onSort: (sort: TicketSort) => void
   isStale: boolean
 }
 
-/** Rows to go through quickly, also by keyboard (`useRowKeys`). The PNR is the button; the whole row can be pressed. */
-export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
+/** Rows to go through quickly, also by keyboard (`useRowKeys`), and to choose for one action. */
+export function QueueTable({ tickets, open, onOpen, sort, onSort, isStale }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  // A row that is no longer on the page is not acted upon.
+  const selected = new Set(tickets.flatMap(({ bookingId }) => (chosen.has(bookingId) ? bookingId : [])))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0} data-scroll-restoration-id="tickets">
-      <table className={classes(css.table, isStale && css.stale)}>
-        <thead>
-          <tr>
-            <th scope="col">PNR</th>
-            <th scope="col">Passenger</th>
-            <th scope="col">Journey</th>
-            <th scope="col" className={css.travelColumn}>
-              Travel
-            </th>
-            <th scope="col" className={css.right}>
-              Price
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col" className={css.byColumn}>
-              Booked by
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tickets.map((ticket) => (
-            <QueueRow key={ticket.bookingId} ticket={ticket} isOpen={ticket.bookingId === open} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      id={QUEUE_TABLE}
+      label="Tickets"
+      rows={tickets}
+      rowId={({ bookingId }) => bookingId}
+      rowLabel={nameOfTicket}
+      columns={QUEUE_COLUMNS}
+      open={open}
+      onOpen={onOpen}
+      sorting={{ value: sort, onChange: (value) => onSort(value as TicketSort) }}
+      selection={{
+        selected,
+        onChange: setChosen,
+        actions: [
+          {
+            label: 'Copy PNRs',
+            icon: 'copy',
+            run: (rows) => void copyText(rows.map(({ pnr, bookingId }) => pnr ?? bookingNumber(bookingId)).join('\n')),
+          },
+          { label: 'Copy rows', icon: 'doc', run: (rows) => void copyText(asLines(rows), 'Copied. Paste the rows into a sheet.') },
+        ],
+      }}
+      phoneRow={(ticket) => <TicketLines ticket={ticket} />}
+      isStale={isStale}
+    />
   )
 }
 
-function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
-  const { user } = ticket
-  const [airline] = ticket.airlines
-  const route = routeOf(ticket.sectors.map(formatSector))
-  const travel = (
-    <>
-      {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>
-    </>
-  )
-  return (
-    <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
-      <td className={css.pnr}>
-        <button
-          type="button"
-          data-row={ticket.bookingId}
-          aria-expanded={isOpen}
-          aria-label={`Open ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}
-          onClick={() => onOpen(ticket.bookingId)}
-        >
-          {ticket.pnr ?? <span className={css.number}>{bookingNumber(ticket.bookingId)}</span>}
-        </button>
-      </td>
-      <td className={css.who}>
-        <div className={css.person}>
-          <span className={css.whole}>
-            <span className={layout.trunc}>{ticket.leadPassenger}</span>
-            {ticket.passengerCount > 1 && <span className={layout.faint}>+{ticket.passengerCount - 1}</span>}
-            <HandledBy bookingId={ticket.bookingId} />
-          </span>
-        </div>
-        <span className={css.folded}>{user.companyName ?? `${user.firstName} ${user.lastName}`}</span>
-      </td>
-      <td className={css.journey}>
-        <span className={css.whole}>
-          <AirlineMark code={airline?.code ?? ''} size="s" />
-          <span className={layout.trunc} title={route}>
-            {route}
-          </span>
-        </span>
-        <span className={css.folded}>{travel}</span>
-      </td>
-      <td className={css.travelColumn}>{travel}</td>
-      <td className={classes(css.right, css.money)}>{formatAmount(ticket.amount, ticket.currency)}</td>
-      <td className={css.status}>
-        <TicketState ticket={ticket} />
-        {ticket.status === 'held' && ticket.holdEndsAt && (
-          <>
-            {' '}
-            <HoldLeft endsAt={ticket.holdEndsAt} />
-          </>
-        )}
-      </td>
-      <td className={classes(css.byColumn, layout.trunc)}>
-        {user.firstName} {user.lastName}
-        {user.companyName && <span className={layout.faint}> · {user.companyName}</span>}
-      </td>
-    </tr>
-  )
+/** Lines that a sheet reads as cells. A text that a sheet would read as a formula begins with an apostrophe. */
+function asLines(tickets: readonly Ticket[]): string {
+  const head = ['PNR', 'Passenger', 'Journey', 'Travel', 'Price', 'Currency', 'Booked by']
+  const lines = tickets.map(({ pnr, bookingId, leadPassenger, sectors, travelAt, amount, currency, user }) => [
+    pnr ?? bookingNumber(bookingId),
+    leadPassenger,
+    routeOf(sectors.map(formatSector)),
+    travelAt.replace('T', ' '),
+    amount,
+    currency,
+    user.companyName ?? `${user.firstName} ${user.lastName}`,
+  ])
+  return [head, ...lines].map((cells) => cells.map(asCell).join('\t')).join('\n')
+}
+
+function asCell(text: string): string {
+  const plain = text.replaceAll(/[\t\r\n]+/g, ' ')
+  return /^[=+@-]/.test(plain) && !/^-?\d/.test(plain) ? `'${plain}` : plain
 }

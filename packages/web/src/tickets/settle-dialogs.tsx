@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
-import { fieldErrors } from '../lib/field-errors.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
-import { ActDialog } from './changes/act-dialog.tsx'
 import { bookingNumber } from './ticket-list.ts'
 import type { QueueTicket } from './ticket-queries.ts'
 
@@ -42,86 +42,87 @@ export function SettleActs({ booking }: { booking: Booking }) {
   )
 }
 
-const NOTE = { label: 'What you found, and where', maxLength: 500, help: 'Kept in the history and the audit trail.' }
+const NOTE = { label: 'Result and source of your check', maxLength: 500, help: 'Saved in the history and the audit trail.' }
 
 function TicketedDialog({ booking, onClose }: Props) {
-  const [pnr, setPnr] = useState(booking.pnr ?? '')
-  const [numbers, setNumbers] = useState(() => booking.passengers.map(() => ''))
-  const [note, setNote] = useState('')
-  const act = useSettle(booking, 'Marked as ticketed.', onClose, () =>
-    api.tickets.markTicketed({ bookingId: booking.bookingId, pnr, ticketNumbers: numbers, note }),
-  )
-  const errors = fieldErrors(act.error)
-  const fields = ['pnr', 'note', ...numbers.map((_, place) => `ticketNumbers.${place}`)]
+  const form = useCallForm({
+    name: 'MARK_TICKETED',
+    about: booking.bookingId,
+    initial: () => ({ pnr: booking.pnr ?? '', ticketNumbers: booking.passengers.map(() => ''), note: '' }),
+    input: (values) => ({ bookingId: booking.bookingId, ...values }),
+    call: api.tickets.markTicketed,
+    onDone: () => {
+      toast('ok', 'Marked as ticketed.')
+      onClose()
+    },
+    onSettled: useRefreshed(booking),
+  })
+  const { pnr, ticketNumbers } = form.values
   return (
-    <ActDialog
-      title="Mark as ticketed?"
-      subtitle={`Booking ${bookingNumber(booking.bookingId)}. The money held is captured; the airline is not asked to issue again.`}
-      verb="Mark as ticketed"
-      act={act}
-      fields={fields}
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onSubmit={() => act.mutate()}
+      title="Mark as ticketed?"
+      subtitle={`Booking ${bookingNumber(booking.bookingId)}. The held amount is charged. No new ticket is requested from the airline.`}
+      verb="Mark as ticketed"
     >
       <TextField
         label="PNR"
-        value={pnr}
         maxLength={8}
-        autoComplete="off"
-        error={errors.pnr}
-        onChange={({ target }) => setPnr(target.value.toUpperCase())}
+        {...form.text('pnr')}
+        value={pnr}
+        onChange={({ target }) => form.change({ pnr: target.value.toUpperCase() })}
       />
       {booking.passengers.map(({ firstName, lastName }, place) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: travellers keep their places
           key={place}
           label={`Ticket number of ${firstName} ${lastName}`}
-          value={numbers[place] ?? ''}
+          value={ticketNumbers[place] ?? ''}
           maxLength={16}
-          autoComplete="off"
-          error={errors[`ticketNumbers.${place}`]}
-          onChange={({ target }) => setNumbers((all) => all.map((one, at) => (at === place ? target.value.toUpperCase() : one)))}
+          error={form.errorOf(`ticketNumbers.${place}`)}
+          onChange={({ target }) =>
+            form.change({ ticketNumbers: ticketNumbers.map((one, at) => (at === place ? target.value.toUpperCase() : one)) })
+          }
         />
       ))}
-      <TextArea {...NOTE} value={note} error={errors.note} onChange={({ target }) => setNote(target.value)} />
-    </ActDialog>
+      <TextArea {...NOTE} {...form.text('note')} />
+    </FormDialog>
   )
 }
 
 function NotIssuedDialog({ booking, onClose }: Props) {
-  const [note, setNote] = useState('')
-  const act = useSettle(booking, 'Marked as not issued. Refund in progress.', onClose, () =>
-    api.tickets.markNotIssued({ bookingId: booking.bookingId, note }),
-  )
+  const form = useCallForm({
+    name: 'MARK_NOT_ISSUED',
+    about: booking.bookingId,
+    initial: { note: '' },
+    input: ({ note }) => ({ bookingId: booking.bookingId, note }),
+    call: api.tickets.markNotIssued,
+    onDone: () => {
+      toast('ok', 'Marked as not issued. Refund in progress.')
+      onClose()
+    },
+    onSettled: useRefreshed(booking),
+  })
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Mark as not issued?"
       subtitle={`Booking ${bookingNumber(booking.bookingId)}. ${formatAmount(booking.amount, booking.currency)} is refunded to where it was paid from. This cannot be undone.`}
       verb="Refund"
       isDangerous
-      act={act}
-      fields={['note']}
-      onClose={onClose}
-      onSubmit={() => act.mutate()}
     >
-      <TextArea {...NOTE} value={note} error={fieldErrors(act.error).note} onChange={({ target }) => setNote(target.value)} />
-    </ActDialog>
+      <TextArea {...NOTE} {...form.text('note')} />
+    </FormDialog>
   )
 }
 
-function useSettle(booking: Booking, done: string, onDone: () => void, settle: () => Promise<unknown>) {
+function useRefreshed({ bookingId }: Booking) {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['SETTLE_BOOKING', booking.bookingId],
-    mutationFn: settle,
-    onSuccess: () => {
-      toast('ok', done)
-      onDone()
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['GET_TICKETS'] }),
-        client.invalidateQueries({ queryKey: ['GET_TICKET_DETAILS', booking.bookingId] }),
-      ]),
-  })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['GET_TICKETS'] }),
+      client.invalidateQueries({ queryKey: ['GET_TICKET_DETAILS', bookingId] }),
+    ])
 }

@@ -4,16 +4,23 @@ import { explain } from '../lib/explain.ts'
 import { useSite } from '../sites/site-data.ts'
 import { toast } from '../ui/toasts.tsx'
 
-type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
+export type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
 
-/** E-mails a ticket or a document to oneself or to a customer, and shows the result. */
+/** E-mails a ticket or a document to oneself with one press, and shows the result. */
 export function useSendMail(mutationKey: readonly unknown[]) {
-  const { _id: siteId } = useSite()
   return useMutation({
     mutationKey: [...mutationKey],
-    mutationFn: (payload: Letter) => api.notifications.sendEmailForWl({ payload, siteId }),
-    onSuccess: ({ isSent }) =>
-      toast('ok', isSent ? 'Email successfully sent' : 'The mail server is slow. We keep trying to send the e-mail.'),
+    mutationFn: useMailCall(),
+    onSuccess: showMailResult,
     onError: (error) => toast('bad', explain(error)),
   })
+}
+
+export function useMailCall() {
+  const { _id: siteId } = useSite()
+  return (payload: Letter) => api.notifications.sendEmailForWl({ payload, siteId })
+}
+
+export function showMailResult({ isSent }: { isSent: boolean }): void {
+  toast('ok', isSent ? 'Email successfully sent' : 'The mail server is slow. We keep trying to send the e-mail.')
 }

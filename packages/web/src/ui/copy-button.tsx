@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { writeClipboard } from '../lib/copy-text.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { toast } from './toasts.tsx'
 
 type Props = { text: string; label: string } & Pick<ButtonProps, 'size' | 'variant' | 'icon'>
 
@@ -9,12 +9,7 @@ export function CopyButton({ text, label, icon = 'copy', size = 'sm', ...rest }:
   const [copied, setCopied] = useState<string>()
   const isCopied = copied === text
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(text)
-    } catch {
-      toast('bad', 'The browser does not allow copying. Select the text and copy it.')
-    }
+    if (await writeClipboard(text)) setCopied(text)
   }
   return (
     <Button icon={isCopied ? 'check' : icon} size={size} {...rest} onClick={() => void copy()}>

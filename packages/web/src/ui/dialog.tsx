@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
+import { holdsChangedForm } from './form/changed-forms.ts'
 import { addOpenDialog } from './open-dialogs.ts'
 
 export type DialogProps = {
@@ -13,11 +14,15 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons, the primary last; stacked with the primary on top on a phone. */
   foot?: ReactNode
-  shape?: 'dialog' | 'broad' | 'side' | 'sideBroad'
+  shape?: 'dialog' | 'broad' | 'side' | 'sideBroad' | 'palette'
+  /** In the place of the title's line: the title is then only read out. */
+  head?: ReactNode
   /** Must be answered: Escape and the close button are off. */
   isForced?: boolean
   /** What is filled in applies at once, or is still there at the next opening: closing loses nothing. */
   keepsEntries?: boolean
+  /** Whether something is filled in that would be lost, where the form knows. Without it the fields are compared with how they were. */
+  isChanged?: boolean
 }
 
 /** Whether something is filled in that would be lost. A search text is quickly typed again, and a switch is saved when it is pressed. */
@@ -38,8 +43,10 @@ function OpenDialog({
   children,
   foot,
   shape = 'dialog',
+  head,
   isForced = false,
   keepsEntries = false,
+  isChanged,
 }: Omit<DialogProps, 'isOpen'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const entries = useRef(new Map<Element, string>())
@@ -48,7 +55,8 @@ function OpenDialog({
   const left = useRef<Element>(null)
   const [isAsking, setAsking] = useState(false)
   const titleId = useId()
-  useEffect(() => {
+  // Before the element leaves the page: only then does it give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
     keepPageStill()
@@ -65,11 +73,11 @@ function OpenDialog({
     if (left.current instanceof HTMLElement) left.current.focus()
   }
 
-  /** By a key or a press that may have been meant for something else. */
+  /** By a key or a press that may have been intended for something else. */
   function leave() {
     if (isForced) return
     if (isAsking) stay()
-    else if (keepsEntries || !holdsEntries(entries.current)) onClose()
+    else if (keepsEntries || !(isChanged ?? (holdsChangedForm(ref.current) || holdsEntries(entries.current)))) onClose()
     else {
       left.current = document.activeElement
       setAsking(true)
@@ -80,7 +88,8 @@ function OpenDialog({
     <dialog
       ref={ref}
       className={classes(css.dialog, shape !== 'dialog' && css[shape], shape === 'sideBroad' && css.side)}
-      aria-labelledby={titleId}
+      aria-labelledby={head ? undefined : titleId}
+      aria-label={head && typeof title === 'string' ? title : undefined}
       // Before the platform handles the key: it would close at the second press regardless of the answer to the first.
       onKeyDown={(event) => {
         if (!isEscape(event)) return
@@ -102,13 +111,15 @@ function OpenDialog({
         if (isBeside(event) && isPressedBeside.current && !isAsking) leave()
       }}
     >
-      <header className={css.head}>
-        <div>
-          <h2 id={titleId}>{title}</h2>
-          {subtitle && <p>{subtitle}</p>}
-        </div>
-        {!isForced && <IconButton icon="x" label="Close" size="sm" onClick={onClose} />}
-      </header>
+      {head ?? (
+        <header className={css.head}>
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {subtitle && <p>{subtitle}</p>}
+          </div>
+          {!isForced && <IconButton icon="x" label="Close" size="sm" onClick={onClose} />}
+        </header>
+      )}
       <div className={css.body}>{children}</div>
       {isAsking ? <AskToDiscard onStay={stay} onDiscard={onClose} /> : foot && <footer className={css.foot}>{foot}</footer>}
     </dialog>

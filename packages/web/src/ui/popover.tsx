@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from './class-names.ts'
 import css from './popover.module.css'
 import { useLayer } from './use-layer.ts'
@@ -21,7 +21,8 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', most,
   const ref = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   useLayer(isOpen, layer, ref, { align, most })
-  useEffect(() => {
+  // Gone before a dialog in its place takes the focus: that would be a press outside.
+  useLayoutEffect(() => {
     if (!isOpen) return
     const outside = (event: Event) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) onClose()

@@ -45,7 +45,7 @@ export const changeDesk = {
     .input(z.strictObject({}).optional())
     .output(success({ colleagues: z.array(z.object({ userId: UserId, name: z.string() })) })),
   assignChangeRequest: ofStaff
-    .route(post('/flight/assignChangeRequest', 'Assign a request to a colleague, or to nobody'))
+    .route(post('/flight/assignChangeRequest', 'Assign or unassign a request'))
     .input(z.strictObject({ ...aboutChange, userId: UserId.nullable() }))
     .output(oneChange),
   noteOnChangeRequest: ofStaff

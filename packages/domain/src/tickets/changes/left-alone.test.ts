@@ -133,6 +133,6 @@ test('the sentence says who, where and what to do', () => {
     'Miss Tara Rao would be left on DEL–BOM without an adult. Please include this traveller, or keep an adult.',
   )
   expect(explainLeftAlone({ hasInfant: true, adults: 1 }, ['Mstr Om Rao'], 'DEL–BOM')).toBe(
-    'On DEL–BOM each infant needs its own adult. Please include an infant too, or keep another adult.',
+    'On DEL–BOM each infant needs its own adult. Please add an infant to the request, or remove an adult from it.',
   )
 })

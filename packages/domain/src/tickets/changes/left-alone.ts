@@ -49,6 +49,6 @@ export function explainLeftAlone(
   sector: string,
 ) {
   if (hasInfant && adults > 0)
-    return `On ${sector} each infant needs its own adult. Please include an infant too, or keep another adult.`
+    return `On ${sector} each infant needs its own adult. Please add an infant to the request, or remove an adult from it.`
   return `${names.join(' and ')} would be left on ${sector} without an adult. Please include ${names.length > 1 ? 'them' : 'this traveller'}, or keep an adult.`
 }

@@ -67,7 +67,7 @@ describe('staff who may do nothing but book for customers', () => {
     expect((await read('getMyLegalEntity')).body).toMatchObject({ legalEntity: { kind: 'siteOwner' } })
   })
 
-  test('neither give the customer’s tickets back nor release, share or handle them', async () => {
+  test('neither refund the customer’s tickets nor release, share or handle them', async () => {
     const { call: desk } = await startAs(DESK, AGENT)
     const { searchId, options } = await search(desk)
     const { db } = server.app

@@ -18,7 +18,7 @@ export const secondFactorRoutes = {
     const userId = await inSite(app.db, site.id, (tx) => getChallenged(tx, input.challenge, { now, refuse: promised(errors) }))
     const tries = await countPasswords(context, 'code', String(userId))
     const { user, token } = await logInWithCode({ ...app, siteId: site.id, now, refuse: promised(errors) }, input)
-    await tries.giveBack()
+    await tries.returnTry()
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
     return { success: true, user, sessionId: request.headers.origin === undefined ? token : null }
@@ -78,7 +78,7 @@ export const secondFactorRoutes = {
 async function counted<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   const tries = await countPasswords(context, 'code', String(actorOf(context).userId))
   const answer = await work()
-  await tries.giveBack()
+  await tries.returnTry()
   return answer
 }
 

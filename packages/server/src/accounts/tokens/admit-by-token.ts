@@ -79,7 +79,7 @@ export async function admitByToken(context: RequestContext, access: TokenAccess)
   if (revoked_at !== null) return way.refuse('revoked')
   if (expires_at !== null && expires_at <= context.now) return way.refuse('expired')
   if (access.kind === 'partnerKey' && holder.kind === 'partner' && !holder.scopes.has(access.scope))
-    refuse('FORBIDDEN', { message: 'This key is not meant for this call.' })
+    refuse('FORBIDDEN', { message: 'This key does not allow this call.' })
   return { ...context, db, actor: undefined, holder }
 }
 

@@ -1,11 +1,12 @@
 import type { LookToBookLimit, LookToBookUse } from '@tradewind/domain/customers/look-to-book'
-import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 
 /** First day of the month that an instant is in, in the site's own calendar. */
-export function monthIn(zone: string, now: Instant): PlainDate {
-  return `${dateIn(zone, now).slice(0, 7)}-01` as PlainDate
+export function monthIn(zones: ZoneHistory, now: Instant): PlainDate {
+  return `${dayAt(zones, now).slice(0, 7)}-01` as PlainDate
 }
 
 /** The limit in force for a buyer: its own, else the site's; undefined is none. */

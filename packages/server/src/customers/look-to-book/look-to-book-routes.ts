@@ -1,5 +1,5 @@
 import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../../database/in-site.ts'
+import { readInSite } from '../../database/in-site.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { exemptCustomer } from './exempt-customer.ts'
@@ -12,7 +12,7 @@ const call = (context: RequestContext) => ({ db: context.db, actor: actorOf(cont
 export const lookToBookRoutes = {
   getMyLookToBook: route.customers.getMyLookToBook.handler(async ({ context }) => {
     const { db, actor, now } = call(context)
-    const flightLookToBook = await inSite(db, actor.siteId, (tx) => getLookToBook(tx, { userId: actor.userId, now }))
+    const flightLookToBook = await readInSite(db, actor.siteId, (tx) => getLookToBook(tx, { userId: actor.userId, now }))
     return { success: true, flightLookToBook }
   }),
   toggleFlightSearchExemption: route.customers.toggleFlightSearchExemption.handler(async ({ input, context }) => ({

@@ -1,12 +1,13 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { LookToBookLimit } from '@tradewind/domain/customers/look-to-book'
-import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { lockUser } from '../../accounts/user-repo.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { setLimit } from './look-to-book-repo.ts'
 
 type Wanted = { customerId: number | null; limit: LookToBookLimit | null; from?: PlainDate | undefined }
@@ -20,7 +21,7 @@ export function setLookToBookLimit(
   { customerId, limit, from }: Wanted,
 ): Promise<PlainDate> {
   return inSite(db, actor.siteId, async (tx) => {
-    const today = dateIn(await zoneOfSite(tx), now)
+    const today = dayAt(await zonesOfSite(tx), now)
     const fromDate = from ?? today
     if (fromDate < today) refuseInput({ from: 'The start date cannot be in the past.' })
     const legalEntityId = customerId === null ? null : (await lockUser(tx, customerId)).legal_entity_id

@@ -5,6 +5,7 @@ declare
   terms text[] := array[format('site_id = %L::integer', current_site())];
   before_at timestamptz;
 begin
+  perform refuse_unknown_terms(wanted, '{area,actor,byItself,aboutKind,aboutId,from,before,numbers,text}');
   if wanted ? 'area' then terms := terms || format('area = %L', wanted ->> 'area'); end if;
   if wanted ? 'actor' then terms := terms || format('actor_user_id = %L::integer', wanted ->> 'actor'); end if;
   if wanted ? 'byItself' then terms := terms || 'actor_user_id is null'::text; end if;

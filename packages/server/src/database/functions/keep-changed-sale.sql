@@ -1,6 +1,6 @@
 /*
- * All that a booking's requests have come to, counted again each time. The site's margin: what the supplier gave back less what was paid back, and the GST that
- * is owed more or less; of a reissue our own fee. An agency loses its earnings in the proportion of what had been paid for the part that was given back.
+ * All that a booking's requests have come to, counted again each time. The site's margin: what the supplier refunded less what the buyer was refunded, and the GST that
+ * is owed more or less; of a reissue our own fee. An agency loses its earnings in the proportion of what had been paid for the part that was refunded.
  */
 create or replace function keep_changed_sale(of_site integer, of_booking integer) returns void language sql as $$
   update bookings b set (changed_sales_minor, changed_margin_minor, changed_earned_minor) = (

@@ -10,4 +10,5 @@ create or replace trigger append_only before update or delete or truncate on tax
 create or replace trigger append_only before update or delete or truncate on ticket_adjustments execute function refuse_rewriting();
 create or replace trigger append_only before update or delete or truncate on difference_events execute function refuse_rewriting();
 create or replace trigger append_only before update or delete or truncate on exchange_rates execute function refuse_rewriting();
+create or replace trigger append_only before update or delete or truncate on site_time_zones execute function refuse_rewriting();
 create or replace trigger append_only before update or delete or truncate on credit_limit_settings execute function refuse_rewriting();

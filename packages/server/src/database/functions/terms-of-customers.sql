@@ -7,6 +7,7 @@ declare
   site text := format('site_id = %L::integer', current_site());
   terms text[] := array[site];
 begin
+  perform refuse_unknown_terms(wanted, '{userId,staffId,userType,groupId,state,text,company}');
   if wanted ? 'userId' then terms := terms || format('id = %L::integer', wanted ->> 'userId'); end if;
   if wanted ? 'staffId' then terms := terms || format('created_by = %L::integer', wanted ->> 'staffId'); end if;
   if wanted ? 'userType' then terms := terms || format('user_type = %L', wanted ->> 'userType'); end if;

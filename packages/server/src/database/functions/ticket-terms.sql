@@ -10,6 +10,7 @@ declare
   past_key text;
   word text;
 begin
+  perform refuse_unknown_terms(wanted, '{tab,entity,owner,isDomestic,airline,bookedFrom,bookedBefore,travelFrom,travelBefore,key,pnrPattern,names,text,textKey}');
   if sort_column not in ('created_at', 'travel_at') or direction not in ('asc', 'desc') then raise exception 'no such order'; end if;
   terms := terms || case when wanted ? 'tab' then format('queue_tab = %L', wanted ->> 'tab') else 'queue_tab is not null' end;
   if wanted ? 'entity' then terms := terms || format('legal_entity_id = %L::integer', wanted ->> 'entity'); end if;

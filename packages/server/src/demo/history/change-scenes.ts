@@ -5,10 +5,12 @@ import { findBooking } from '../../flights/book/booking-repo.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
 import { acceptQuote, withdrawChange } from '../../tickets/changes/answer-change.ts'
 import { confirmChange } from '../../tickets/changes/confirm-change.ts'
-import { quoteByHand, receiveSupplierMoney, rejectChange } from '../../tickets/changes/decide-change.ts'
 import { assignChange, noteOnChange } from '../../tickets/changes/handle-change.ts'
+import { quoteByHand } from '../../tickets/changes/quote-by-hand.ts'
 import { quoteChange } from '../../tickets/changes/quote-change.ts'
+import { receiveSupplierMoney } from '../../tickets/changes/receive-supplier-money.ts'
 import { recordReissue } from '../../tickets/changes/record-reissue.ts'
+import { rejectChange } from '../../tickets/changes/reject-change.ts'
 import type { Past } from './past.ts'
 import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
@@ -28,7 +30,7 @@ export function listChangeScenes(past: Past): Scene[] {
       (bookingId) => [
         {
           at: at(-20, '14:20'),
-          play: () => giveBack(past, { buyer: 'agent', bookingId: bookingId(), remarks: 'The meeting was called off.' }),
+          play: () => requestChange(past, { buyer: 'agent', bookingId: bookingId(), remarks: 'The meeting was called off.' }),
         },
       ],
     ),
@@ -50,7 +52,7 @@ export function listChangeScenes(past: Past): Scene[] {
       (bookingId) => [
         {
           at: at(-12, '19:40'),
-          play: () => giveBack(past, { buyer: 'priya', bookingId: bookingId(), remarks: 'My plans changed.' }),
+          play: () => requestChange(past, { buyer: 'priya', bookingId: bookingId(), remarks: 'My plans changed.' }),
         },
       ],
     ),
@@ -122,7 +124,7 @@ export function story(
   return [{ at: past.at(sold, '12:30'), play }, ...follows]
 }
 
-export async function giveBack(past: Past, wish: Wish): Promise<number> {
+export async function requestChange(past: Past, wish: Wish): Promise<number> {
   const { app, jobs } = past
   const actor = past.actor(wish.buyer)
   const asked = { bookingId: wish.bookingId, wish: wish.want ?? 'refund', cause: 'other', tickets: [], sectors: [] } as const
@@ -142,7 +144,7 @@ export async function giveBack(past: Past, wish: Wish): Promise<number> {
 }
 
 function askForReissue(past: Past, buyer: string, bookingId: number, remarks: string): Promise<number> {
-  return giveBack(past, { buyer, bookingId, remarks, want: 'reissue' })
+  return requestChange(past, { buyer, bookingId, remarks, want: 'reissue' })
 }
 
 async function rejectByStaff(past: Past, bookingId: number): Promise<void> {

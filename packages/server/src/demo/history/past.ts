@@ -1,10 +1,11 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { addDays, dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { addDays, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { dayAt, instantOn } from '@tradewind/domain/zone-history'
 import { findActorById } from '../../accounts/session-repo.ts'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
-import { getSiteById, type Site } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
+import type { Site } from '../../sites/site-repo.ts'
 import type { PastClock } from './past-clock.ts'
 import type { ReplayedJobs } from './replay-jobs.ts'
 
@@ -32,7 +33,7 @@ export type Past = {
 type Parts = { readonly app: App; readonly clock: PastClock; readonly jobs: ReplayedJobs; readonly ends: Instant }
 
 export async function visitSite({ app, clock, jobs, ends }: Parts, siteId: number): Promise<Past> {
-  const site = await getSiteById(app.db, siteId)
+  const site = await siteOf(app.db, siteId)
   const people = await inSite(app.db, siteId, async (tx) => {
     const users = await tx.selectFrom('users').select(['id', 'email']).orderBy('id').execute()
     const found = new Map<string, Actor>()
@@ -42,8 +43,7 @@ export async function visitSite({ app, clock, jobs, ends }: Parts, siteId: numbe
     }
     return found
   })
-  const zone = site.time_zone
-  const today = dateIn(zone, ends)
+  const today = dayAt(site.zones, ends)
   return {
     app,
     site,
@@ -56,9 +56,9 @@ export async function visitSite({ app, clock, jobs, ends }: Parts, siteId: numbe
       if (!actor) throw new Error(`The demo has nobody called ${name}`)
       return actor
     },
-    at: (day, time) => instantOf({ local: `${addDays(today, day)}T${time}:00`, zone }),
+    at: (day, time) => instantOn(site.zones, addDays(today, day), time),
     ago: (minutes) => plusMinutes(ends, -minutes),
     date: (day) => addDays(today, day),
-    dateNow: () => dateIn(zone, app.now()),
+    dateNow: () => dayAt(site.zones, app.now()),
   }
 }

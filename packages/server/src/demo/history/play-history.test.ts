@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { connectDatabase, type Database } from '../../database/connect-database.ts'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { migrate } from '../../database/migrate.ts'
 import { makeLog } from '../../log.ts'
 import { readEnvironment } from '../../settings/environment.ts'
@@ -40,6 +40,22 @@ test('a month of business is there, and every promise of the ledger holds', asyn
   expect(sold.get('cancelled')).toBeGreaterThanOrEqual(2)
   // Nothing is left between two states, so that the queue shows no trouble that nobody made.
   expect([...sold.keys()].filter((status) => !['issued', 'held', 'changeRequested', 'cancelled'].includes(status))).toEqual([])
+})
+
+test('the second company sells in its own currency what its supplier asks rupees for', async () => {
+  const { sales, owed, inBooks } = await inSite(db, 2, async (tx) => ({
+    sales: await tx.selectFrom('sales').select(['currency', 'amount_minor']).orderBy('id').execute(),
+    owed: await balanceOf(tx, 'supplierPayable', 'INR'),
+    inBooks: await balanceOf(tx, 'currencyPosition', 'AED'),
+  }))
+  expect(sales.length).toBeGreaterThan(3)
+  expect(new Set(sales.map(({ currency }) => currency))).toEqual(new Set(['AED']))
+  // A ticket from Dubai costs hundreds of dirhams, and is sold for a little more than its rupees are worth.
+  for (const { amount_minor } of sales) expect(amount_minor).toBeGreaterThan(10_000n)
+  const taken = sales.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  expect(Number(inBooks) / Number(owed)).toBeCloseTo(0.0426, 6)
+  expect(Number(taken) / Number(inBooks)).toBeGreaterThan(1)
+  expect(Number(taken) / Number(inBooks)).toBeLessThan(1.2)
 })
 
 test('the desk has something of everything to deal with', async () => {
@@ -88,6 +104,16 @@ test('a past that was cut off is thrown away, and one that was handed over is ke
   expect([third.wasHalfPlayed, await db.selectFrom('sites').select('id').execute()]).toEqual([true, []])
   await third.release()
 })
+
+async function balanceOf(tx: SiteTx, kind: string, currency: string): Promise<bigint> {
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('kind', '=', kind)
+    .where('currency', '=', currency)
+    .execute()
+  return rows.reduce((sum, { balance_minor }) => sum + balance_minor, 0n)
+}
 
 async function makeEmptyDatabase(): Promise<string> {
   const own = new URL(inject('postgresUrl'))

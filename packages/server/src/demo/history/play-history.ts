@@ -39,11 +39,13 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
     const app: App = {
       env,
       db,
+      searchDb: undefined,
       jobs,
       log,
       figures: makeFigures(),
       now: clock.now,
       suppliers: openConnections({ env, db, log, now: clock.now }),
+      rateFeed: undefined,
       gateways: connectGateways(env, clock.now),
       ...bindRooms(),
       exports: bindExports(() => app.sellers),

@@ -3,10 +3,10 @@ import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
 import { adjustTicket } from '../../tickets/adjust-ticket.ts'
-import { askCustomer } from '../../tickets/changes/decide-change.ts'
+import { askCustomer } from '../../tickets/changes/ask-customer.ts'
 import { assignChange, noteOnChange } from '../../tickets/changes/handle-change.ts'
 import { markFlightCancelled } from '../../tickets/changes/mark-flight-cancelled.ts'
-import { giveBack, nameThePrice, story } from './change-scenes.ts'
+import { nameThePrice, requestChange, story } from './change-scenes.ts'
 import type { Past } from './past.ts'
 import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
@@ -108,7 +108,7 @@ export function listRecentScenes(past: Past): Scene[] {
         {
           at: ago(130),
           play: () =>
-            giveBack(past, {
+            requestChange(past, {
               buyer: 'farhan',
               bookingId: bookingId(),
               want: 'reissue',
@@ -150,7 +150,7 @@ async function hold(past: Past, buyer: string, flies: number, party: readonly st
 
 async function assigned(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
-  const changeRequestId = await giveBack(past, {
+  const changeRequestId = await requestChange(past, {
     buyer: 'pinnacle',
     bookingId,
     want: 'reissue',
@@ -164,7 +164,7 @@ async function assigned(past: Past, bookingId: number): Promise<void> {
 
 async function asked(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
-  const changeRequestId = await giveBack(past, {
+  const changeRequestId = await requestChange(past, {
     buyer: 'coral',
     bookingId,
     want: 'reissue',
@@ -179,7 +179,12 @@ async function asked(past: Past, bookingId: number): Promise<void> {
 
 async function priced(past: Past, bookingId: number): Promise<void> {
   const { app, clock } = past
-  const changeRequestId = await giveBack(past, { buyer: 'agent', bookingId, want: 'reissue', remarks: 'One day later, please.' })
+  const changeRequestId = await requestChange(past, {
+    buyer: 'agent',
+    bookingId,
+    want: 'reissue',
+    remarks: 'One day later, please.',
+  })
   clock.goTo(plusMinutes(app.now(), 60))
   await nameThePrice(past, changeRequestId)
 }

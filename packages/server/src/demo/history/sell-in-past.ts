@@ -39,7 +39,7 @@ const CALL_MINUTES = 2
 export async function sellInPast(past: Past, sale: Sale): Promise<number | undefined> {
   const { app, site } = past
   const actor = past.actor(sale.buyer)
-  const context = { app, site, actor, now: app.now(), timeZone: site.time_zone, refuse: refuseAny }
+  const context = { app, site, actor, now: app.now(), zones: site.zones, refuse: refuseAny }
   const searchBy = SearchBy.parse({
     segments: [{ origin: sale.from, destination: sale.to, preferredDepartureTime: `${sale.flies}T00:00:00` }],
     adultCount: sale.party.length,

@@ -34,6 +34,7 @@ function longDocument(kind: TaxDocument['kind']): TaxDocument {
     issuedOn: plainDate('2026-11-22'),
     buyerEntityId: 2,
     saleId: 100_123,
+    saleKind: 'boat',
     passengerPlace: null,
     about:
       'Air tickets DEL–BOM, BOM–TRV, TRV–DXB, DXB–DEL, PNR T5WJ9C, for nine travellers of the Subramaniam-Krishnamoorthy family',
@@ -66,3 +67,15 @@ test.each(['invoice', 'creditNote', 'receipt'] as const)(
     expect(pdf.text.replaceAll(/\s+/g, '').split(`${LONG_LINE},15 kg excess baggage`.replaceAll(/\s+/g, ''))).toHaveLength(41)
   },
 )
+
+test('a document states what its seller says below the sum, and nothing of another trade', async () => {
+  const textOf = async (kind: TaxDocument['kind'], note?: string) =>
+    (
+      await readPdf(await drawForTest(taxDocumentPaper(longDocument(kind), { accent: '#0b6570', logo: null, note })))
+    ).text.replaceAll(/\s+/g, ' ')
+  expect(await textOf('invoice', 'Harbour dues are taxed by the port.')).toContain(
+    'Harbour dues are taxed by the port. This is a computer',
+  )
+  expect(await textOf('receipt', 'Harbour dues are taxed by the port.')).not.toContain('Harbour')
+  expect(await textOf('invoice')).not.toMatch(/airline|Harbour/)
+})

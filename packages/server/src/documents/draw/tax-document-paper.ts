@@ -7,7 +7,8 @@ import { formatPercent } from '@tradewind/domain/markups/price-lines'
 import type { Frame, Paper } from '../../papers/paper.ts'
 import type { TaxDocument } from '../document-repo.ts'
 
-type Look = { readonly accent: string; readonly logo: string | null }
+/** `note`: what its seller states on invoices. */
+type Look = { readonly accent: string; readonly logo: string | null; readonly note?: string | undefined }
 
 /** An invoice, credit note or receipt, all of it as it was on its day, in the words its template sets. */
 export function taxDocumentPaper(document: TaxDocument, look: Look): Paper {
@@ -38,14 +39,13 @@ export function taxDocumentPaper(document: TaxDocument, look: Look): Paper {
       amount: formatMoney(amount),
     })),
     total: { label: TOTALS[kind], amount: formatMoney(total) },
-    closing: kind === 'receipt' ? 'Thank you for your payment.' : CLOSING,
+    closing: kind === 'receipt' ? 'Thank you for your payment.' : present([look.note, CLOSING]).join(' '),
   }
   return { template: 'documents/draw/tax-document.typ', data, madeAt: issuedAt }
 }
 
 const TOTALS = { invoice: 'Total', creditNote: 'Total credited', receipt: 'Total received' } as const
-const CLOSING =
-  'Fares and taxes of the airline are collected on its behalf and taxed by the airline. This is a computer-generated document and needs no signature.'
+const CLOSING = 'This is a computer-generated document and needs no signature.'
 
 function frameOf({ seller, kind, code, about, issuedOn }: TaxDocument, { accent, logo }: Look): Frame & { kind: string } {
   const title = kind === 'invoice' && !seller.gstin ? 'Invoice' : DOCUMENT_TITLES[kind]

@@ -97,7 +97,7 @@ async function orderOf(orderId: string) {
 }
 const HELD = ['hold', { 'wallet:buyer': -5_078, 'hold:buyer': 5_078 }]
 const RAISED = ['hold', { 'wallet:buyer': -500, 'hold:buyer': 500 }]
-const GIVEN_BACK = ['release', { 'hold:buyer': -5_078, 'wallet:buyer': 5_078 }]
+const REFUNDED = ['release', { 'hold:buyer': -5_078, 'wallet:buyer': 5_078 }]
 
 describe('a low-cost price that moves at ticketing', () => {
   test('waits for its buyer, the money held, with both totals and the time named; the buyer is notified, and staff sees who must act', async () => {
@@ -171,11 +171,11 @@ describe('a low-cost price that moves at ticketing', () => {
   test('is given up when the buyer declines, and the money is back', async () => {
     const { bookingId, orderId } = await waiting()
     expect((await decline(bookingId)).body.booking).toMatchObject({ status: 'refunded', askedPrice: null, newPrice: '5578.00' })
-    expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
+    expect(await booksOf(orderId)).toEqual([HELD, REFUNDED])
     expect(await desk.read(bookingId)).toMatchObject({ failure: 'priceChanged', consent_by: null, money: 'refundedToWallet' })
     expect((await decline(bookingId)).status).toBe(200)
     expect((await accept(bookingId, '5578.00')).body).toMatchObject({ errorCode: 'STATE_CHANGED' })
-    expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
+    expect(await booksOf(orderId)).toEqual([HELD, REFUNDED])
     expect(desk.fake.count('issue')).toBe(1)
   })
 
@@ -188,7 +188,7 @@ describe('a low-cost price that moves at ticketing', () => {
     await look(bookingId)
     server.passMinutes(-15)
     expect(await desk.read(bookingId)).toMatchObject({ status: 'refunded', failure: 'priceChanged', consent_by: null })
-    expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
+    expect(await booksOf(orderId)).toEqual([HELD, REFUNDED])
     expect(desk.fake.count('issue')).toBe(1)
   })
 
@@ -247,7 +247,7 @@ describe('a low-cost price that moves at ticketing', () => {
     await desk.pay(orderId)
     await desk.until(bookingId, 'refunded')
     expect(await show(bookingId)).toMatchObject({ newPrice: '5578.00', askedPrice: null })
-    expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
+    expect(await booksOf(orderId)).toEqual([HELD, REFUNDED])
   })
 
   test('may move once more: the buyer is asked for consent again, and the first yes counts for nothing else', async () => {
@@ -274,7 +274,7 @@ describe('a low-cost price that moves at ticketing', () => {
     const { bookingId, orderId } = await openTestBooking(server, AGENT)
     await desk.pay(orderId)
     expect(await desk.until(bookingId, 'refunded')).toMatchObject({ failure: 'priceChanged' })
-    expect(await booksOf(orderId)).toEqual([HELD, GIVEN_BACK])
+    expect(await booksOf(orderId)).toEqual([HELD, REFUNDED])
   })
 
   test('keeps both figures of the supplier where it names both', async () => {
@@ -409,7 +409,7 @@ describe('a supplier that does not answer the yes', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'captured', amount_minor: 557_800n })
   })
 
-  test('that refuses in the end gives all of it back', async () => {
+  test('that refuses in the end has all of it refunded', async () => {
     airlineNames(5_500)
     const { bookingId, orderId } = await waiting()
     desk.fake.answerTicket = () => ({ kind: 'failed', why: 'soldOut', reason: 'No seats left' })
@@ -502,7 +502,7 @@ describe('a booking paid by card', () => {
     })
   })
 
-  test('gives both parts back where each came from when the airline refuses after all', async () => {
+  test('refunds each part to where it came from when the airline refuses after all', async () => {
     airlineNames(5_500)
     const { bookingId, orderId } = await openTestBooking(server, PRIYA)
     await payByCard(orderId)
@@ -546,7 +546,7 @@ async function atGateway(gatewayOrderId: string) {
   }
 }
 
-/** Puts all but so many rupees of what the agent can spend aside; gives what brings it back. */
+/** Puts all but so many rupees of what the agent can spend aside; returns a function that undoes it. */
 async function leaveSpendable(rupees: number): Promise<() => Promise<void>> {
   const { hold, release } = await import('@tradewind/domain/ledger/build-posting')
   const { post } = await import('../../ledger/post/post.ts')

@@ -32,7 +32,7 @@ const FIRST_CHECK_SECONDS = 15
  */
 
 /**
- * Agrees to the total that was shown: the wallet gives the difference, and the airline is asked once more, in one transaction. Repeating it changes
+ * Agrees to the total that was shown: the wallet pays the difference, and the airline is asked again, in one transaction. Repeating it changes
  * nothing. Refuses INSUFFICIENT_BALANCE with the booking still waiting, PAYMENT_SESSION_EXPIRED, STATE_CHANGED, NOT_FOUND.
  */
 export function acceptNewPrice(
@@ -59,7 +59,7 @@ export function acceptNewPrice(
       updated_at: now,
     })
     const [before, after] = [toDecimal(amountOf(booking)), toDecimal(newlyPriced.totalPayable)]
-    const note = `Agreed to the new fare: ${booking.currency} ${after} instead of ${before}`
+    const note = `Accepted the new fare: ${booking.currency} ${after} instead of ${before}`
     await addHistory(tx, { bookingId, from: booking.status, to: booking.status, now, actor, note })
     await recordInName(
       tx,
@@ -81,7 +81,7 @@ export function acceptNewPrice(
   })
 }
 
-/** Ends the booking and gives its money back. Repeating it changes nothing. Refuses STATE_CHANGED and NOT_FOUND. */
+/** Ends the booking and refunds its money. Repeating it changes nothing. Refuses STATE_CHANGED and NOT_FOUND. */
 export function declineNewPrice(
   { app: { db, jobs }, actor, now, refuse }: Context<'STATE_CHANGED'>,
   { bookingId }: { bookingId: number },

@@ -34,7 +34,7 @@ export async function askForConsent({ tx, jobs, now }: Context, { booking, isSch
   }
   changeBooking(tx, booking.id, { consent_by: consentBy, needs_staff: false, updated_at: now })
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
-  const until = formatInZone(await placeOfSite(tx), consentBy)
+  const until = formatInZone(await placeOfSite(tx, now), consentBy)
   await notify(
     tx,
     {

@@ -36,7 +36,7 @@ export type Seen = {
   readonly named: { readonly pnr: string; readonly booking: SupplierBooking | undefined } | undefined
 }
 
-/** What came back, in the house's own words. */
+/** The supplier's answer, in our own terms. */
 export type News =
   | { readonly kind: 'none' }
   | { readonly kind: 'answer'; readonly step: 'book' | 'ticket'; readonly place: number; readonly answer: StepAnswer }
@@ -138,7 +138,7 @@ function describeMoved(
 
 const ANOTHER_BOOKING: StepAnswer = { outcome: 'unclear', message: 'The airline system answered with another booking' }
 
-/** Only a no, or a request that certainly never arrived, is believed; everything else leaves the question open. */
+/** Only a refusal, or a request that certainly never arrived, is final. All other failures are unclear. */
 function readTrouble(error: unknown): StepAnswer {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof SupplierDuplicate)

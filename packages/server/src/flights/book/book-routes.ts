@@ -27,7 +27,7 @@ const IN_DOUBT: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 export const bookRoutes = {
   setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context, errors }) => {
     const { app, db, now, site } = context
-    const booking = { app, db, actor: actorOf(context), now, timeZone: site.time_zone, refuse: promised(errors) }
+    const booking = { app, db, actor: actorOf(context), now, zones: site.zones, refuse: promised(errors) }
     const opened = await setFlightDetails(booking, input)
     return { success: true, ...opened }
   }),
@@ -98,7 +98,7 @@ export const bookedTicketRoutes = {
       if (isInDoubt) await recordChange(tx, { ...change, before: { status } }, now)
       return { bookingId: id, isInDoubt }
     })
-    // A booking that has come to its end is only shown.
+    // A booking that has ended is only shown.
     const news = isInDoubt ? await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true }) : undefined
     const message = await inSite(app.db, site.id, (tx) => describeRecheck(tx, { bookingId, actor, news, now: app.now() }))
     return { success: true, booking: await show(context, bookingId), message }

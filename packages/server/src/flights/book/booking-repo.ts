@@ -37,7 +37,7 @@ export type Booking = Omit<
 
 /**
  * The booking, its row locked until the transaction ends. Refuses NOT_FOUND. `no key`, here and everywhere: what only refers to the row, like a line of its
- * history, need not wait for a transaction that changes it, and nobody waits in a circle over it.
+ * history, need not wait for a transaction that changes it, and no circle of locks forms over it.
  */
 export async function lockBooking(tx: SiteTx, bookingId: number): Promise<Booking> {
   const row = await tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).forNoKeyUpdate().executeTakeFirst()

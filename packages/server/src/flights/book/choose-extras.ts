@@ -26,7 +26,7 @@ type Asked = {
 
 /**
  * Looks up what was chosen among what was offered; prices are never the caller's. One bought bag per passenger and leg, one meal and one seat per
- * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. The included bag is added for whoever
+ * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. The included bag is added for each traveller who
  * did not choose it, beside one that is bought: an airline that wants it stated gives none otherwise.
  */
 export function chooseExtras(asked: Asked): ChosenExtras {
@@ -70,7 +70,7 @@ function whyNotChoose(asked: Asked, { offer, kind, passengerIndex, own, taken }:
   if (!offer.seat || offer.seat.unavailable)
     return asked.offersBefore ? whatIsGone(asked, offer.id) : 'This seat is taken. Please choose another.'
   if (taken.has(seatKey(offer))) return 'This seat is already chosen for another traveller.'
-  if (paxType === 2 && offer.seat.features.includes('exitRow')) return 'Children cannot sit at an emergency exit.'
+  if (paxType === 2 && offer.seat.features.includes('exitRow')) return 'Children cannot sit in an emergency exit row.'
   return undefined
 }
 
@@ -141,7 +141,7 @@ function placeOf({ legIndex, flightIndex }: AvailableExtra): string {
 
 const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bag', meal: 'Meal', seat: 'Seat' }
 
-/** Whose it is stands beside what it is: two seats of a family on one flight are two lines. */
+/** Each line names its traveller: two seats of a family on one flight are two lines. */
 function priceExtra(offer: AvailableExtra, { legs }: Asked, name: string): PricedExtra {
   const leg = legs[offer.legIndex] ?? []
   const flight = offer.flightIndex === undefined ? undefined : legs.flat()[offer.flightIndex]

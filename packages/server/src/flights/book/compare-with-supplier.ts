@@ -39,7 +39,7 @@ export async function compareWithSupplier(
       theirs && { state: theirs.state, invoiced: theirs.invoiceAmount },
     )
   } catch (error) {
-    // However it failed, the supplier has not said: it is asked again in the next run.
+    // However it failed, there is no answer: the next run asks the supplier again.
     log.warn({ err: error, bookingId: booking.id }, 'the supplier did not say what it has')
     return undefined
   }

@@ -24,7 +24,7 @@ export async function describeRecheck(tx: SiteTx, { bookingId, actor, news, now 
   const maySettle = status === 'unknown' && may(actor, 'tickets.settle')
   const from = maySettle ? notIssuedFrom(askedAtOf(await listSteps(tx, bookingId)) ?? booking.updated_at) : null
   const facts = { status, money, pnr, answer: news && answerOf(news), nextCheckAt, notIssuedFrom: from }
-  return recheckSentence(facts, now, await placeOfSite(tx))
+  return recheckSentence(facts, now, await placeOfSite(tx, now))
 }
 
 function answerOf(news: News): RecheckAnswer {

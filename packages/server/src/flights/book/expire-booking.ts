@@ -20,7 +20,7 @@ export async function expireBooking(
       return
     }
     await closePayment(tx, { saleId: bookingId, now })
-    await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'The hold ran out' })
+    await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'Hold expired' })
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId, bookingId })
   })
 }

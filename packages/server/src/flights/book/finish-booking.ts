@@ -12,10 +12,10 @@ import { captureSale } from '../../payments/capture-sale.ts'
 import type { Mover } from '../../sales/mover.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
-import { giveMoneyBack } from './give-money-back.ts'
 import { invoiceOfBooking } from './invoice-of-booking.ts'
 import { notifyFailed, notifyIssued, notifyStaffNeeded } from './notify-how-it-ended.ts'
 import { recordTransition } from './record-transition.ts'
+import { refundBooking } from './refund-booking.ts'
 import { scheduleHoldReminders } from './schedule-hold-reminders.ts'
 import { changeSegment } from './segment-repo.ts'
 import { changeTraveller, listTravellerNames } from './traveller-repo.ts'
@@ -127,7 +127,7 @@ async function finishHeld(
   await jobs.enqueue(tx, 'expire-booking', { siteId: tx.siteId, bookingId: booking.id }, { startAfterSeconds: seconds })
   if (booking.hold_ends_at) await scheduleHoldReminders(tx, jobs, { bookingId: booking.id, holdEndsAt: booking.hold_ends_at, now })
   // The old payment does not cover the new price: it goes back, and the new one is asked for before the limit.
-  await giveMoneyBack({ tx, jobs, now }, { bookingId: booking.id, reason: 'The fare has changed' })
+  await refundBooking({ tx, jobs, now }, { bookingId: booking.id, reason: 'The fare has changed' })
 }
 
 async function finishFailed(
@@ -146,5 +146,5 @@ async function finishFailed(
   })
   await notifyFailed(tx, booking, words, now)
   if (releaseSeats && booking.heldRef) await jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: booking.id })
-  await giveMoneyBack({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
+  await refundBooking({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
 }

@@ -19,6 +19,7 @@ import { askLive, type SupplierRefusal } from '../quote/ask-live.ts'
 import { convertExtras } from '../quote/convert-extras.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { findAgain } from '../quote/find-again.ts'
+import { inStore } from '../search/in-store.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { prolongSearch, type SearchRow } from '../search/search-repo.ts'
 import { getSearchOfSite } from '../search/search-store.ts'
@@ -40,7 +41,7 @@ type Context = {
   readonly refuse: Refuse<SupplierRefusal | 'PAYMENT_SESSION_EXPIRED' | 'PRICE_CHANGED' | 'STATE_CHANGED'>
 }
 /** All that one payment pays: it gets more time together. */
-type Waiting = { readonly bookings: readonly Booking[]; readonly order: Payment }
+type Waiting = { readonly bookings: readonly Booking[]; readonly payment: Payment }
 /** The same fare in a younger trace, with all that was chosen. */
 type Found = {
   readonly bookingId: number
@@ -64,28 +65,28 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
     const { searchId } = await getSearchAndContact(tx, waiting.bookings[0]?.flight_order_id ?? 0)
     return { waiting, searchId, names }
   })
-  if (!isNearEnd(waiting.order.expires_at, now)) return { expiresAt: waiting.order.expires_at }
+  if (!isNearEnd(waiting.payment.expires_at, now)) return { expiresAt: waiting.payment.expires_at }
   const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId }, context.refuse)
   const found = await Promise.all(
     waiting.bookings.map((booking) => findOrder(context, { booking, search, names: names.get(booking.id) ?? [] })),
   )
   // First, and in a transaction of its own: a search that is kept for nothing costs nothing, one that is lost costs the way back of a pair.
   const keepSearchUntil = traceEndsAt(found.map(({ traceBeganAt }) => traceBeganAt).reduce(earlier))
-  await inSite(app.db, actor.siteId, (tx) => prolongSearch(tx, searchId, keepSearchUntil))
+  await inStore(app, actor.siteId, (tx) => prolongSearch(tx, searchId, keepSearchUntil))
   return inSite(app.db, actor.siteId, async (tx) => {
     const at = app.now()
-    const { bookings, order } = await lockWaiting(tx, context, { orderId, now: at })
+    const { bookings, payment } = await lockWaiting(tx, context, { orderId, now: at })
     const endsAt = found
       .map(({ traceBeganAt, quote }) =>
         paymentEndsAt({ setAt: at, traceBeganAt, supplierLimit: quote.option.lastTicketAt ?? null }),
       )
       .reduce(earlier)
     const hasMoved = bookings.some(({ trace_id }, place) => trace_id !== waiting.bookings[place]?.trace_id)
-    if (hasMoved || endsAt <= order.expires_at) return { expiresAt: order.expires_at }
+    if (hasMoved || endsAt <= payment.expires_at) return { expiresAt: payment.expires_at }
     for (const booking of bookings)
       for (const again of found.filter(({ bookingId }) => bookingId === booking.id))
-        await keep(tx, { booking, order }, { found: again, endsAt, actor, at })
-    await updatePayment(tx, order.id, { expires_at: endsAt })
+        await keep(tx, { booking, payment }, { found: again, endsAt, actor, at })
+    await updatePayment(tx, payment.id, { expires_at: endsAt })
     return { expiresAt: endsAt }
   })
 }
@@ -96,19 +97,19 @@ async function lockWaiting(
   { app, actor, refuse }: Context,
   { orderId, now }: { orderId: string; now: Instant },
 ): Promise<Waiting> {
-  const { sales, order } = await lockPaymentOfSales(tx, app.sellers, orderId)
-  refuseForeignPayment(order, actor)
+  const { sales, payment } = await lockPaymentOfSales(tx, app.sellers, orderId)
+  refuseForeignPayment(payment, actor)
   const bookings = sales.map(({ sold }) => flightOf(sold).booking)
-  for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(order, now), now, refuse })
-  if (!isPayable(order, now)) refuse('PAYMENT_SESSION_EXPIRED')
+  for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(payment, now), now, refuse })
+  if (!isPayable(payment, now)) refuse('PAYMENT_SESSION_EXPIRED')
   // What is at the gateway was asked of it with the time, and in the trace, that there were.
-  if (order.status === 'paying' || (await listInDoubt(tx, order.id)).length > 0)
+  if (payment.status === 'paying' || (await listInDoubt(tx, payment.id)).length > 0)
     refuse('STATE_CHANGED', {
       message: 'A card payment for this order is in progress. Please finish it, or wait until it has ended.',
     })
   for (const { supplier, user_id } of bookings)
     if (await isStopped(tx, supplier, user_id)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-  return { bookings, order }
+  return { bookings, payment }
 }
 
 type Moved = {
@@ -131,7 +132,7 @@ async function listNames(tx: SiteTx, bookingId: number): Promise<string[]> {
   return rows.map((row) => passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }))
 }
 
-/** Asks the supplier for what was ordered, in its current state. Refuses whatever is not just so. */
+/** Asks the supplier for what was ordered, in its current state. Refuses if anything differs. */
 async function findOrder(
   { app, actor, refuse }: Context,
   { booking, search, names }: { booking: Booking; search: SearchRow; names: readonly string[] },
@@ -190,7 +191,7 @@ type Keeping = { readonly found: Found; readonly endsAt: Instant; readonly actor
 
 async function keep(
   tx: SiteTx,
-  { booking, order }: { booking: Booking; order: Payment },
+  { booking, payment }: { booking: Booking; payment: Payment },
   { found, endsAt, actor, at }: Keeping,
 ): Promise<void> {
   const { quote, priced, byPassenger } = found
@@ -211,7 +212,7 @@ async function keep(
   })
   const note = 'The airline confirmed the fare again: more time to pay'
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to: booking.status, now: at, actor, note })
-  const after = { amount: toDecimal(amountOf(booking)), currency: order.currency }
+  const after = { amount: toDecimal(amountOf(booking)), currency: payment.currency }
   await recordInName(
     tx,
     actor,

@@ -1,6 +1,7 @@
 /** Longer than a file should be: every way in which two held flights are paid once. */
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { HeldBooking } from '@tradewind/contract/tickets/holds'
+import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 import { instant, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
@@ -141,6 +142,16 @@ describe('two held flights of a domestic return', () => {
     const holds = (await agent<{ holds: HeldBooking[] }>('flight/getHolds', { pageSize: 100 })).body.holds
     const withOf = (id: number) => holds.find(({ bookingId }) => bookingId === id)?.heldWith?.bookingId
     expect([withOf(pair.out), withOf(pair.back)]).toEqual([pair.back, pair.out])
+    const pairOf = async () => {
+      const { bookings } = (await agent<{ bookings: TicketRow[] }>('flight/getBookedFlights', { pageSize: 100 })).body
+      const listed = (id: number) => bookings.find(({ bookingId }) => bookingId === id)?.heldWith
+      return Promise.all([pair.out, pair.back].map(async (id) => [listed(id), (await details(id)).heldWith]))
+    }
+    const asOther = (id: number) => {
+      const other = holds.find(({ bookingId }) => bookingId === id)
+      return { bookingId: id, pnr: other?.pnr, sectors: other?.sectors }
+    }
+    expect(await pairOf()).toEqual([pair.back, pair.out].map((id) => [asOther(id), asOther(id)]))
     const endsAt = plusMinutes(server.app.now(), 240)
     const ids = [pair.out, pair.back]
     await server.app.db.updateTable('bookings').set({ hold_ends_at: endsAt }).where('id', 'in', ids).execute()
@@ -161,6 +172,10 @@ describe('two held flights of a domestic return', () => {
       .execute()
     const left = (await agent<{ holds: HeldBooking[] }>('flight/getHolds', { pageSize: 100 })).body.holds
     expect(left.filter(({ bookingId }) => ids.includes(bookingId)).map(({ heldWith }) => heldWith)).toEqual([null, null])
+    expect(await pairOf()).toEqual([
+      [null, null],
+      [null, null],
+    ])
   })
 
   test('can be paid one by one, and the payment of both gives way', async () => {
@@ -218,7 +233,7 @@ describe('the hold of one of two flights ends', () => {
     await endHold(pair.back, { hasJobRun })
     const refused = await payByWallet(agent, both.orderId)
     expect(refused.status).toBe(409)
-    expect(refused.body.errorMessage).toMatch(/Nothing was charged|pay for them from the booking/)
+    expect(refused.body.errorMessage).toMatch(/Nothing was charged|open the booking to pay/)
     expect([await walletOf(), await walletOf('hold')]).toEqual([before, 0n])
     const { body: rest } = await payFor(pair.out)
     expect(await linesOf(rest.orderId)).toMatchObject({ amount: decimal(pair.outMinor), lines: [pair.out] })

@@ -29,14 +29,14 @@ test('a colleague of the same agency can, others cannot open its payment then, a
   expect((await server.call('flight/payments/payForHold', { bookingId }, { as: colleague })).status).toBe(200)
 })
 
-test('who pays after a colleague gave the seats back reads that, and not that the time is over', async () => {
+test('a buyer who pays after a colleague released the seats reads that, and not that the time is over', async () => {
   const { bookingId, orderId } = await desk.open({ isLcc: false })
   const [agent, colleague] = [await server.logIn('agent@skylark.example'), await server.logIn('agent2@skylark.example')]
   await server.call('flight/holdBooking', { orderId }, { as: agent })
   await desk.until(bookingId, 'held')
   const { body: session } = await server.call<{ orderId: string }>('flight/payments/payForHold', { bookingId }, { as: agent })
-  let giveBack = () => {}
-  desk.fake.before = (call) => (call === 'release' ? new Promise<void>((resolve) => (giveBack = resolve)) : undefined)
+  let letRelease = () => {}
+  desk.fake.before = (call) => (call === 'release' ? new Promise<void>((resolve) => (letRelease = resolve)) : undefined)
   const releasing = server.call('flight/releaseFlight', { bookingId }, { as: colleague })
   await expect.poll(() => desk.fake.count('release')).toBe(1)
   const pay = () =>
@@ -47,7 +47,7 @@ test('who pays after a colleague gave the seats back reads that, and not that th
     )
   const refusal = { errorCode: 'STATE_CHANGED', errorMessage: expect.stringContaining('already released') }
   expect((await pay()).body).toMatchObject(refusal)
-  giveBack()
+  letRelease()
   await releasing
   expect((await pay()).body).toMatchObject(refusal)
 })

@@ -6,12 +6,13 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { openSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
@@ -40,8 +41,8 @@ export type NewBooking = {
 
 /** Writes a booking with its passengers, flights, extras and the first line of its history. Gives its id. */
 export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<number> {
-  const [zone] = await Promise.all([zoneOfSite(tx), openSupplierEntity(tx, booking.option.ref.supplier)])
-  const bookingId = await insertRow(tx, booking, dateIn(zone, booking.now))
+  const [zones] = await Promise.all([zonesOfSite(tx), openSupplierEntity(tx, booking.option.ref.supplier)])
+  const bookingId = await insertRow(tx, booking, dayAt(zones, booking.now))
   const supplierOrder: SupplierOrder = { ...booking.supplierOrder, reference: `TW${bookingId}` }
   changeBooking(tx, bookingId, { supplier_order: writeExact(supplierOrder) })
   insertTravellers(tx, travellersOf(bookingId, booking))

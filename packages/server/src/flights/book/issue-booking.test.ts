@@ -63,7 +63,7 @@ describe('a paid booking', () => {
     expect(desk.fake.count('issue')).toBe(1)
   })
 
-  test('whose seats were booked gives them back when the ticket is refused', async () => {
+  test('whose seats were booked releases them when the ticket is refused', async () => {
     desk.fake.before = (call) => {
       if (call === 'issue') throw new SupplierRefused('other', '9', 'Ticketing failed')
     }
@@ -176,7 +176,7 @@ describe('an answer that never comes', () => {
 })
 
 describe('a price that changes at ticketing', () => {
-  test('ends a low-cost booking and gives the money back', async () => {
+  test('ends a low-cost booking and refunds the money', async () => {
     desk.fake.answerTicket = () => ({ kind: 'priceChanged', net: undefined, published: undefined })
     const bookingId = await paid()
     expect(await desk.until(bookingId, 'refunded')).toMatchObject({ failure: 'priceChanged', money: 'refundedToWallet' })

@@ -22,7 +22,7 @@ export async function markBookingPaid(
     await recordTransition(tx, booking, 'issuing', {
       now,
       actor,
-      note: 'Held seats paid',
+      note: 'Payment received for held seats',
       changes: { money: 'taken', goal: 'ticket', ...consentTo(booking) },
     })
   else await recordTransition(tx, booking, 'paid', { now, actor, changes: { money: 'taken' } })
@@ -64,5 +64,5 @@ export async function markBookingRefunded(
 /** The time to pay is over. Does nothing to a booking that has moved on, a held one included: it has its own limit. */
 export async function expireUnpaidBooking(tx: SiteTx, booking: Booking, now: Instant): Promise<void> {
   if (booking.status !== 'awaitingPayment') return
-  await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'The time to pay ran out' })
+  await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'Payment time expired' })
 }

@@ -1,5 +1,5 @@
 import { instant } from '@tradewind/domain/time'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { connectDatabase } from '../../database/connect-database.ts'
@@ -44,6 +44,8 @@ beforeAll(async () => {
   await start()
   trap = await setTrap(databaseUrl)
 })
+// One that is never caught leaves no trap to the next.
+afterEach(() => trap.disarm())
 afterAll(async () => {
   const { db } = connectDatabase(databaseUrl)
   await expectLedgerSound({ app: { db, log: makeLog({ LOG_LEVEL: 'error' }), now: () => instant(Date.now()) } as never })

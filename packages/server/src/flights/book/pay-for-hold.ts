@@ -78,9 +78,9 @@ async function lockHeld(
 /** The payment of a flight whose card page is open: a second click leads there. One of both gives way to somebody who wants to pay for one alone. */
 async function findRunning(tx: SiteTx, { bookingId, alone, now }: Asked & { now: Instant }): Promise<Opened | undefined> {
   const live = await lockLivePayment(tx, bookingId)
-  if (live?.order.status !== 'paying' || !isPayable(live.order, now)) return undefined
+  if (live?.payment.status !== 'paying' || !isPayable(live.payment, now)) return undefined
   if (alone && live.lines.length > 1) return undefined
-  const { id: orderId, expires_at: expiresAt } = live.order
-  const amount = amountOfPayment(live.order)
+  const { id: orderId, expires_at: expiresAt } = live.payment
+  const amount = amountOfPayment(live.payment)
   return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
+import { readInSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { actorOf } from '../../http/request-context.ts'
@@ -59,7 +59,7 @@ export const paymentRoutes = {
   getPaymentSession: route.flights.getPaymentSession.handler(async ({ input, context }) => {
     const { app, now } = context
     const actor = actorOf(context)
-    return inSite(app.db, actor.siteId, async (tx) => {
+    return readInSite(app.db, actor.siteId, async (tx) => {
       const { session, lines } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
       const saleIds = lines.map(({ saleId }) => saleId)
       const presented = await presentPaid(tx, saleIds, actor, now)
@@ -81,7 +81,7 @@ async function confirmFlights(
   claim: Omit<Parameters<typeof confirmGatewayPayment>[1], 'purpose'>,
 ) {
   const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'sale' })
-  return { saleIds: await inSite(app.db, app.actor.siteId, (tx) => salesOfPayment(tx, claim.orderId)), outcome }
+  return { saleIds: await readInSite(app.db, app.actor.siteId, (tx) => salesOfPayment(tx, claim.orderId)), outcome }
 }
 
 /** All that one payment pays; `booking` is the first of them. */

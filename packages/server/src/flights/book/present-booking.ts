@@ -34,6 +34,7 @@ import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, findByPnr, listAirlinePnrs, type PassengerFlight } from './booking-repo.ts'
 import { findLivingChange, listCoupons, listFlights } from './coupon-repo.ts'
 import { getSearchAndContact } from './flight-order-repo.ts'
+import { listHeldWith } from './held-with-repo.ts'
 import { askedAtOf } from './issue-facts.ts'
 import { findMovedTimes, listSteps } from './supplier-step-repo.ts'
 import { listTravellers } from './traveller-repo.ts'
@@ -48,18 +49,21 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
   const { id: bookingId } = booking
   const seesHistory = viewer.userType === 'staff' && may(viewer, 'tickets.queue')
   const seesSteps = booking.status === 'unknown' && may(viewer, 'tickets.settle')
-  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, buyer, place, steps, history] = await Promise.all([
-    getSearchAndContact(tx, booking.flight_order_id),
-    readAdjustments(tx, booking),
-    presentCoupons(tx, bookingId),
-    listAirlinePnrs(tx, bookingId),
-    listPassengers(tx, bookingId),
-    isResold(tx, booking),
-    getCustomerRow(tx, booking.user_id),
-    placeOfSite(tx),
-    seesSteps ? listSteps(tx, bookingId) : undefined,
-    seesHistory ? listHistory(tx, bookingId) : undefined,
-  ])
+  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, buyer, place, steps, history, pairs] = await Promise.all(
+    [
+      getSearchAndContact(tx, booking.flight_order_id),
+      readAdjustments(tx, booking),
+      presentCoupons(tx, bookingId),
+      listAirlinePnrs(tx, bookingId),
+      listPassengers(tx, bookingId),
+      isResold(tx, booking),
+      getCustomerRow(tx, booking.user_id),
+      placeOfSite(tx, now),
+      seesSteps ? listSteps(tx, bookingId) : undefined,
+      seesHistory ? listHistory(tx, bookingId) : undefined,
+      booking.status === 'held' ? listHeldWith(tx, [bookingId], now) : undefined,
+    ],
+  )
   const [statusText, askedPrice] = await Promise.all([
     describeStatus(tx, booking, { coupons, now, place }),
     presentAsked(tx, booking, { viewer, adjustments, isResold: resold, now }),
@@ -79,6 +83,7 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     supplierChangeReqStatus: said === null ? null : { statusText: said },
     createdAt: booking.created_at,
     holdEndsAt: booking.hold_ends_at,
+    heldWith: pairs?.get(bookingId) ?? null,
     paymentEndsAt: booking.payment_ends_at,
     isLcc: booking.is_lcc,
     issues: booking.issues,
@@ -170,7 +175,7 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, plac
   if (booking.failure === 'priceChanged') {
     const moved = await findMovedTimes(tx, booking.id)
     if (!moved) return `${describeNewPrice(booking)} ${sentence}`
-    return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
+    return `The airline changed the flight times during booking: ${moved}. To book the new times, choose the flight again. ${sentence}`
   }
   const words = FAILURE_WORDS[booking.failure as IssueFailure]
   const twin = booking.failure === 'duplicate' ? await findTwin(tx, booking) : undefined

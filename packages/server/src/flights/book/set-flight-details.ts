@@ -6,7 +6,8 @@ import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
@@ -24,6 +25,7 @@ import { explainTimes } from '../quote/explain-quote.ts'
 import { makeQuote } from '../quote/quote-flight.ts'
 import { findFareRules, type ShownRule } from '../quote/quote-repo.ts'
 import { getExtras, getStoredQuote, type QuoteKey, type StoredQuote, storedQuoteOf } from '../quote/quote-store.ts'
+import { readStore } from '../search/in-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
 import { isStopped } from '../stops/stop-repo.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
@@ -46,7 +48,7 @@ type Context = {
   readonly db: Database
   readonly actor: Actor
   readonly now: Instant
-  readonly timeZone: string
+  readonly zones: ZoneHistory
   readonly refuse: Refuse<SupplierRefusal | 'BOOKING_NOT_ALLOWED' | 'KEY_REUSED' | 'PRICE_CHANGED' | 'STATE_CHANGED'>
 }
 type Offer = StoredQuote & {
@@ -74,9 +76,9 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   const [keptPhones, fareRules] = await Promise.all([
     readOnce(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId)),
     // Here, because the transaction of the booking reads nothing of the search store.
-    readOnce(app.db, actor.siteId, (tx) => findFareRules(tx, details.searchId, offer.resultIndex)),
+    readStore(app, actor.siteId, (tx) => findFareRules(tx, details.searchId, offer.resultIndex)),
   ])
-  const asked = { today: dateIn(context.timeZone, now), keptPhones }
+  const asked = { today: dayAt(context.zones, now), keptPhones }
   const { errors } = checkTravellers(details, offer, asked)
   if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
@@ -135,14 +137,14 @@ async function leavesTime(
   return !isNearEnd(expiresAt, now) && !(await readOnce(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
 }
 
-async function quoteAgain(context: Omit<Context, 'timeZone' | 'db'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
+async function quoteAgain(context: Omit<Context, 'zones' | 'db'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
   const { target, row } = await makeQuote(context, { searchId, resultIndex })
   return storedQuoteOf(target.search, row)
 }
 
 const NO_EXTRAS: SupplierExtras = { wishesOnly: false, offers: [] }
 
-/** Who wants none is not kept from flying by a supplier that cannot say what else it sells. It was counted and logged where it was asked. */
+/** If the supplier's extras cannot be read, travellers without extras can still book. It was counted and logged where it was asked. */
 function sellWithout(error: unknown): SupplierExtras {
   if (error instanceof Refusal && error.code === 'SUPPLIER_FAILED') return NO_EXTRAS
   throw error

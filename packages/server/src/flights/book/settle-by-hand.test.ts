@@ -154,7 +154,7 @@ describe('marking as ticketed', () => {
 })
 
 describe('marking as not issued', () => {
-  test('is too early while the airline may still be at it; then it gives the money back', async () => {
+  test('is too early while the airline may still be working on it; later it refunds the money', async () => {
     const before = await wallet()
     const bookingId = await inDoubt()
     const early = await markNotIssued(bookingId)
@@ -167,7 +167,7 @@ describe('marking as not issued', () => {
     expect(await audited(bookingId)).toContainEqual({ action: 'mark as not issued', actor_name: 'Asha Verma', note: NOTE })
     const { body: own } = await call('getBookingDetails', { bookingId }, agent)
     expect(own.booking.statusText).toBe(
-      'Our team has made sure that no ticket was issued. No ticket was issued. Your money is back in your wallet.',
+      'Our team has checked that no ticket was issued. No ticket was issued. Your payment was refunded to your wallet.',
     )
     const again = await markNotIssued(bookingId)
     expect([again.status, again.body.booking.status]).toEqual([200, 'refunded'])
@@ -183,7 +183,7 @@ describe('marking as not issued', () => {
     expect(await desk.read(bookingId)).toMatchObject({ status: 'unknown', money: 'taken' })
   })
 
-  test('of full-service seats gives the seats back', async () => {
+  test('of full-service seats releases the seats', async () => {
     const bookingId = await inDoubt({ isLcc: false })
     await later(6, () => markNotIssued(bookingId))
     await expect.poll(() => desk.fake.count('release')).toBe(1)

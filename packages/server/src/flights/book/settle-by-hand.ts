@@ -13,12 +13,12 @@ import { askSupplier, hasTicketNumbers, type News, type Seen } from './ask-suppl
 import { type Booking, changeBooking, lockBooking } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { fitOf } from './fit-order.ts'
-import { giveMoneyBack } from './give-money-back.ts'
 import { askedAtOf } from './issue-facts.ts'
 import { notifyFailed } from './notify-how-it-ended.ts'
 import { placeSeen } from './place-seen.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
+import { refundBooking } from './refund-booking.ts'
 import { duplicateOf, listSteps } from './supplier-step-repo.ts'
 import { isAnotherBooking } from './trace-repo.ts'
 
@@ -99,7 +99,7 @@ export async function markNotIssued(
     const { heldRef } = await lockBooking(tx, locked.id)
     if (heldRef && locked.issues !== 'atOnce')
       await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: locked.id })
-    await giveMoneyBack({ tx, jobs: app.jobs, now }, { bookingId: locked.id, reason: 'Nothing was issued' })
+    await refundBooking({ tx, jobs: app.jobs, now }, { bookingId: locked.id, reason: 'Nothing was issued' })
   })
 }
 

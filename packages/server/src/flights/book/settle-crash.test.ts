@@ -139,7 +139,7 @@ describe('staff settles a booking in doubt, and the server is killed', TWO_START
 describe('selling stops and begins again, and the server is killed', TWO_STARTS, () => {
   const press = () => admin<Partial<Paid>>('flight/sellAgain', { supplier: 'tbo', isCertain: true })
   const stops = () => trap.query<{ ended_by: string | null }>('select ended_by from supplier_stops order by stopped_at')
-  const notices = () => trap.query(`select id from notices where title like 'Selling has stopped%'`)
+  const notices = () => trap.query(`select id from notices where title like 'Sales stopped%'`)
   const trail = () => trap.query(`select id from audit_entries where action = 'sell from a stopped supplier again'`)
 
   test.each(['supplier_stops:started', 'notices:started', 'bookings:refunded'])(

@@ -77,8 +77,8 @@ describe('a refusal as duplicate', () => {
     const { body } = await payByWallet(agent, again.orderId)
     expect(body.booking).toMatchObject({ status: 'refunded', pnr: null })
     expect(body.booking.statusText).toBe(
-      'The airline system already had a booking of these travellers on these flights. It accepts no second one for up to five days, even if the ' +
-        `first was cancelled. It is your booking TW-${first.bookingId}, PNR ${pnr}, now released. No ticket was issued. Your money is back in your wallet.`,
+      'The airline system already has a booking for these travellers on these flights. It does not accept a second one for up to five days, even if the ' +
+        `first is cancelled. It is your booking TW-${first.bookingId}, PNR ${pnr}, now released. No ticket was issued. Your payment was refunded to your wallet.`,
     )
     expect(await moneyOf(again.bookingId)).toEqual({ money: 'refundedToWallet', status: 'refunded', failure: 'duplicate' })
   })

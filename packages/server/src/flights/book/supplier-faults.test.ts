@@ -113,7 +113,7 @@ describe('an answer that goes wrong', () => {
     await expect
       .poll(totals, { timeout: 10_000 })
       .toBe(
-        'The airline refused the booking. No ticket was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.',
+        'The airline refused the booking. No ticket was issued. Your payment was refunded to your card. Banks show it within 5 to 7 working days.',
       )
   })
 
@@ -123,7 +123,7 @@ describe('an answer that goes wrong', () => {
     await payByWallet(agent, orderId)
     const { statusText } = await askUntilSettled(bookingId)
     expect(statusText).toMatch(
-      /^The airline changed the times while it was being booked: Departure of AI \d+ from DEL is now .+ instead of .+ To take the new times, choose the flight again\. .*Your money is back in your wallet\.$/,
+      /^The airline changed the flight times during booking: Departure of AI \d+ from DEL is now .+ instead of .+ To book the new times, choose the flight again\. .*Your payment was refunded to your wallet\.$/,
     )
   })
 
@@ -143,7 +143,7 @@ describe('an answer that goes wrong', () => {
     const { body } = await payByWallet(agent, orderId)
     expect(body.booking).toMatchObject({
       status: 'held',
-      statusText: expect.stringMatching(/^The fare is now INR .* Your money is back in your wallet\.$/),
+      statusText: expect.stringMatching(/^The fare is now INR .* Your payment was refunded to your wallet\.$/),
     })
     const session = await agent<OpenedAnswer>('flight/payments/payForHold', { bookingId })
     expect(Number(session.body.amount)).toBeGreaterThan(Number(amount))
@@ -178,7 +178,7 @@ describe('an answer that goes wrong', () => {
     const { newPrice, currency, statusText, searchId, fare } = body.booking
     expect(Number(newPrice)).toBeGreaterThan(Number(amount))
     expect(statusText).toBe(
-      `The fare changed while it was being booked: it is now ${currency} ${newPrice} instead of ${amount}. No ticket was issued. Your money is back in your wallet.`,
+      `The fare changed while it was being booked: it is now ${currency} ${newPrice} instead of ${amount}. No ticket was issued. Your payment was refunded to your wallet.`,
     )
     expect(await supplierOf(bookingId)).toEqual([])
     // The trace has carried a booking, so the supplier is asked for the flight again: there, the fare has not moved.
@@ -229,16 +229,16 @@ function expectTrueSentence({ status, statusText }: BookingDetail): void {
   const TRUE: Record<string, RegExp> = {
     issued: /^Your tickets are issued\.$/,
     unknown: /^We are checking with the airline\. You have not been charged twice\./,
-    refunded: /Your money is back in your wallet\.$/,
+    refunded: /Your payment was refunded to your wallet\.$/,
     issuing: /^The airline is issuing your tickets/,
   }
   expect(statusText).toMatch(TRUE[status] ?? /^never$/)
 }
 
 const MESSAGES: Partial<Record<BookingDetail['status'], RegExp>> = {
-  unknown: /^The airline .* The booking stays as it is/,
-  issued: /^The airline (has issued the tickets|was not asked)/,
-  refunded: /^The airline (has no such booking|issued no ticket|was not asked)/,
+  unknown: /^The airline .* The booking is unchanged/,
+  issued: /^The airline (has issued the tickets|was not contacted)/,
+  refunded: /^The airline (does not have this booking|issued no ticket|was not contacted)/,
 }
 
 /** Staff asks again; where the supplier has nothing, that is believed after a while. */

@@ -42,11 +42,11 @@ const CALLS: [Method, Kind][] = [
 ]
 const eachCall = <T>(rows: readonly T[]) => rows.flatMap((row) => CALLS.map(([method, kind]) => ({ row, method, kind })))
 
-const BACK = 'No ticket was issued. Your money is back in your wallet.'
+const BACK = 'No ticket was issued. Your payment was refunded to your wallet.'
 const REFUSALS = [
   { fault: 'seat-gone', why: 'A seat of this booking was no longer available.' },
-  { fault: 'sell-failure', why: 'The airline had sold out this fare by then.' },
-  { fault: 'invalid-commit', why: 'The airline system had closed the search by then.' },
+  { fault: 'sell-failure', why: 'This fare was already sold out.' },
+  { fault: 'invalid-commit', why: 'The search session at the airline had expired.' },
 ]
 
 describe('a no in known words', () => {
@@ -90,7 +90,7 @@ describe('Supplier Interaction Failed says nothing of what the airline did', () 
     expect(late.body.booking.status).toBe(hasSeats ? 'unknown' : 'refunded')
     if (hasSeats) await later(16, () => staff('flight/markNotIssued', { bookingId, note: 'Looked into the supplier’s system' }))
     expect((await details(bookingId)).statusText).toBe(
-      `${hasSeats ? 'Our team has made sure that no ticket was issued.' : 'The airline has no such booking.'} ${BACK}`,
+      `${hasSeats ? 'Our team has checked that no ticket was issued.' : 'The airline does not have this booking.'} ${BACK}`,
     )
     expect(await wallet()).toEqual(before)
     await expect

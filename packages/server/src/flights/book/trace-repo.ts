@@ -10,7 +10,7 @@ type Asking = Pick<Booking, 'id' | 'supplier' | 'trace_id' | 'flight_order_id' |
 
 /**
  * Whether another booking has been made, or is being made, in the same shopping session. A supplier's trace is good for one booking: a second
- * would be refused, and looking it up by the trace would find the first. Only the two ways of a domestic return may share one. Waits for whoever asks
+ * would be refused, and looking it up by the trace would find the first. Only the two ways of a domestic return may share one. Waits for the call that asks
  * about the same trace at this moment, so that of two tabs only one goes on.
  */
 export async function isTraceSpent(tx: SiteTx, booking: Asking): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect-database.ts'
 import { readOnce } from '../../database/in-site.ts'
 import { listProgress } from './booking-repo.ts'
 
-/** Who waits long looks twice a second. */
+/** After a while a waiting call looks only twice a second. */
 const LONGEST_PAUSE_MS = 500
 
 /** Waits until the bookings have stopped moving automatically, or for the given time: an answer that comes soon spares the screen a second call. */

@@ -6,33 +6,21 @@ import { join } from 'node:path'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { Connection } from '@tradewind/contract/flights/connections'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
-import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { adult, type Call, order, payByWallet, search } from '../book/testing/buy-flight.ts'
+import { adult, order, payByWallet, search } from '../book/testing/buy-flight.ts'
+import { callAs, closeShop, openShop, type Shop, walletOf } from '../book/testing/open-shop.ts'
 
-let sandbox: Sandbox
-let server: TestServer
-let agent: Call
-let admin: Call
+let shop: Shop
+let { sandbox, server, agent, admin } = {} as Shop
 beforeAll(async () => {
-  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
-  server = await startTestServer({ SANDBOX_URL: sandbox.url })
-  agent = await callAs('agent@skylark.example')
-  admin = await callAs('admin@skylark.example')
+  shop = await openShop()
+  ;({ sandbox, server, agent, admin } = shop)
 })
 afterEach(() => expectLedgerSound(server))
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
+afterAll(() => closeShop(shop))
 
-const callAs = async (email: string, at = server): Promise<Call> => {
-  const as = await at.logIn(email)
-  return (path, body) => at.call(path, body, { as, ...(body === undefined ? { method: 'GET' as const } : {}) }) as never
-}
 type One = { connection: Connection }
 const press = async (path: string, body: object, call = admin) => {
   const answer = await call<One>(`flight/${path}`, body)
@@ -49,7 +37,7 @@ const stateOf = async (code: string, call = admin) => {
   return found
 }
 const free = async () => {
-  const { balance, holds } = (await agent<Record<'balance' | 'holds', string>>('wl/user/getWalletBalance', undefined)).body
+  const { balance, holds } = await walletOf(agent)
   return Math.round(100 * (Number(balance) - Number(holds)))
 }
 const minor = (amount: string) => Math.round(100 * Number(amount))
@@ -116,7 +104,7 @@ describe('credentials', () => {
     const failing = await stateOf('tbo2')
     expect(failing.lastDay).toMatchObject({ answered: 0 })
     expect(failing.lastDay.failed).toBeGreaterThan(0)
-    expect(failing.lastTrouble?.what).toBe('Refused the search.')
+    expect(failing.lastTrouble?.what).toBe('Search rejected.')
     expect((await press('testConnection', { code: 'tbo2' })).lastTest).toMatchObject({
       balance: null,
       trouble: expect.stringMatching(/refused the sign-in/),
@@ -142,11 +130,11 @@ describe('credentials', () => {
     const [newOnly, both] = [await startNode(fresh), await startNode(`${fresh},${old}`)]
     try {
       expect([await codesOf(newOnly), await codesOf(both)]).toEqual([['tbo'], ['tbo', 'tbo2']])
-      const atNewOnly = await callAs('admin@skylark.example', newOnly)
+      const atNewOnly = await callAs(newOnly, 'admin@skylark.example')
       expect((await press('testConnection', { code: 'tbo2' }, atNewOnly)).lastTest).toMatchObject({
         trouble: 'No account is set, or its credentials cannot be opened.',
       })
-      const atBoth = await callAs('admin@skylark.example', both)
+      const atBoth = await callAs(both, 'admin@skylark.example')
       const { version, name, currency, isTest } = await stateOf('tbo2', atBoth)
       await press('changeConnection', { code: 'tbo2', version, name, currency, isTest, credentials: right() }, atBoth)
       expect((await press('testConnection', { code: 'tbo2' }, atBoth)).lastTest).toMatchObject({ trouble: null })

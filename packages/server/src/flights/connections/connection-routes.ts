@@ -1,4 +1,4 @@
-import { inSite } from '../../database/in-site.ts'
+import { readInSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -13,7 +13,7 @@ import { testConnection } from './test-connection.ts'
 export const connectionRoutes = {
   listConnections: route.supplierConnections.listConnections.handler(async ({ context: { app, site, now } }) => {
     await app.suppliers.of(site.id)
-    const connections = await inSite(app.db, site.id, async (tx) => presentConnections(tx, app, await listConnections(tx), now))
+    const connections = await readInSite(app.db, site.id, async (tx) => presentConnections(tx, app, await listConnections(tx), now))
     return { success: true, connections, adapters: presentAdapters() }
   }),
   addConnection: route.supplierConnections.addConnection.handler(async ({ input, context }) =>
@@ -39,7 +39,7 @@ function partsOf(context: RequestContext) {
 }
 
 async function present({ app, site, now }: RequestContext, row: ConnectionRow) {
-  const [connection] = await inSite(app.db, site.id, (tx) => presentConnections(tx, app, [row], now))
+  const [connection] = await readInSite(app.db, site.id, (tx) => presentConnections(tx, app, [row], now))
   if (!connection) throw new Error('One row gives one connection')
   return { success: true as const, connection }
 }

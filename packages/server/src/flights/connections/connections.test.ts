@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { Call } from '../book/testing/buy-flight.ts'
 
@@ -116,6 +117,20 @@ describe('connections of a site', () => {
     const bad = await admin<One>('flight/testConnection', { code: 'tbo2' })
     expect(bad.body.connection.lastTest).toMatchObject({ balance: null, trouble: expect.stringMatching(/refused the sign-in/) })
     await refusedAs('flight/testConnection', { code: 'tbo9' }, 404)
+  })
+
+  test('are tested by the log-in alone where the supplier has no balance to say', async () => {
+    const without = async (code: string) => {
+      const { capabilities, ...supplier } = await supplierOf(server.app, code)
+      const balance = () => Promise.reject(new Error('This supplier has no balance to say'))
+      return plantSupplier(server.app, { ...supplier, capabilities: { ...capabilities, balance: false }, balance })
+    }
+    const takeAway = [await without('tbo'), await without('tbo2')]
+    const good = await admin<One>('flight/testConnection', { code: 'tbo' })
+    expect(good.body.connection.lastTest).toMatchObject({ balance: null, trouble: null })
+    const bad = await admin<One>('flight/testConnection', { code: 'tbo2' })
+    expect(bad.body.connection.lastTest).toMatchObject({ balance: null, trouble: expect.stringMatching(/refused the sign-in/) })
+    for (const away of takeAway.reverse()) away()
   })
 
   test('are stopped with a reason and started again, each once in the trail; nothing is searched meanwhile, and staff reads why', async () => {

@@ -7,7 +7,7 @@ export function readCredentials({ fields }: SupplierAdapter, typed: Credentials)
   for (const { name, label, isRequired } of fields)
     if (isRequired && !typed[name]) wrong[`credentials.${name}`] = `Please enter: ${label}`
   for (const name of Object.keys(typed))
-    if (!fields.some((field) => field.name === name)) wrong[`credentials.${name}`] = 'This supplier does not ask for it.'
+    if (!fields.some((field) => field.name === name)) wrong[`credentials.${name}`] = 'This supplier does not use this field.'
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 }

@@ -13,7 +13,13 @@ export function sealCredentials(env: Environment, credentials: Credentials, plac
 /** What the adapter logs in with: the connection's own, else what the settings name. Leaves this process towards the supplier only. */
 export function credentialsOf(env: Environment, row: ConnectionRow): Credentials | undefined {
   if (!row.sealed_credentials) return findAdapter(row.adapter)?.ownCredentials(env)
-  return JSON.parse(openSecret(env, row.sealed_credentials, ownerOf({ siteId: row.site_id, code: row.code }))) as Credentials
+  const text = openSecret(env, row.sealed_credentials, ownerOf({ siteId: row.site_id, code: row.code }))
+  try {
+    return JSON.parse(text) as Credentials
+  } catch {
+    // The parser would repeat what it could not read.
+    throw new Error(`The sealed credentials of connection ${row.code} cannot be read`)
+  }
 }
 
 function ownerOf({ siteId, code }: Place): string {

@@ -9,7 +9,10 @@ import { type ConnectionRow, findConnection, keepTest } from './connection-repo.
 const DEADLINE_MS = 15_000
 type Outcome = { readonly balance: Money | undefined; readonly trouble: string | null }
 
-/** Logs in at the supplier and asks for our balance: books nothing, changes nothing there. Works on a stopped connection too. Refuses NOT_FOUND. */
+/**
+ * Signs in at the supplier, and asks for our balance where it has one: books nothing, changes nothing there. Works on a stopped connection too. Refuses
+ * NOT_FOUND.
+ */
 export async function testConnection(
   { app, actor }: Pick<ConnectionContext, 'app' | 'actor'>,
   { code }: { code: string },
@@ -35,8 +38,11 @@ export async function testConnection(
 async function ask(app: ConnectionContext['app'], siteId: number, code: string): Promise<Outcome> {
   const supplier = (await app.suppliers.of(siteId)).get(code)
   if (!supplier) return { balance: undefined, trouble: 'No account is set, or its credentials cannot be opened.' }
+  const signal = AbortSignal.timeout(DEADLINE_MS)
   try {
-    return { balance: await supplier.balance(AbortSignal.timeout(DEADLINE_MS)), trouble: null }
+    if (supplier.capabilities.balance) return { balance: await supplier.balance(signal), trouble: null }
+    await supplier.signIn(signal)
+    return { balance: undefined, trouble: null }
   } catch (error) {
     app.log.warn({ err: error, siteId, connection: code }, 'the test of a connection failed')
     return { balance: undefined, trouble: troubleOf(error) }
@@ -46,7 +52,7 @@ async function ask(app: ConnectionContext['app'], siteId: number, code: string):
 /** In our words: a supplier's own may name its fields, or repeat what was sent. */
 function troubleOf(error: unknown): string {
   if (error instanceof SupplierUnreached) return 'The supplier could not be reached.'
-  if (error instanceof SupplierUnclear) return 'The supplier gave no answer that can be read.'
-  if (error instanceof SupplierRefused) return 'The supplier refused the sign-in or the question. Please check the credentials.'
+  if (error instanceof SupplierUnclear) return 'The answer of the supplier could not be read.'
+  if (error instanceof SupplierRefused) return 'The supplier refused the sign-in or the request. Please check the credentials.'
   return 'The test failed.'
 }

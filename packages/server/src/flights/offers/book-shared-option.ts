@@ -5,6 +5,7 @@ import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import type { SearchRefusal } from '../search/find-flights.ts'
+import { inStore } from '../search/in-store.ts'
 import { findOptionsAgain } from './find-options-again.ts'
 import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
 import { markAsOffered } from './offered-search-repo.ts'
@@ -44,7 +45,7 @@ export async function findBookable(
   if (!now || now.state === 'unknown') return refuse('SUPPLIER_FAILED')
   if (buyer === actor) await inSite(app.db, actor.siteId, (tx) => writeOptionState(tx, { offerId, position }, now))
   const { resultIndexes } = now
-  if (resultIndexes.length > 0) await inSite(app.db, actor.siteId, (tx) => markAsOffered(tx, { searchId, offerId, resultIndexes }))
+  if (resultIndexes.length > 0) await inStore(app, actor.siteId, (tx) => markAsOffered(tx, { searchId, offerId, resultIndexes }))
   if (now.state === 'soldOut') refuse('SOLD_OUT')
   return { offer, option: { ...option, state: now.state, current: now.current }, searchId, resultIndexes: now.resultIndexes }
 }

@@ -1,5 +1,6 @@
 import type { SharedOption } from '@tradewind/contract/flights/offers'
 import type { Leg, Segment } from '@tradewind/contract/flights/option'
+import { formatWeekday } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
 import { type Cell, mailHtml, paragraph, table } from '../../mail/mail-frame.ts'
@@ -66,15 +67,9 @@ function priceOf({ currentTotal, total }: SharedOption, currency: string): strin
 
 function timesOf({ segments }: Leg): string {
   const [first, last] = [segments[0], segments.at(-1)] as [Segment, Segment]
-  return `${dayOf(first.departureTime)}, ${first.departureTime.slice(11)} ${first.originCityName} – ${last.arrivalTime.slice(11)} ${last.destinationCityName}`
+  return `${formatWeekday(first.departureTime)}, ${first.departureTime.slice(11)} ${first.originCityName} – ${last.arrivalTime.slice(11)} ${last.destinationCityName}`
 }
 
 function flightsOf({ segments }: Leg): string {
   return segments.map(({ airlineName, airlineCode, flightNumber }) => `${airlineName} ${airlineCode} ${flightNumber}`).join(', ')
-}
-
-function dayOf(local: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${local.slice(0, 10)}T00:00:00Z`),
-  )
 }

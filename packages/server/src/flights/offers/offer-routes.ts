@@ -1,6 +1,6 @@
 import type { OwnOffer, SharedOffer } from '@tradewind/contract/flights/offers'
 import { actInName } from '../../accounts/acting/act-in-name.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { readInSite, type SiteTx } from '../../database/in-site.ts'
 import { readPlace, writePlace } from '../../database/list-place.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -37,7 +37,7 @@ export const offerRoutes = {
   listSharedOffers: route.offers.listSharedOffers.handler(async ({ input, context }) => {
     const { legalEntityId } = actorOf(context)
     const { app, site } = context
-    return inSite(app.db, site.id, async (tx) => {
+    return readInSite(app.db, site.id, async (tx) => {
       const { offerId } = input
       if (offerId !== undefined)
         return {
@@ -73,7 +73,7 @@ export const offerRoutes = {
   checkSharedOffer: route.offers.checkSharedOffer.handler(async ({ input, context, errors }) => {
     await limitLinks(context)
     const { app, site, now } = context
-    const offer = await inSite(app.db, site.id, (tx) => getLinkedOffer(tx, input.token))
+    const offer = await readInSite(app.db, site.id, (tx) => getLinkedOffer(tx, input.token))
     if (hasEnded(offer, now)) promised(errors)('OFFER_ENDED')
     return { success: true, offer: await forCustomer(context, await checkOffer(context, offer.id)) }
   }),
@@ -99,5 +99,5 @@ function forOwner(context: RequestContext, offer: Offer): Promise<OwnOffer> {
 }
 
 function forCustomer({ app, site, now }: RequestContext, offer: Offer): Promise<SharedOffer> {
-  return inSite(app.db, site.id, async (tx) => presentShared(offer, await findOfferContact(tx, site, offer.made_by), now))
+  return readInSite(app.db, site.id, async (tx) => presentShared(offer, await findOfferContact(tx, site, offer.made_by), now))
 }

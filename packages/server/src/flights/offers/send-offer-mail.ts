@@ -5,7 +5,8 @@ import { senderFor, senderOf } from '../../mail/mail-sender.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
-import { getSiteById, type Site } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
+import type { Site } from '../../sites/site-repo.ts'
 import { signLink } from './link-signature.ts'
 import { offerMail } from './offer-mail.ts'
 import { findMaker, findOfferContact } from './offer-maker-repo.ts'
@@ -17,7 +18,7 @@ type Sending = Pick<App, 'db' | 'env' | 'mailer'>
 
 /** Sends the link to the customer, or the customer's choice to the person who shared it. Nothing is sent once it was withdrawn. */
 export async function sendOfferMail({ db, env, mailer }: Sending, { siteId, offerId, about }: Job): Promise<void> {
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const base = publicUrl(env, site.domain)
   const mail = await inSite(db, siteId, (tx) =>
     about === 'link' ? linkMail(tx, site, base, offerId) : choiceMail(tx, site, base, offerId),
@@ -46,7 +47,7 @@ async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): 
     currency: offer.currency,
     forWhom: formatParty(sizeOfParty(offer)),
     button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, offer.public_id)}` },
-    foot: 'Fares change by the hour. The page shows what each flight costs at the moment you open it.',
+    foot: 'Fares can change at any time. The page shows what each flight costs at the moment you open it.',
   })
 }
 

@@ -8,7 +8,7 @@ import { SupplierRefused } from '../suppliers/supplier-errors.ts'
 import { askLive } from './ask-live.ts'
 
 const WORDS = 'ResultIndex OB7[TBO] is not mapped to EndUserIp'
-const PLAIN = 'The airline system could not do this. Please try again or choose another flight.'
+const PLAIN = 'The airline system could not complete the request. Please try again or choose another flight.'
 
 test.each([
   ['a traveller', { userType: 'retail' }, PLAIN],

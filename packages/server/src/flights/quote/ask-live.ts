@@ -44,7 +44,7 @@ export async function askLive<T>(
 
 function refuseAs(error: SupplierRefused, refuse: Refuse<SupplierRefusal>, viewer: Viewer | undefined): never {
   const { kind, message } = error
-  if (kind === 'expired') refuse('SEARCH_EXPIRED', { message: 'The airline system has closed this search. Please search again.' })
+  if (kind === 'expired') refuse('SEARCH_EXPIRED', { message: 'This search has expired. Please search again.' })
   if (kind === 'soldOut' || kind === 'seatGone') refuse('SOLD_OUT')
   if (error instanceof SupplierUnsellable)
     refuse('SUPPLIER_FAILED', {
@@ -52,5 +52,7 @@ function refuseAs(error: SupplierRefused, refuse: Refuse<SupplierRefusal>, viewe
         'The airline system sent this fare without its full price or route, so we cannot sell it. Please choose another flight.',
     })
   const said = viewer?.userType === 'staff' ? ` It said: “${message}”` : ''
-  refuse('SUPPLIER_FAILED', { message: `The airline system could not do this. Please try again or choose another flight.${said}` })
+  refuse('SUPPLIER_FAILED', {
+    message: `The airline system could not complete the request. Please try again or choose another flight.${said}`,
+  })
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
-import { getSiteById } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
 import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { FakeSupplier, makeOption } from '../book/testing/fake-supplier.ts'
@@ -65,7 +65,7 @@ function withCalendar(code: string, fares: Days | Error, { currency = 'INR', isT
 
 async function ask(suppliers: readonly FlightSupplier[], userType: Actor['userType'] = 'staff') {
   const app = { ...server.app, suppliers: connectionsTo(...suppliers) }
-  const site = await getSiteById(app.db, 1)
+  const site = await siteOf(app.db, 1)
   const owner = await inSite(app.db, 1, (tx) =>
     tx.selectFrom('legal_entities').select('id').where('kind', '=', 'siteOwner').executeTakeFirstOrThrow(),
   )

@@ -1,4 +1,5 @@
 import type { Quote } from '@tradewind/contract/flights/quote'
+import { formatDay, timeOf } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { explainChange } from '@tradewind/domain/markups/explain-change'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
@@ -45,6 +46,5 @@ function timeChanges(was: SupplierSegment, is: SupplierSegment): Change[] {
 
 /** '18 Dec, 06:05' */
 function formatTime(local: string): string {
-  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`)
-  return `${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${local.slice(11, 16)}`
+  return `${formatDay(local)}, ${timeOf(local)}`
 }

@@ -1,7 +1,8 @@
 import { seesNet } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import { dateIn, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { inSite } from '../../database/in-site.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
@@ -20,7 +21,7 @@ import { listGuideFares } from './list-guide-fares.ts'
  */
 export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDays> {
   const { app, site, actor, now } = context
-  const today = dateIn(site.time_zone, now)
+  const today = dayAt(site.zones, now)
   const suppliers = await app.suppliers.of(site.id)
   const currencies = currenciesOf(site, { suppliers, now })
   const [basis, stopped] = await inSite(app.db, site.id, (tx) =>

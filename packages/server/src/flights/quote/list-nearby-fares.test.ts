@@ -4,7 +4,7 @@ import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
-import { getSiteById } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
 import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { FakeSupplier, makeFare, makeOption } from '../book/testing/fake-supplier.ts'
@@ -40,7 +40,7 @@ const today = () => dateIn('Asia/Kolkata', server.app.now())
 const datesAndFares = (days: Awaited<ReturnType<typeof listNearbyFares>>) => days.map(({ date, fare }) => [date, fare])
 /** Staff of the site. */
 async function contextOf(app: TestServer['app']) {
-  const site = await getSiteById(app.db, 1)
+  const site = await siteOf(app.db, 1)
   const owner = await inSite(app.db, 1, (tx) =>
     tx.selectFrom('legal_entities').select('id').where('kind', '=', 'siteOwner').executeTakeFirstOrThrow(),
   )

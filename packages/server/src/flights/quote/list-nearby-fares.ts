@@ -1,7 +1,8 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { seesNet } from '@tradewind/domain/accounts/actor'
 import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
-import { addDays, dateIn, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { addDays, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
@@ -30,7 +31,7 @@ const probed = new WeakMap<App, Map<string, { until: number; fares: Promise<Day[
 /** Dates with flights near a day without any, for the same travellers and cabin: from what is known, and else from a few cheap searches. */
 export async function listNearbyFares(context: Context, searchBy: SearchBy): Promise<Day[]> {
   const { app, site, actor, now } = context
-  const today = dateIn(site.time_zone, now)
+  const today = dayAt(site.zones, now)
   const date = plainDate(searchBy.segments[0]?.preferredDepartureTime.slice(0, 10) ?? '')
   const days = nearbyDays(date).filter((day) => day >= today)
   const { days: known } = await listDayFares(context, { searchBy, leg: 0, days })

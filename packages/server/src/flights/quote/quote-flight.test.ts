@@ -179,7 +179,7 @@ describe('fareQuote refuses, and keeps nothing', () => {
   test('another company, another site, a visitor, and what does not exist', async () => {
     const chosen = chosenOf(await choose(oneWay('DEL', 'BOM')))
     const before = await quotesKept()
-    const unknown = await quote({ traceId: newSearchId(), resultIndex: 'x' })
+    const unknown = await quote({ traceId: newSearchId(server.app.now()), resultIndex: 'x' })
     expect(unknown).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
     const foreign = await quote(chosen, await server.logIn('priya@skylark.example'))
     expect(foreign).toMatchObject({ status: 409, body: unknown.body })

@@ -9,10 +9,10 @@ import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { presentFare } from '../present-fare.ts'
 import { sourceCode, sourceKey } from '../search/ask-sources.ts'
+import { inStore } from '../search/in-store.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
 import { presentOption } from '../search/present-option.ts'
 import { prolongSearch } from '../search/search-repo.ts'
@@ -51,7 +51,7 @@ export async function makeQuote(
     quotedAt: now,
     traceBeganAt,
   }
-  await inSite(app.db, actor.siteId, async (tx) => {
+  await inStore(app, actor.siteId, async (tx) => {
     await insertQuote(tx, searchId, row)
     if (traceBeganAt) await prolongSearch(tx, searchId, traceEndsAt(traceBeganAt))
   })

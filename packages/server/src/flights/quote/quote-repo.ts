@@ -3,7 +3,9 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { sendAlong } from '../../database/in-site.ts'
+import type { StoreTx } from '../search/in-store.ts'
+import { hourOfSearch } from '../search/search-id.ts'
 import { readStoredOption, type StoredOption } from '../suppliers/stored-option.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierQuote } from '../suppliers/supplier-option.ts'
@@ -23,12 +25,13 @@ export type QuoteRow = {
   readonly traceBeganAt: Instant | undefined
 }
 
-export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
+export async function insertQuote(tx: StoreTx, searchId: string, row: QuoteRow): Promise<void> {
   sendAlong(
     tx,
     tx.insertInto('flight_quotes').values({
       site_id: tx.siteId,
       search_id: searchId,
+      hour: hourOfSearch(searchId),
       quote_index: row.quoteIndex,
       result_index: row.resultIndex,
       quote: writeExact(row.quote),
@@ -41,11 +44,12 @@ export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): 
 }
 
 /** The newest quote, by its own index or by that of its result. */
-export async function findQuote(tx: SiteTx, searchId: string, index: string): Promise<QuoteRow | undefined> {
+export async function findQuote(tx: StoreTx, searchId: string, index: string): Promise<QuoteRow | undefined> {
   const row = await tx
     .selectFrom('flight_quotes')
     .selectAll()
     .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
     .where((eb) => eb.or([eb('quote_index', '=', index), eb('result_index', '=', index)]))
     .orderBy('quoted_at', 'desc')
     .limit(1)
@@ -63,35 +67,38 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
   )
 }
 
-export async function keepExtras(tx: SiteTx, searchId: string, quoteIndex: string, extras: SupplierExtras): Promise<void> {
+export async function keepExtras(tx: StoreTx, searchId: string, quoteIndex: string, extras: SupplierExtras): Promise<void> {
   sendAlong(
     tx,
     tx
       .updateTable('flight_quotes')
       .set({ extras: writeExact(extras) })
       .where('search_id', '=', searchId)
+      .where('hour', '=', hourOfSearch(searchId))
       .where('quote_index', '=', quoteIndex),
   )
 }
 
 /** The rules shown with a quote: what the buyer agrees to. */
-export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: string, rules: readonly ShownRule[]): Promise<void> {
+export async function keepFareRules(tx: StoreTx, searchId: string, quoteIndex: string, rules: readonly ShownRule[]): Promise<void> {
   sendAlong(
     tx,
     tx
       .updateTable('flight_quotes')
       .set({ fare_rules: JSON.stringify(rules) })
       .where('search_id', '=', searchId)
+      .where('hour', '=', hourOfSearch(searchId))
       .where('quote_index', '=', quoteIndex),
   )
 }
 
 /** The rules last shown for a result, with any of its quotes. */
-export async function findFareRules(tx: SiteTx, searchId: string, resultIndex: string): Promise<readonly ShownRule[] | undefined> {
+export async function findFareRules(tx: StoreTx, searchId: string, resultIndex: string): Promise<readonly ShownRule[] | undefined> {
   const row = await tx
     .selectFrom('flight_quotes')
     .select('fare_rules')
     .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
     .where('result_index', '=', resultIndex)
     .where('fare_rules', 'is not', null)
     .orderBy('quoted_at', 'desc')

@@ -1,7 +1,8 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { CalendarMonth } from '@tradewind/contract/flights/search'
 import { type Money, toDecimal } from '@tradewind/domain/money'
-import { addDays, addMonths, dateIn, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { addDays, addMonths, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
@@ -71,7 +72,7 @@ export const quoteRoutes = {
   validateBooking: route.flights.validateBooking.handler(async ({ input, context, errors }) => {
     const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex), promised(errors))
     if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-    const today = dateIn(context.site.time_zone, context.now)
+    const today = dayAt(context.site.zones, context.now)
     const { userId } = actorOf(context)
     const keptPhones = await reading(context, (tx) => listKeptPhones(tx, userId))
     const { errors: shortError, warnings } = checkTravellers(input, stored, { today, keptPhones })

@@ -3,11 +3,12 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite, readOnce } from '../../database/in-site.ts'
+import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { Pricer } from '../pricing/open-pricer.ts'
 import { sourceKey } from '../search/ask-sources.ts'
+import { inStore, readStore } from '../search/in-store.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
@@ -46,7 +47,7 @@ export async function getStoredQuote(
   refuse: Refuse<'SEARCH_EXPIRED'>,
 ): Promise<StoredQuote | undefined> {
   const search = await getSearch(app, { actor, searchId }, refuse)
-  const row = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
+  const row = await readStore(app, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
   return row && storedQuoteOf(search, row)
 }
 
@@ -89,7 +90,7 @@ export async function askExtras(
   )
   const { dropped, ...extras } = convertExtras(asked, priced)
   await noteDrops(app, { siteId: actor.siteId, source: sourceKey(ref), dropped })
-  await inSite(app.db, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
+  await inStore(app, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
   await inSite(app.db, actor.siteId, (tx) => rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now()))
   return extras
 }
@@ -112,7 +113,7 @@ export async function getQuoteTarget(
   refuse: Refuse<'SEARCH_EXPIRED'>,
 ): Promise<QuoteTarget> {
   const search = await getSearch(app, { actor, searchId }, refuse)
-  const lastQuote = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
+  const lastQuote = await readStore(app, actor.siteId, (tx) => findQuote(tx, searchId, index))
   const resultIndex = lastQuote?.resultIndex ?? index
   const place = { siteId: actor.siteId, searchId }
   const priceOf = await openSearchPricer(app, actor.siteId, search)

@@ -1,8 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import sanitizeHtml from 'sanitize-html'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { inStore } from '../search/in-store.ts'
 import { askLive, type SupplierRefusal } from './ask-live.ts'
 import { keepFareRules, type ShownRule } from './quote-repo.ts'
 import { getQuoteTarget, type QuoteKey, type QuoteTarget } from './quote-store.ts'
@@ -12,7 +12,7 @@ export async function readFareRules(app: App, key: QuoteKey, refuse: Refuse<Supp
   const target = await getQuoteTarget(app, key, refuse)
   const rules = await askFareRules({ ...app, refuse }, target, key.actor)
   const { lastQuote } = target
-  if (lastQuote) await inSite(app.db, key.siteId, (tx) => keepFareRules(tx, key.searchId, lastQuote.quoteIndex, rules))
+  if (lastQuote) await inStore(app, key.siteId, (tx) => keepFareRules(tx, key.searchId, lastQuote.quoteIndex, rules))
   return rules
 }
 

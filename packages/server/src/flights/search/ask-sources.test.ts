@@ -38,7 +38,7 @@ async function ask(behaviours: Record<string, Behaviour>, deadlineMs = 60) {
 }
 
 describe('asking the sources', () => {
-  test('a source that hangs is late, whether or not it heeds its signal, and nobody waits longer', async () => {
+  test('a source that hangs is late, whether or not it obeys its signal, and the search waits no longer', async () => {
     const { progress, heard } = await ask({ hangs: never, stops: heeding, quick: found(3) })
     expect(progress.map(({ code, status, count }) => [code, status, count])).toEqual([
       ['hangs', 'late', 0],
@@ -65,6 +65,6 @@ describe('asking the sources', () => {
       fine: found(1),
     })
     expect(progress.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'answered'])
-    expect(progress.map(({ reason }) => reason)).toEqual(['Could not be reached.', 'Refused the search.', 'Failed.', null])
+    expect(progress.map(({ reason }) => reason)).toEqual(['Could not be reached.', 'Search rejected.', 'Failed.', null])
   })
 })

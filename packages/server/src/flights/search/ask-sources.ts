@@ -100,13 +100,13 @@ async function askOne(source: AskedSource, log: Logger): Promise<SourceAnswer> {
 const GARBAGE: ReadonlySet<DropReason> = new Set(['amountMissing', 'unreadableFlight', 'unreadableResult'])
 const NOT_READ = 'The answer was unreadable or incomplete.'
 
-/** Suppliers heed the wish of some of their sources only. An airline's own are what it tickets, and what it flies from end to end. */
+/** Suppliers follow the wish for some of their sources only. An airline's own are what it tickets, and what it flies from end to end. */
 function isPreferred({ validatingAirline, legs }: SupplierOption, preferred: readonly string[] = []): boolean {
   if (preferred.length === 0 || preferred.includes(validatingAirline)) return true
   return legs.flat().every(({ airlineCode }) => preferred.includes(airlineCode))
 }
 
-/** An adapter that does not heed its signal is left behind all the same. */
+/** An adapter that ignores its signal is no longer waited for either. */
 function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
@@ -117,6 +117,6 @@ function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
 function reasonOf(error: unknown): string {
   if (error instanceof SupplierUnreached) return 'Could not be reached.'
   if (error instanceof SupplierUnclear) return NOT_READ
-  if (error instanceof SupplierRefused) return 'Refused the search.'
+  if (error instanceof SupplierRefused) return 'Search rejected.'
   return 'Failed.'
 }

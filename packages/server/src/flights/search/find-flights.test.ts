@@ -238,8 +238,12 @@ describe('a failing source costs only its own results', () => {
   })
 })
 
-describe('a search that the database lost in a crash', () => {
-  /** As after a crash: PostgreSQL comes back with its unlogged tables empty, while suppliers are still being asked. */
+describe.each([
+  // PostgreSQL comes back with its unlogged tables empty.
+  ['in a crash', sql`truncate searches, search_results, flight_quotes`],
+  // With an hour of three days from now.
+  ['with its part', sql`select drop_search_part(now() + interval '3 days', interval '0') from generate_series(1, 12)`],
+])('a search that the database lost %s, while suppliers are still being asked', (_how, lose) => {
   async function crash() {
     await orderFault(sandbox.url, { method: 'Search', fault: 'latency', latencyMs: 1_500 })
     const { db } = server.app
@@ -250,7 +254,7 @@ describe('a search that the database lost in a crash', () => {
     void expect
       .poll(newest, { interval: 20 })
       .not.toBe(before)
-      .then(() => sql`truncate searches cascade`.execute(db))
+      .then(() => lose.execute(db))
   }
 
   test('says that it cannot be done now, and that trying again helps', async () => {

@@ -6,6 +6,7 @@ import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
@@ -20,20 +21,19 @@ import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
 import { isMeantFor, isSoldTo } from '../stops/sold-to.ts'
 import { listStopped, type StoppedConnection } from '../stops/stop-repo.ts'
 import { askSources } from './ask-sources.ts'
+import { inStore } from './in-store.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import { currenciesOf, withoutRateless } from './priceable.ts'
 import { refuseSearchOffHere } from './refuse-search-off.ts'
 import { newSearchId } from './search-id.ts'
-import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
+import { finishSearch, insertSearch, type SearchRow } from './search-repo.ts'
 import { keepOptions, resultIndexesOf } from './search-store.ts'
 import { noteSeenFares, sweepSeenFares } from './seen-fare-repo.ts'
+import { inPart } from './store-parts.ts'
 import { toSupplierSearch } from './to-supplier-search.ts'
 import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
-
-/** How much longer than its results a search is remembered, to say of an old one how old it is. */
-const REMEMBER_MINUTES = 24 * 60
 
 type Context = { app: App; site: Site; actor: Actor; now: Instant }
 export type SearchRefusal = keyof typeof SEARCH_REFUSALS
@@ -44,7 +44,7 @@ export type StartedSearch = {
   run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
 }
 
-/** Checks a search, writes it down and counts the look, unless nobody looks. Whoever starts it runs it. */
+/** Checks a search, writes it down and counts the look, unless nobody looks. The call that starts it runs it. */
 export async function startSearch(
   context: StartContext,
   searchBy: SearchBy,
@@ -52,11 +52,11 @@ export async function startSearch(
 ): Promise<StartedSearch> {
   const { app, site, actor, now, refuse } = context
   refuseSearchOffHere({ site, actor, refuse })
-  const today = dateIn(site.time_zone, now)
+  const today = dayAt(site.zones, now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   const suppliers = await app.suppliers.of(site.id)
-  const { search, sources } = await inSite(app.db, site.id, async (tx) => {
+  const { sources, pricing } = await inSite(app.db, site.id, async (tx) => {
     const currencies = currenciesOf(site, { suppliers, now })
     const [stopped, chosen, whyOff, pricing] = await Promise.all([
       listStopped(tx),
@@ -66,26 +66,22 @@ export async function startSearch(
     ])
     const sources = leaveOut(stopped, chosen, { actor, refuse })
     if (whyOff) refuse('SEARCH_NOT_ALLOWED', { message: whyOff })
-    return { sources, search: await writeSearch(tx, context, { searchBy, today, countsLook, pricing }) }
+    await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
+    // Last, because it locks the one row that all of a buyer's searches count in.
+    if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate, refuse })
+    return { sources, pricing }
   })
+  // A node that ends between the two has counted a look that nobody sees: one too many for the buyer, who searches again.
+  const search = await writeSearch(context, { searchBy, pricing })
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
 }
 
-type NewSearch = {
-  readonly searchBy: SearchBy
-  readonly today: PlainDate
-  readonly countsLook: boolean
-  readonly pricing: PricingBasis
-}
+type NewSearch = { readonly searchBy: SearchBy; readonly pricing: PricingBasis }
 
-async function writeSearch(
-  tx: SiteTx,
-  { actor, site, now, refuse }: StartContext,
-  { searchBy, today, countsLook, pricing }: NewSearch,
-): Promise<SearchRow> {
+async function writeSearch({ app, actor, site, now }: Context, { searchBy, pricing }: NewSearch): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
   const search: SearchRow = {
-    searchId: newSearchId(),
+    searchId: newSearchId(now),
     userId,
     legalEntityId,
     searchBy,
@@ -95,11 +91,7 @@ async function writeSearch(
     expiresAt: traceEndsAt(now),
     offered: undefined,
   }
-  await insertSearch(tx, search)
-  await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
-  await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
-  // Last, because it locks the one row that all of a buyer's searches count in.
-  if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate, refuse })
+  await inPart(app, now, () => inStore(app, site.id, (tx) => insertSearch(tx, search)))
   return search
 }
 
@@ -129,7 +121,7 @@ async function runSearch(
     onAnswer(answer) {
       const { source, progress, options, dropped } = withoutRateless(answer, search.pricing)
       answers.push({ source: source.key, progress, dropped })
-      const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
+      const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options)
       // Logged below, once all sources are done; until then a failure must not count as nobody's.
       keeping.catch(() => {})
       kept.push(keeping)
@@ -153,8 +145,8 @@ async function runSearch(
     },
   })
   await Promise.all(kept)
+  await inStore(app, site.id, (tx) => finishSearch(tx, searchId, progress))
   await inSite(app.db, site.id, async (tx) => {
-    await finishSearch(tx, searchId, progress)
     await noteSeenFares(tx, search.pricing, cheapest.seen(app.now()))
     // Last, because it locks rows that all of a site's searches count in.
     await noteAnswers(tx, app, answers, app.now())

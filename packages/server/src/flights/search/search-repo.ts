@@ -1,9 +1,11 @@
 import type { SearchBy, SourceProgress } from '@tradewind/contract/flights/option'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { sendAlong } from '../../database/in-site.ts'
+import { LostSearch } from '../../http/is-database-away.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
+import type { StoreTx } from './in-store.ts'
+import { hourOfSearch } from './search-id.ts'
 
 export type SearchRow = {
   readonly searchId: string
@@ -19,12 +21,13 @@ export type SearchRow = {
   readonly offered: { readonly offerId: number; readonly resultIndexes: readonly string[] } | undefined
 }
 
-export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void> {
+export async function insertSearch(tx: StoreTx, search: SearchRow): Promise<void> {
   sendAlong(
     tx,
     tx.insertInto('searches').values({
       site_id: tx.siteId,
       search_id: search.searchId,
+      hour: hourOfSearch(search.searchId),
       user_id: search.userId,
       legal_entity_id: search.legalEntityId,
       search_by: JSON.stringify(search.searchBy),
@@ -36,8 +39,13 @@ export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void>
   )
 }
 
-export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRow | undefined> {
-  const row = await tx.selectFrom('searches').selectAll().where('search_id', '=', searchId).executeTakeFirst()
+export async function findSearch(tx: StoreTx, searchId: string): Promise<SearchRow | undefined> {
+  const row = await tx
+    .selectFrom('searches')
+    .selectAll()
+    .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
+    .executeTakeFirst()
   return (
     row && {
       searchId,
@@ -53,68 +61,58 @@ export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRo
   )
 }
 
-export async function finishSearch(tx: SiteTx, searchId: string, sources: readonly SourceProgress[]): Promise<void> {
-  sendAlong(
-    tx,
-    tx
-      .updateTable('searches')
-      .set({ sources: JSON.stringify(sources) })
-      .where('search_id', '=', searchId),
-  )
+/** Refuses a search that the store has lost meanwhile. */
+export async function finishSearch(tx: StoreTx, searchId: string, sources: readonly SourceProgress[]): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('searches')
+    .set({ sources: JSON.stringify(sources) })
+    .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new LostSearch(`Search ${searchId} is gone`)
 }
 
-type Results = { searchId: string; source: string; optionCount: number; packed: Buffer; expiresAt: Instant }
+type Results = { searchId: string; source: string; optionCount: number; packed: Buffer }
 
-export async function insertResults(tx: SiteTx, { searchId, source, optionCount, packed, expiresAt }: Results): Promise<void> {
+export async function insertResults(tx: StoreTx, { searchId, source, optionCount, packed }: Results): Promise<void> {
   sendAlong(
     tx,
     tx
       .insertInto('search_results')
-      .values({ site_id: tx.siteId, search_id: searchId, source, option_count: optionCount, packed, expires_at: expiresAt }),
+      .values({ site_id: tx.siteId, search_id: searchId, hour: hourOfSearch(searchId), source, option_count: optionCount, packed }),
   )
 }
 
-export async function findPacked(tx: SiteTx, searchId: string, source: string): Promise<Buffer | undefined> {
+export async function findPacked(tx: StoreTx, searchId: string, source: string): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('search_results')
     .select('packed')
     .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
     .where('source', '=', source)
     .executeTakeFirst()
   return row?.packed
 }
 
 /** Keeps a search with its results for longer: a fare of it was found again, and waits to be booked. */
-export async function prolongSearch(tx: SiteTx, searchId: string, until: Instant): Promise<void> {
-  for (const table of ['searches', 'search_results'] as const)
-    await tx
-      .updateTable(table)
-      .set({ expires_at: until })
-      .where('search_id', '=', searchId)
-      .where('expires_at', '<', until)
-      .execute()
+export async function prolongSearch(tx: StoreTx, searchId: string, until: Instant): Promise<void> {
+  await tx
+    .updateTable('searches')
+    .set({ expires_at: until })
+    .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
+    .where('expires_at', '<', until)
+    .execute()
 }
 
 /** The sources that have given results so far. */
-export async function listResultSources(tx: SiteTx, searchId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('search_results').select('source').where('search_id', '=', searchId).limit(100).execute()
+export async function listResultSources(tx: StoreTx, searchId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('search_results')
+    .select('source')
+    .where('search_id', '=', searchId)
+    .where('hour', '=', hourOfSearch(searchId))
+    .limit(100)
+    .execute()
   return rows.map((row) => row.source)
-}
-
-const SWEEP_AT_MOST = 40
-
-/** Takes away what has expired, a few rows at a time, so that no search ever waits for it. */
-export async function sweepSearches(tx: SiteTx, { results, searches }: { results: Instant; searches: Instant }): Promise<void> {
-  sendAlong(
-    tx,
-    sql`delete from search_results where (site_id, search_id, source) in (
-    select site_id, search_id, source from search_results
-    where site_id = ${tx.siteId} and expires_at < ${results} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`,
-  )
-  sendAlong(
-    tx,
-    sql`delete from searches where (site_id, search_id) in (
-    select site_id, search_id from searches
-    where site_id = ${tx.siteId} and expires_at < ${searches} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`,
-  )
 }

@@ -5,15 +5,15 @@ import type { Party } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite, readOnce } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { openPricer } from '../pricing/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { listSources } from './ask-sources.ts'
+import { inStore, readStore } from './in-store.ts'
 import { optionMemoryOf } from './option-memory.ts'
 import { packOptions, unpackOptions } from './option-pack.ts'
-import { isSearchId } from './search-id.ts'
+import { isOldSearchId, isSearchId } from './search-id.ts'
 import { findPacked, findSearch, insertResults, listResultSources, type SearchRow } from './search-repo.ts'
 
 type Who = Pick<Actor, 'siteId' | 'legalEntityId'>
@@ -64,8 +64,9 @@ export async function getSearchOfSite(
   { siteId, searchId }: Omit<Place, 'source'>,
   refuse: Refuse<'SEARCH_EXPIRED'>,
 ): Promise<SearchRow> {
+  if (isOldSearchId(searchId)) refuseGone(refuse)
   if (!isSearchId(searchId)) refuse('NOT_FOUND', { message: 'We could not find that search.' })
-  return (await readOnce(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone(refuse)
+  return (await readStore(app, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone(refuse)
 }
 
 function refuseGone(refuse: Refuse<'SEARCH_EXPIRED'>): never {
@@ -103,7 +104,7 @@ export async function listStoredOptions(
   app: App,
   { siteId, searchId }: { siteId: number; searchId: string },
 ): Promise<Map<string, readonly SupplierOption[]>> {
-  const sources = await readOnce(app.db, siteId, (tx) => listResultSources(tx, searchId))
+  const sources = await readStore(app, siteId, (tx) => listResultSources(tx, searchId))
   const lists = await Promise.all(
     sources.map(async (source) => [source, await loadOptions(app, { siteId, searchId, source })] as const),
   )
@@ -115,19 +116,18 @@ export async function keepOptions(
   app: App,
   { siteId, searchId, source }: Place,
   options: readonly SupplierOption[],
-  expiresAt: Instant,
 ): Promise<void> {
   if (options.length === 0) return
   optionMemoryOf(app).set(keyOf({ siteId, searchId, source }), options)
   const packed = await packOptions(options)
-  await inSite(app.db, siteId, (tx) => insertResults(tx, { searchId, source, optionCount: options.length, packed, expiresAt }))
+  await inStore(app, siteId, (tx) => insertResults(tx, { searchId, source, optionCount: options.length, packed }))
 }
 
 async function loadOptions(app: App, place: Place): Promise<readonly SupplierOption[]> {
   const memory = optionMemoryOf(app)
   const remembered = memory.get(keyOf(place))
   if (remembered) return remembered
-  const packed = await readOnce(app.db, place.siteId, (tx) => findPacked(tx, place.searchId, place.source))
+  const packed = await readStore(app, place.siteId, (tx) => findPacked(tx, place.searchId, place.source))
   if (!packed) return []
   const options = await unpackOptions(packed)
   memory.set(keyOf(place), options)

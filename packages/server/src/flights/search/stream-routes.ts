@@ -6,6 +6,7 @@ import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
 import { openLineStream } from '../../http/line-stream.ts'
 import { promised } from '../../http/promised-refusals.ts'
+import { readAsked } from '../../http/read-asked.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
@@ -22,7 +23,7 @@ export async function streamRoutes(server: FastifyInstance) {
     compress: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await server.contextOf(request, reply)
-      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
       return streamSearch(context, request, reply)
     },
   })
@@ -71,7 +72,5 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
 
 /** The contract's own schema, and the error the guard makes sentences of. */
 function readInput(body: unknown): SearchBy {
-  const read = SearchInput.safeParse(body)
-  if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
-  return searchByOf(read.data)
+  return searchByOf(readAsked(SearchInput, body))
 }

@@ -1,5 +1,5 @@
 import type { SourceSetting } from '@tradewind/contract/flights/sources'
-import { inSite } from '../../database/in-site.ts'
+import { readInSite } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -12,7 +12,7 @@ import { setSource } from './set-source.ts'
 export const sourceRoutes = {
   listSourceSettings: route.flightSources.listSourceSettings.handler(async ({ context: { app, site } }) => {
     const suppliers = await app.suppliers.of(site.id)
-    const { sources, stopped } = await inSite(app.db, site.id, async (tx) => ({
+    const { sources, stopped } = await readInSite(app.db, site.id, async (tx) => ({
       sources: await listSiteSources(tx, suppliers),
       stopped: await listStopped(tx),
     }))
@@ -38,7 +38,7 @@ export const sourceRoutes = {
 export const sourceListRoutes = {
   getSources: route.reference.getSources.handler(async ({ context: { app, site } }) => {
     const suppliers = await app.suppliers.of(site.id)
-    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, suppliers))
+    const sources = await readInSite(app.db, site.id, (tx) => listAllowedSources(tx, suppliers))
     return { success: true, sources: sources.map(({ code, name }) => ({ code, name })) }
   }),
 }

@@ -40,10 +40,10 @@ export async function sellAgainWhereMoneyIsBack(app: Parts): Promise<void> {
   }
 }
 
-/** Whether the account can pay again; undefined where the supplier cannot say. */
+/** Whether the account can pay again; undefined where the supplier cannot say: then staff says it. */
 export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefined> {
   const supplier = await findByAccount(app, stop.supplier)
-  if (!supplier) return undefined
+  if (!supplier?.capabilities.balance) return undefined
   try {
     const balance = await supplier.balance(AbortSignal.timeout(DEADLINE_MS))
     const needed = money(stop.needed_minor, stop.currency)

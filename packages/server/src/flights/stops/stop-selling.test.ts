@@ -1,40 +1,28 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
-import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
 import { adult, type Call, detailsFor, optionOf, order, payByWallet, quote, search } from '../book/testing/buy-flight.ts'
+import { closeShop, openShop, type Shop, walletOf } from '../book/testing/open-shop.ts'
 import { sellAgainWhereMoneyIsBack } from './keep-suppliers-sold.ts'
 
-let sandbox: Sandbox
-let server: TestServer
-let agent: Call
-let admin: Call
+let shop: Shop
+let { sandbox, server, agent, admin } = {} as Shop
 beforeAll(async () => {
-  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
-  server = await startTestServer({ SANDBOX_URL: sandbox.url })
-  agent = await callAs('agent@skylark.example')
-  admin = await callAs('admin@skylark.example')
+  shop = await openShop()
+  ;({ sandbox, server, agent, admin } = shop)
 })
 afterEach(() => expectLedgerSound(server))
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
+afterAll(() => closeShop(shop))
 
-const callAs = async (email: string): Promise<Call> => {
-  const as = await server.logIn(email)
-  return (path, body) => server.call(path, body, { as, ...(body === undefined ? { method: 'GET' as const } : {}) }) as never
-}
 const setBalance = (balance: number) =>
   fetch(`${sandbox.url}/sandbox/control/balance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ balance }),
   })
-const wallet = async () => (await agent<Record<'balance' | 'holds', string>>('wl/user/getWalletBalance', undefined)).body
+const wallet = () => walletOf(agent)
 const stops = async () => (await admin<{ stops: { supplier: string }[] }>('flight/getSourceSettings', undefined)).body.stops
 type Refused = { errorCode: string; errorMessage: string }
 const BUYER = /^These flights cannot be booked at the moment\. Nothing was charged\./
@@ -53,10 +41,12 @@ async function emptyTheAccount(name: string) {
 }
 
 describe('an empty account at the supplier', () => {
-  test('gives the buyer the money back, and stops search, quote, order and payment with the right words for each', async () => {
+  test('refunds the buyer, and stops search, quote, order and payment with the right words for each', async () => {
     const { waiting, found, chosen, quoted, before, booking } = await emptyTheAccount('Emptyone')
     expect(booking).toMatchObject({ status: 'refunded' })
-    expect(booking.statusText).toMatch(/^We could not issue it\. The fault is on our side, and our team has been notified\./)
+    expect(booking.statusText).toMatch(
+      /^We could not issue the ticket\. The problem is on our side, and our team has been notified\./,
+    )
     expect(booking.statusText).not.toMatch(/balance/i)
     expect(await wallet()).toEqual(before)
     const asked = {
@@ -72,14 +62,14 @@ describe('an empty account at the supplier', () => {
     ]
     for (const { status, body } of refusals)
       expect([status >= 400, body.errorMessage]).toEqual([true, expect.stringMatching(BUYER)])
-    expect((await admin<Refused>('flight/search', trip)).body.errorMessage).toMatch(/our balance at the airline system is used up/)
+    expect((await admin<Refused>('flight/search', trip)).body.errorMessage).toMatch(/our balance with the supplier is used up/)
     expect(await wallet()).toEqual(before)
   })
 
   test('is shown to staff by a notice, on the desk and under Suppliers', async () => {
     const notices = await sql<{
       n: number
-    }>`select count(*)::int as n from notices where title like 'Selling has stopped%'`.execute(server.app.db)
+    }>`select count(*)::int as n from notices where title like 'Sales stopped%'`.execute(server.app.db)
     expect(notices.rows[0]?.n).toBeGreaterThan(0)
     expect((await stops()).map(({ supplier }) => supplier)).toEqual(['tbo'])
     const { body } = await admin<{ tasks: { kind: string; count: number }[] }>('desk/getDesk', {})
@@ -108,6 +98,24 @@ describe('an empty account at the supplier', () => {
     expect(await stops()).toEqual([])
     expect((await payByWallet(agent, waiting.orderId)).body.booking.status).toBe('issued')
   })
+})
+
+test('where the supplier has no balance to say, only a person’s word ends the stop', async () => {
+  await emptyTheAccount('Emptyfour')
+  await setBalance(1_000_000)
+  const { capabilities, ...supplier } = await supplierOf(server.app)
+  let asked = 0
+  const balance = () => {
+    asked += 1
+    return supplier.balance(AbortSignal.timeout(1_000))
+  }
+  const away = plantSupplier(server.app, { ...supplier, capabilities: { ...capabilities, balance: false }, balance })
+  server.passMinutes(1)
+  await sellAgainWhereMoneyIsBack(server.app)
+  server.passMinutes(-1)
+  expect([asked, (await stops()).length]).toEqual([0, 1])
+  away()
+  expect((await admin('flight/sellAgain', { supplier: 'tbo', isCertain: true })).status).toBe(200)
 })
 
 describe('a connection in test mode', () => {

@@ -17,8 +17,8 @@ export async function stopSelling(
       {
         to: { permission },
         kind: 'bookingFailed',
-        title: 'Selling has stopped: our balance at the airline system is used up',
-        body: 'Its flights are not searched, quoted or booked until the balance is topped up. Please top it up at the supplier. Selling continues automatically.',
+        title: 'Sales stopped: our balance with the supplier is used up',
+        body: 'Its flights are not searched, quoted or booked until the balance is topped up. Please top it up at the supplier. Sales then resume automatically.',
         path: permission === 'flights.sources' ? '/staff/flight-sources' : '/staff/tickets',
       },
       now,

@@ -52,6 +52,8 @@ export interface FlightSupplier {
   cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string }>
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>
   changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** What our account there can still pay. */
+  /** Refuses where our credentials do not hold. Books nothing and changes nothing there. */
+  signIn(signal: AbortSignal): Promise<void>
+  /** What our account there can still pay. Only of one that says so among its capabilities. */
   balance(signal: AbortSignal): Promise<Money>
 }

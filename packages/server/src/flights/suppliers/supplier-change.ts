@@ -2,7 +2,7 @@ import type { Money } from '@tradewind/domain/money'
 import type { ChangeCause, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
 import type { HeldRef } from './supplier-ref.ts'
 
-/** How a change request stands at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
+/** The state of a change request at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
 export type ChangeAnswer = {
   readonly status: string
   readonly end: 'completed' | 'rejected' | 'closed' | undefined

@@ -1,17 +1,21 @@
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { startOfDay } from '@tradewind/domain/zone-history'
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { currencyOfSite } from '../../sites/site-facts.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findViolations } from './find-violations.ts'
 import type { Violation } from './violation.ts'
 
 /** Postings balance, balances are the sums of their entries, and no debit took a wallet below the credit of its day. */
 export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
   const site = tx.siteId
-  const zone = await zoneOfSite(tx)
+  const days = await readLimitDays(tx)
+  const currency = await currencyOfSite(tx)
   return [
     ...(await findViolations(
       tx,
-      'A posting sums to nought in each currency',
+      'A posting sums to zero in each currency',
       sql`select format('posting %s: %s %s', posting_id, sum(amount_minor), currency) as what from ledger_entries
         where site_id = ${site} group by posting_id, currency having sum(amount_minor) <> 0`,
     )),
@@ -51,9 +55,8 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
       tx,
       'What a supplier is owed in another currency is covered by its position',
       sql`select format('supplier %s: %s %s', a.legal_entity_id, sum(e.amount_minor), a.currency) as what
-        from ledger_accounts a join sites s on s.id = a.site_id
-        join ledger_entries e on e.site_id = a.site_id and e.account_id = a.id
-        where a.site_id = ${site} and a.currency <> s.currency and a.kind in ('supplierPayable', 'supplierReceivable', 'currencyPosition')
+        from ledger_accounts a join ledger_entries e on e.site_id = a.site_id and e.account_id = a.id
+        where a.site_id = ${site} and a.currency <> ${currency} and a.kind in ('supplierPayable', 'supplierReceivable', 'currencyPosition')
         group by a.legal_entity_id, a.currency having sum(e.amount_minor) <> 0`,
     )),
     ...(await findViolations(
@@ -70,17 +73,27 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
         join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'wallet'
         join ledger_postings p on p.site_id = e.site_id and p.id = e.posting_id
         where e.site_id = ${site} and e.amount_minor < 0 and e.balance_after_minor < -greatest(
-          ${inForce(sql`c.set_at <= p.posted_at`, zone)},
+          ${inForce(sql`c.set_at <= p.posted_at`, days)},
           -- Set in the moments in which the posting was on its way: it may have seen that one.
-          ${inForce(sql`c.set_at between p.posted_at and p.posted_at + interval '1 minute'`, zone)}
+          ${inForce(sql`c.set_at between p.posted_at and p.posted_at + interval '1 minute'`, days)}
         )`,
     )),
   ]
 }
 
+/** The days from which limits were set, and when each began by the site's clock. */
+type LimitDays = { readonly days: readonly PlainDate[]; readonly starts: readonly Instant[] }
+
+async function readLimitDays(tx: SiteTx): Promise<LimitDays> {
+  const zones = await zonesOfSite(tx)
+  const rows = await tx.selectFrom('credit_limit_settings').select('from_date').distinct().execute()
+  const days = rows.map(({ from_date }) => from_date)
+  return { days, starts: days.map((day) => startOfDay(zones, day)) }
+}
+
 /** The limit of a posting's day by the site's clock, as it was last set by the moment meant. */
-function inForce(moment: RawBuilder<unknown>, zone: string) {
+function inForce(moment: RawBuilder<unknown>, { days, starts }: LimitDays) {
   return sql`coalesce((select c.amount_minor from credit_limit_settings c where c.site_id = a.site_id
     and c.legal_entity_id = a.legal_entity_id and c.currency = a.currency and ${moment}
-    and c.from_date <= (p.posted_at at time zone ${zone})::date order by c.from_date desc, c.id desc limit 1), 0)`
+    and (${starts}::timestamptz[])[array_position(${days}::date[], c.from_date)] <= p.posted_at order by c.from_date desc, c.id desc limit 1), 0)`
 }

@@ -1,7 +1,7 @@
 import { type Due, findDues, type Movement, type TermsFrom } from '@tradewind/domain/ledger/credit-dues'
-import { dateIn } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findWalletAccount, listLastEntries } from '../wallet/wallet-repo.ts'
 import { listCreditRows } from './credit-row-repo.ts'
 
@@ -14,19 +14,23 @@ type Wallet = { readonly legalEntityId: number; readonly currency: string }
 export async function readDues(tx: SiteTx, { legalEntityId, currency }: Wallet): Promise<Due[]> {
   const account = await findWalletAccount(tx, { legalEntityId, currency })
   if (!account || account.balance_minor >= 0n) return []
-  const [rows, zone] = await Promise.all([listCreditRows(tx, { legalEntityId, currency }), zoneOfSite(tx)])
+  const [rows, zones] = await Promise.all([listCreditRows(tx, { legalEntityId, currency }), zonesOfSite(tx)])
   const terms: TermsFrom[] = rows.map((row) => ({ from: row.from, terms: row.terms }))
   for (let limit = FIRST_LOOK; ; limit *= 8) {
-    const movements = await lastMovements(tx, account.id, { zone, limit })
+    const movements = await lastMovements(tx, account.id, { zones, limit })
     const { dues, isWhole } = findDues(movements, { owed: -account.balance_minor, terms })
     if (isWhole || movements.length < limit) return dues
   }
 }
 
-async function lastMovements(tx: SiteTx, accountId: number, { zone, limit }: { zone: string; limit: number }): Promise<Movement[]> {
+async function lastMovements(
+  tx: SiteTx,
+  accountId: number,
+  { zones, limit }: { zones: ZoneHistory; limit: number },
+): Promise<Movement[]> {
   const rows = await listLastEntries(tx, accountId, limit)
   return rows.map(({ amount_minor, posted_at, reason, about_id }) => ({
-    on: dateIn(zone, posted_at),
+    on: dayAt(zones, posted_at),
     minor: amount_minor,
     setAsideFor: reason === 'hold' || reason === 'release' ? about_id : undefined,
   }))

@@ -10,7 +10,7 @@ type Change = {
   readonly amount: Money
   readonly now: Instant
   readonly from?: PlainDate | undefined
-  /** When what is used falls due; without them it may be paid back whenever. */
+  /** When what is used falls due; without them it has no due date. */
   readonly terms?: CreditTerms | undefined
   readonly setBy?: number | undefined
 }

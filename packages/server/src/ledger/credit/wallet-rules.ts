@@ -3,11 +3,11 @@ import { formatLocal } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt } from '@tradewind/domain/zone-history'
 import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findWalletRules, lockWalletRules, putWalletRules } from './wallet-rule-repo.ts'
 
 export type WalletRules = {
@@ -76,7 +76,7 @@ export async function setWalletRules(
 type Raise = { readonly actor: Actor; readonly aloneUpTo: Money; readonly from: Instant; readonly now: Instant }
 
 async function notifyVerifiers(tx: SiteTx, { actor, aloneUpTo, from, now }: Raise): Promise<void> {
-  const { local } = localIn(await zoneOfSite(tx), from)
+  const local = localAt(await zonesOfSite(tx), from)
   await notify(
     tx,
     {

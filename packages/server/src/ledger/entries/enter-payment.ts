@@ -9,8 +9,8 @@ import {
   tidyReference,
 } from '@tradewind/domain/ledger/payment-entry'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
-import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dayAt, startOfDay } from '@tradewind/domain/zone-history'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
@@ -18,7 +18,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { notify } from '../../notifications/notify.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { readWalletRules } from '../credit/wallet-rules.ts'
 import type { Receipts } from '../receipts.ts'
 import { lockParty, type Party } from './party-of-entry.ts'
@@ -73,8 +73,8 @@ export function enterPayment(
     })
     if (!isNew) return entry
     const { aloneUpTo } = await readWalletRules(tx, now)
-    const zone = await zoneOfSite(tx)
-    const since = instantOf({ local: `${dateIn(zone, now)}T00:00`, zone })
+    const zones = await zonesOfSite(tx)
+    const since = startOfDay(zones, dayAt(zones, now))
     const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: party.id, since })
     const waits = needsSecondPerson({ amount: entering.amount.minor, aloneToday, aloneUpTo })
     const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now, refuse: refuseShort })
@@ -100,7 +100,7 @@ export async function writeEntry(
   { actor, now, entering, requestHash, isClaim, refuse }: Writing,
 ): Promise<{ entry: PaymentEntry; isNew: boolean }> {
   const { legalEntityId, kind, amount, came, settled, paidOn, remark, idempotencyKey } = entering
-  const today = dateIn(await zoneOfSite(tx), now)
+  const today = dayAt(await zonesOfSite(tx), now)
   if (paidOn > today) refuseInput({ date: 'This date is in the future.' })
   if (paidOn < addDays(today, -OLDEST_DAYS)) refuseInput({ date: 'This is more than a year ago. Please check the date.' })
   const reference = came ? tidyReference(came.reference) : null
@@ -143,7 +143,7 @@ async function refuseDuplicate(
   const mayKnow = used && (actor.userType === 'staff' || used.legal_entity_id === actor.legalEntityId)
   if (!mayKnow) return refuse('DUPLICATE_REFERENCE', { data: null })
   return refuse('DUPLICATE_REFERENCE', {
-    message: `This reference was used on ${formatDate(dateIn(await zoneOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
+    message: `This reference was used on ${formatDate(dayAt(await zonesOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
     data: {
       entryId: used.id,
       customer: used.name,

@@ -10,7 +10,7 @@ import { rulesBrokenBy } from '../../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { checkEntries } from '../check/check-entries-repo.ts'
 import { sealAll } from '../post/keep-ledger-sealed.ts'
-import { buyAt, giveBackTo, stateRate } from '../testing/trade-with-supplier.ts'
+import { buyAt, refundBySupplier, stateRate } from '../testing/trade-with-supplier.ts'
 
 const [ADMIN, VERIFIER, AGENT] = ['admin@skylark.example', 'verifier@skylark.example', 'agent@skylark.example'] as const
 let server: TestServer
@@ -262,7 +262,8 @@ test('after any sales, refunds and payments in several currencies the ledger is 
       for (const taken of steps) {
         if (taken.what === 'rate') await stateRate(server, taken.currency, (taken.paise / 100).toFixed(2))
         if (taken.what === 'sale') await buyAt(server, code, { minor: taken.minor, currency: taken.currency })
-        if (taken.what === 'refund') await giveBackTo(server, supplier, { minor: taken.minor, currency: taken.currency }, taken)
+        if (taken.what === 'refund')
+          await refundBySupplier(server, supplier, { minor: taken.minor, currency: taken.currency }, taken)
         if (taken.what === 'payment') await pay(supplier, { minor: taken.minor, currency: taken.currency }, taken.paid)
       }
       // More is bought than was refunded or paid ahead, so that something is owed in each currency; then all of it is paid.

@@ -32,6 +32,6 @@ export async function paySupplier(
   if (!accounts.some(({ payable }) => payable.currency === settled.currency))
     refuseInput({ settledCurrency: `Nothing was bought from this supplier in ${settled.currency}.` })
   if (settled.currency === paid.currency && compareMoney(settled, paid) !== 0)
-    refuseInput({ paid: 'In one currency, what was paid is what was settled.' })
+    refuseInput({ paid: 'In one currency, the amount paid must equal the amount settled.' })
   return enterPayment(context, { ...payment, kind: 'supplierPayment', amount: paid, settled })
 }

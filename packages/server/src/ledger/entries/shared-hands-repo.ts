@@ -7,8 +7,8 @@ import type { PaymentEntry } from './payment-entry-repo.ts'
 export const ADDRESS_DAYS = 90
 
 /**
- * Whether one person can stand behind an entry and behind who decides it. Behind an account stands who created it and who changed its address lately, and who
- * stands behind those; behind a customer's claim stands that of everyone of the company.
+ * Whether one person can stand behind an entry and behind who decides it. Behind an account are the person who created it and those who changed its address recently, and those who are
+ * behind them; behind a customer's claim is everyone of the company.
  */
 export async function haveSharedHands(
   tx: SiteTx,

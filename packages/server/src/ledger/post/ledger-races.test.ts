@@ -105,7 +105,7 @@ test('whatever happens in whatever order, side by side, the ledger stays sound',
     // A race that fails once rarely fails again for being smaller: what it was is reported unchanged.
     { numRuns: 15, endOnFailure: true },
   )
-  // What the lanes set aside belongs to no payment order: give it back, so that holds and orders agree again.
+  // What the lanes set aside belongs to no payment: release it, so that holds and payments agree again.
   for (const buyer of buyers) {
     const { holds } = await at((tx) => readWallet(tx, { legalEntityId: buyer, currency: 'INR' }, server.app.now()))
     if (holds.minor > 0n)

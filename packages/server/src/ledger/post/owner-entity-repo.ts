@@ -1,6 +1,6 @@
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** The site owner's legal entity, in whose name the house's accounts stand. */
+/** The site owner's legal entity, which owns the house's accounts. */
 export async function getOwnerEntity(tx: SiteTx): Promise<number> {
   const owner = await ownerEntity(tx).executeTakeFirst()
   if (!owner) throw new Error(`Site ${tx.siteId} has no owner`)

@@ -186,7 +186,7 @@ describe('the check', () => {
     [
       'an amount',
       'update ledger_entries set amount_minor = amount_minor + 1 where line = 1 and posting_id = (select min(posting_id) from ledger_entries where site_id = 1)',
-      /sums to nought|sum of its entries/,
+      /sums to zero|sum of its entries/,
     ],
     [
       'both sides of a posting',

@@ -1,15 +1,16 @@
 import { instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase, type Database } from '../../database/connect-database.ts'
+import type { Database } from '../../database/connect-database.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
+import { connectAsNode } from '../../testing/through-pooler.ts'
 import { sealAll } from './keep-ledger-sealed.ts'
 import { SEALED_AT_ONCE } from './seal-ledger.ts'
 
 let db: Database
 
 beforeAll(async () => {
-  db = connectDatabase(await cloneDatabase()).db
+  db = connectAsNode(await cloneDatabase()).db
 })
 afterAll(() => db.destroy())
 

@@ -44,8 +44,13 @@ export function buyAt(server: TestServer, code: string, cost: Money): Promise<nu
   })
 }
 
-/** The supplier takes something back at the rate of the moment, and credits it. */
-export async function giveBackTo(server: TestServer, supplier: number, there: Money, { isCredited }: { isCredited: boolean }) {
+/** The supplier refunds something at the rate of the moment, and credits it where it says so. */
+export async function refundBySupplier(
+  server: TestServer,
+  supplier: number,
+  there: Money,
+  { isCredited }: { isCredited: boolean },
+) {
   const here = await worthNow(server, there)
   await inSite(server.app.db, 1, async (tx) => {
     const parties = { buyer: await getBuyerEntity(server), owner: await getOwnerEntity(tx) }

@@ -1,6 +1,7 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { dateIn, plainDate } from '@tradewind/domain/time'
+import { plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
@@ -18,8 +19,8 @@ import { sumWalletPeriod } from './sum-wallet-period.ts'
 export const walletRoutes = {
   getWalletBalance: route.accounts.getWalletBalance.handler(async ({ context }) => {
     const { legalEntityId } = actorOf(context)
-    const { currency, time_zone: zone } = context.site
-    const today = dateIn(zone, context.now)
+    const { currency, zones } = context.site
+    const today = dayAt(zones, context.now)
     const view = await reading(context, (tx) => readWallet(tx, { legalEntityId, currency, today }, context.now))
     return {
       success: true,

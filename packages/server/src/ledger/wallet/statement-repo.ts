@@ -4,6 +4,9 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { PlaceAndWay } from './read-place.ts'
 import type { Statement } from './statement.ts'
 
+/** A day of the site with its first moment. */
+export type Day = { readonly on: PlainDate; readonly start: Instant }
+
 /** A wallet has one entry in a posting, so the posting's id is a place in the list. */
 export function listEntries(tx: SiteTx, statement: Statement, { place, limit }: { place: PlaceAndWay | undefined; limit: number }) {
   return entriesOf(tx, statement)
@@ -50,9 +53,14 @@ export async function sumEntries(tx: SiteTx, statement: Statement) {
   return { moneyIn: BigInt(sums.money_in), moneyOut: BigInt(sums.money_out), count: Number(sums.count) }
 }
 
-/** What each day with a movement left, by the site's clock. */
-export async function listDays(tx: SiteTx, statement: Statement): Promise<{ on: PlainDate; minor: bigint }[]> {
-  const day = sql<PlainDate>`(p.posted_at at time zone ${statement.zone})::date`
+/** What each of these days that had a movement left, by the site's clock. `days` follow each other and cover the statement. */
+export async function listDays(
+  tx: SiteTx,
+  statement: Statement,
+  days: readonly Day[],
+): Promise<{ on: PlainDate; minor: bigint }[]> {
+  const starts = days.map(({ start }) => start)
+  const day = sql<number>`width_bucket(p.posted_at, ${starts}::timestamptz[])`
   const moved = entriesOf(tx, statement).select([day.as('day'), 'e.posting_id', 'e.balance_after_minor'])
   const rows = await tx
     .selectFrom(moved.as('moved'))
@@ -61,7 +69,10 @@ export async function listDays(tx: SiteTx, statement: Statement): Promise<{ on: 
     .orderBy('moved.day')
     .orderBy('moved.posting_id', 'desc')
     .execute()
-  return rows.map((row) => ({ on: row.day, minor: row.balance_after_minor ?? 0n }))
+  return rows.flatMap((row) => {
+    const on = days[row.day - 1]?.on
+    return on ? [{ on, minor: row.balance_after_minor ?? 0n }] : []
+  })
 }
 
 /** The entries that a statement shows; the caller adds columns, order and limit. */

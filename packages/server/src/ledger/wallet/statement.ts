@@ -1,8 +1,8 @@
 import { reasonsOf, type StatementKind } from '@tradewind/domain/ledger/statement-lines'
 import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { startOfDay, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findTextMatches, type TextMatches } from './text-match-repo.ts'
 import { findWalletAccount } from './wallet-repo.ts'
 
@@ -20,7 +20,7 @@ export type StatementFilter = {
 /** The same as the tables know it. */
 export type Statement = {
   readonly accountId: number
-  readonly zone: string
+  readonly zones: ZoneHistory
   /** The first moment that is shown, and the first that is not any more. */
   readonly start: Instant | undefined
   readonly end: Instant | undefined
@@ -33,12 +33,12 @@ export async function openStatement(tx: SiteTx, filter: StatementFilter): Promis
   const { legalEntityId, currency, from, to, kind, text } = filter
   const account = await findWalletAccount(tx, { legalEntityId, currency })
   if (!account) return undefined
-  const zone = await zoneOfSite(tx)
-  const start = from && instantOf({ local: `${from}T00:00`, zone })
-  const end = to && instantOf({ local: `${addDays(to, 1)}T00:00`, zone })
+  const zones = await zonesOfSite(tx)
+  const start = from && startOfDay(zones, from)
+  const end = to && startOfDay(zones, addDays(to, 1))
   return {
     accountId: account.id,
-    zone,
+    zones,
     start,
     end,
     reasons: kind && reasonsOf(kind),

@@ -1,8 +1,9 @@
 import { money, toDecimal } from '@tradewind/domain/money'
-import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dayAt, startOfDay, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import { openStatement, type StatementFilter } from './statement.ts'
-import { listDays, sumEntries } from './statement-repo.ts'
+import { type Day, listDays, sumEntries } from './statement-repo.ts'
 import { balanceAt } from './wallet-repo.ts'
 
 /** How far the chart looks back when no first day is chosen. */
@@ -19,9 +20,9 @@ export async function sumWalletPeriod(tx: SiteTx, filter: StatementFilter, now: 
   const statement = await openStatement(tx, filter)
   if (!statement)
     return { opening: decimalOf(0n), closing: decimalOf(0n), moneyIn: decimalOf(0n), moneyOut: decimalOf(0n), count: 0, points: [] }
-  const { accountId, zone, start, end } = statement
+  const { accountId, zones, start, end } = statement
   const sums = await sumEntries(tx, statement)
-  const today = dateIn(zone, now)
+  const today = dayAt(zones, now)
   const chartEnd = filter.to !== undefined && filter.to < today ? filter.to : today
   const earliest = addDays(chartEnd, -MOST_DAYS)
   const from = filter.from ?? addDays(chartEnd, -CHART_DAYS)
@@ -40,7 +41,7 @@ async function readPoints(tx: SiteTx, filter: StatementFilter, { from, to }: { f
   const { legalEntityId, currency } = filter
   const whole = await openStatement(tx, { legalEntityId, currency, from, to })
   if (!whole) return []
-  const days = await listDays(tx, whole)
+  const days = await listDays(tx, whole, daysFrom(whole.zones, from, to))
   const before = await balanceAt(tx, whole.accountId, whole.start)
   // Before there was a wallet there is nothing to draw.
   const isOlder = before !== 0n || days.length === 0
@@ -48,4 +49,10 @@ async function readPoints(tx: SiteTx, filter: StatementFilter, { from, to }: { f
   const last = points.at(-1)
   if (last && last.on < to) points.push({ on: to, minor: last.minor })
   return points.map(({ on, minor }) => ({ on, balance: toDecimal(money(minor, currency)) }))
+}
+
+function daysFrom(zones: ZoneHistory, from: PlainDate, to: PlainDate): Day[] {
+  const days: Day[] = []
+  for (let on = from; on <= to; on = addDays(on, 1)) days.push({ on, start: startOfDay(zones, on) })
+  return days
 }

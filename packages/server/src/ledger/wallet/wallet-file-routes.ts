@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
 import { StatementFilter } from '@tradewind/contract/ledger/wallet-shapes'
-import { dateIn } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
+import { readAsked } from '../../http/read-asked.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findProof } from '../entries/find-proof.ts'
 import { inWallet, readFilter } from './ledger-routes.ts'
 import { writeStatementSheet } from './write-statement-sheet.ts'
@@ -16,7 +17,7 @@ import { writeStatementSheet } from './write-statement-sheet.ts'
 export async function walletFileRoutes(server: FastifyInstance) {
   const answer = (work: (context: RequestContext) => Promise<unknown>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await server.contextOf(request, reply)
-    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site found at this address.', request.id))
     try {
       return await guard({ context, procedure: SIGNED_IN, next: () => work(context) })
     } catch (error) {
@@ -45,17 +46,16 @@ async function sendProof(context: RequestContext) {
 
 /** The statement with its filters as a sheet, streamed. */
 async function sendSheet(context: RequestContext) {
-  const read = StatementFilter.safeParse(context.request.query)
-  if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
-  const { currency, whose, zone } = await inWallet(context, read.data, async (tx, { currency, ...whose }) => ({
+  const asked = readAsked(StatementFilter, context.request.query)
+  const { currency, whose, zones } = await inWallet(context, asked, async (tx, { currency, ...whose }) => ({
     currency,
     whose,
-    zone: await zoneOfSite(tx),
+    zones: await zonesOfSite(tx),
   }))
-  const filter = { ...readFilter(read.data), ...whose, currency, hidesStaff: !whose.isForStaff }
-  const bytes = writeStatementSheet(context.app, context.site.id, { filter, zone })
+  const filter = { ...readFilter(asked), ...whose, currency, hidesStaff: !whose.isForStaff }
+  const bytes = writeStatementSheet(context.app, context.site.id, { filter, zones })
   return context.reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename="wallet-${dateIn(zone, context.now)}.xlsx"`)
+    .header('content-disposition', `attachment; filename="wallet-${dayAt(zones, context.now)}.xlsx"`)
     .send(Readable.from(bytes))
 }

@@ -1,7 +1,7 @@
 import { type Money, parseMoney } from '@tradewind/domain/money'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { type SheetColumn, writeSheet } from '../../sheets/write-sheet.ts'
@@ -17,9 +17,9 @@ const PIECE = 1_000
 export function writeStatementSheet(
   app: Pick<App, 'db' | 'receipts'>,
   siteId: number,
-  { filter, zone }: { filter: Request; zone: string },
+  { filter, zones }: { filter: Request; zones: ZoneHistory },
 ): AsyncIterable<Uint8Array> {
-  return writeSheet(rowsOf(app, siteId, filter), { name: 'Statement', columns: columnsFor(filter.currency, zone) })
+  return writeSheet(rowsOf(app, siteId, filter), { name: 'Statement', columns: columnsFor(filter.currency, zones) })
 }
 
 async function* rowsOf({ db, receipts }: Pick<App, 'db' | 'receipts'>, siteId: number, filter: Request): AsyncGenerator<Row> {
@@ -31,13 +31,13 @@ async function* rowsOf({ db, receipts }: Pick<App, 'db' | 'receipts'>, siteId: n
   } while (cursor !== undefined)
 }
 
-function columnsFor(currency: string, zone: string): SheetColumn<Row>[] {
+function columnsFor(currency: string, zones: ZoneHistory): SheetColumn<Row>[] {
   const moved = ({ amount }: Row, isIn: boolean): Money | null => {
     const money = parseMoney(amount, currency)
     return money.minor > 0n === isIn ? { ...money, minor: isIn ? money.minor : -money.minor } : null
   }
   return [
-    { header: 'Date', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
+    { header: 'Date', width: 18, kind: 'dateTime', value: ({ at }) => localAt(zones, instant(at)) },
     { header: 'Description', width: 34, kind: 'text', value: ({ label }) => label },
     { header: 'Details', width: 40, kind: 'text', value: ({ detail }) => detail },
     {

@@ -2,6 +2,7 @@ import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
+import { listOpenFetches } from '../../exchange-rates/feeds/rate-feed-repo.ts'
 import { listFinishedExports, listUnwrittenExports } from '../../exports/export-jobs-repo.ts'
 import { listHeldBookings, listToIssue, listToLookUp } from '../../flights/book/booking-jobs-repo.ts'
 import { remindersOfHolds } from '../../flights/book/jobs-of-bookings.ts'
@@ -11,7 +12,7 @@ import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { listPromisedRefunds, listUndecidedPayments, listUnpaidPayments } from '../../payments/payment-jobs-repo.ts'
 import { listWithoutInvoice } from '../../payments/payment-line-repo.ts'
 import { listRunsUnderWay } from '../../reconciliation/run-repo.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { listChangesToCheck, listChangesToSend, listChangesToWatch } from '../../tickets/changes/change-jobs-repo.ts'
 import { morningAfter } from '../../tickets/changes/move-change.ts'
 import { listWaitingMails } from '../../tickets/mail/mail-jobs-repo.ts'
@@ -48,10 +49,10 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'check-change': async (tx, now) =>
     (await listChangesToCheck(tx)).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
   'watch-refund': async (tx, now) => {
-    const [changes, zone] = await Promise.all([listChangesToWatch(tx), zoneOfSite(tx)])
+    const [changes, zones] = await Promise.all([listChangesToWatch(tx), zonesOfSite(tx)])
     return changes.map(({ changeRequestId, dueOn, saidOn }) => {
       const day = saidOn !== null && saidOn > dueOn ? saidOn : dueOn
-      return dueAt(morningAfter(day, zone), now, { siteId: tx.siteId, changeRequestId })
+      return dueAt(morningAfter(day, zones), now, { siteId: tx.siteId, changeRequestId })
     })
   },
   'reconcile-site': async (tx) => (await listRunsUnderWay(tx)).map((runId) => ({ data: { siteId: tx.siteId, runId } })),
@@ -61,6 +62,10 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'drop-export': async (tx, now) =>
     (await listFinishedExports(tx)).map(({ exportId, expiresAt }) =>
       dueAt(plusMinutes(expiresAt, AFTER_EXPIRY_MINUTES), now, { siteId: tx.siteId, exportId }),
+    ),
+  'fetch-rates': async (tx, now) =>
+    (await listOpenFetches(tx)).map(({ id: fetchId, next_check_at }) =>
+      dueAt(next_check_at, now, { siteId: tx.siteId, fetchId, dueAt: next_check_at }),
     ),
   'replan-site': async ({ siteId }) => [{ data: { siteId }, startAfterSeconds: EVERY_SECONDS }],
 }

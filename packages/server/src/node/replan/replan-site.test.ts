@@ -184,6 +184,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     data: { ...site, exportId: await exported({ state: 'ready', finished_at: NOW, size_bytes: 1 }) },
     at: plusMinutes(SOON, 5),
   }),
+  'fetch-rates': async () => {
+    const fetchId = Number(await insert('rate_fetches', { status: 'asked', begun_at: NOW, next_check_at: SOON }))
+    return { data: { ...site, fetchId, dueAt: SOON }, at: SOON }
+  },
   'replan-site': async () => ({ data: site, at: plusMinutes(NOW, 6 * 60) }),
 }
 
@@ -196,7 +200,7 @@ const jobsNow = async (name: JobName) =>
 
 test.each(Object.keys(ROWS) as JobName[])('%s is written again from its row, once, and runs', async (name) => {
   const { data, at } = await ROWS[name]()
-  await owner.query('truncate pgboss.job')
+  await owner.query('delete from pgboss.job')
   expect(await jobsNow(name)).toEqual([])
 
   await replan()
@@ -225,7 +229,7 @@ test('what is kept beside the queue ends with its job, and a letter a day old is
   )
   await kept('send-ticket-mail', { ...site, bookingId: 8 })
   await owner.query(`update kept_jobs set due_at = now() - interval '25 hours'`)
-  await owner.query('truncate pgboss.job')
+  await owner.query('delete from pgboss.job')
   await replan()
   expect(await jobsNow('send-ticket-mail')).toEqual([])
   expect((await owner.query('select from kept_jobs')).rowCount).toBe(0)
@@ -242,7 +246,7 @@ test('a reminder that was sent, or came too late for its hold, is not written ag
        values ($1, $2, 1, $3, 'issuing', 'held', 'system')`,
       [SITE, id, plusMinutes(NOW, -5)],
     )
-  await owner.query('truncate pgboss.job')
+  await owner.query('delete from pgboss.job')
   await replan()
   expect((await jobsNow('remind-hold')).map(({ data }) => data)).toEqual([{ ...site, bookingId: open, minutes: 20 }])
 })
@@ -256,7 +260,7 @@ test('a node whose queue is emptied writes it again by itself: what was paid is 
   await client.connect()
   const emptied = await startTestServer({ NODE_ROLES: 'work', DATABASE_URL: web.databaseUrl, WAITING_JOBS: '1' })
   useFakeSupplier(emptied)
-  await client.query('truncate pgboss.job')
+  await client.query('delete from pgboss.job')
   await waitUntil(
     async () => (await client.query('select status from bookings')).rows,
     (rows) => rows.length > 0 && rows.every(({ status }) => status === 'issued'),

@@ -3,6 +3,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import { dropOldKeptJobs, listKeptJobs } from '../../jobs/kept-job-repo.ts'
 import { listLiveJobs, lockReplan } from '../../jobs/live-job-repo.ts'
+import { forgetSites } from '../../sites/site-memory.ts'
 import { type Planned, planJobs } from './planned-jobs.ts'
 
 /** A letter a day late is no news, and seats are long back by then. */
@@ -15,6 +16,8 @@ type Wanted = Planned & { readonly id?: string }
  * alone, and every job looks at its row before it does anything.
  */
 export async function replanSite(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>, { siteId }: { siteId: number }): Promise<void> {
+  // An operator may have changed the site just before this.
+  forgetSites(app.db)
   const added = await inSite(app.db, siteId, async (tx) => {
     await lockReplan(tx)
     await dropOldKeptJobs(tx, { olderThanHours: KEPT_HOURS })

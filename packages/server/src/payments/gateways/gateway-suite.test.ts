@@ -83,7 +83,7 @@ async function call<T = Body>(path: string, body: unknown) {
 
 async function rowsOf(orderId: string) {
   const { db } = server.app
-  const order = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const attempts = await db
     .selectFrom('gateway_payments')
     .selectAll()
@@ -92,7 +92,7 @@ async function rowsOf(orderId: string) {
     .execute()
   const refunds = await db.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).execute()
   return {
-    order: order.status,
+    order: payment.status,
     attempts,
     attempt: attempts.map(({ status }) => status),
     refunds: refunds.map(({ status }) => status),

@@ -24,7 +24,7 @@ import {
   WebhookWire,
 } from './razorpay-wire.ts'
 
-/** An order of theirs never ends by itself. Nobody still types a card number so long after the page should have closed. */
+/** A Razorpay order never expires automatically. After this time no payer is still on the page. */
 const GRACE_MS = 10 * 60_000
 const RECON_PAGE = 100
 const RECON_PAGES = 100

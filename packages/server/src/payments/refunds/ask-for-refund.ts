@@ -25,21 +25,21 @@ export async function askForRefund(
   const due = await inSite(db, siteId, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund.status !== 'promised') return undefined
-    const payment = await findGatewayPayment(tx, refund.gateway_payment_id)
-    const gateway = gateways.find(siteId, payment?.gateway ?? '')
+    const cardPayment = await findGatewayPayment(tx, refund.gateway_payment_id)
+    const gateway = gateways.find(siteId, cardPayment?.gateway ?? '')
     const since = gateway ? now() : null
     await changeRefund(tx, refundId, { asked_at: now(), asking_since: since })
-    return { refund, payment, gateway }
+    return { refund, cardPayment, gateway }
   })
   if (!due) return { is: 'over' }
-  const { refund, payment, gateway } = due
-  if (!gateway || !payment?.gateway_payment_id) {
-    const error = new GatewayUnavailable(`This site has no account with ${payment?.gateway ?? 'its gateway'}`)
+  const { refund, cardPayment, gateway } = due
+  if (!gateway || !cardPayment?.gateway_payment_id) {
+    const error = new GatewayUnavailable(`This site has no account with ${cardPayment?.gateway ?? 'its gateway'}`)
     return { is: 'silent', error, hasAccount: false }
   }
   try {
     const amount = money(refund.amount_minor, refund.currency)
-    const known = { refundId, reference: payment.id, gatewayPaymentId: payment.gateway_payment_id }
+    const known = { refundId, reference: cardPayment.id, gatewayPaymentId: cardPayment.gateway_payment_id }
     return { is: 'sent', ...(await gateway.refund({ ...known, amount })) }
   } catch (error) {
     if (error instanceof GatewayPending) return { is: 'pending' }

@@ -3,7 +3,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { findViolations } from '../../ledger/check/find-violations.ts'
 import type { Violation } from '../../ledger/check/violation.ts'
 
-/** What was given back of delivered sales is posted once, as it says, and never more than was captured. */
+/** What was refunded of delivered sales is posted once, as it says, and never more than was captured. */
 export async function checkSaleRefunds(tx: SiteTx): Promise<Violation[]> {
   const site = tx.siteId
   return [

@@ -11,8 +11,8 @@ import { insertRefund } from './refund-repo.ts'
 
 type RefundRequest = {
   readonly jobs: JobQueue
-  readonly order: Payment
-  readonly payment: GatewayPayment
+  readonly payment: Payment
+  readonly cardPayment: GatewayPayment
   /** Undefined: the whole of a card payment that pays nothing. */
   readonly id?: string
   readonly saleId?: number
@@ -22,20 +22,23 @@ type RefundRequest = {
 }
 
 /** Takes card money out of the hold and writes it down as owed to the card; the job asks the gateway to send it. */
-export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, now, ...rest }: RefundRequest): Promise<void> {
-  const { id = `r-${payment.id}`, saleId = null, amount = paidAmount(payment) } = rest
+export async function promiseRefund(
+  tx: SiteTx,
+  { jobs, payment, cardPayment, reason, now, ...rest }: RefundRequest,
+): Promise<void> {
+  const { id = `r-${cardPayment.id}`, saleId = null, amount = paidAmount(cardPayment) } = rest
   const posting = refundToCard({
     key: `refund:${id}`,
-    about: { kind: 'order', id: order.id },
-    buyer: order.legal_entity_id,
+    about: { kind: 'order', id: payment.id },
+    buyer: payment.legal_entity_id,
     owner: await getOwnerEntity(tx),
     amount,
   })
   await post(tx, posting, now)
   await insertRefund(tx, {
     id,
-    gateway_payment_id: payment.id,
-    payment_id: order.id,
+    gateway_payment_id: cardPayment.id,
+    payment_id: payment.id,
     sale_id: saleId,
     amount_minor: amount.minor,
     currency: amount.currency,

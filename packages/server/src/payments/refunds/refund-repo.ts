@@ -35,14 +35,14 @@ export async function changeRefund(tx: SiteTx, refundId: string, change: Updatea
 }
 
 /** With the payment it refunds and the sales that paid, all locked: the sales first, then the payment, as everywhere. */
-export async function lockRefundOfOrder(
+export async function lockRefundOfPayment(
   tx: SiteTx,
   sellers: Sellers,
   refundId: string,
-): Promise<{ refund: Refund; order: Payment; sales: readonly LockedSale[] }> {
+): Promise<{ refund: Refund; payment: Payment; sales: readonly LockedSale[] }> {
   const { payment_id: orderId } = await findRefund(tx, refundId)
-  const { order, sales } = await lockPayment(tx, sellers, orderId)
-  return { order, sales, refund: await lockRefund(tx, refundId) }
+  const { payment, sales } = await lockPayment(tx, sellers, orderId)
+  return { payment, sales, refund: await lockRefund(tx, refundId) }
 }
 
 /** What was refunded before its sale was delivered; of what was claimed after, nothing. */
@@ -78,7 +78,7 @@ export async function cardsLeftOf(tx: SiteTx, saleIds: readonly number[]): Promi
   const rows = await tx
     .selectFrom('gateway_payments as g')
     .innerJoin('payment_lines as l', (join) => join.onRef('l.site_id', '=', 'g.site_id').onRef('l.payment_id', '=', 'g.payment_id'))
-    .select(['l.sale_id', 'g.id', 'l.captured_card_minor', 'g.paid_currency'])
+    .select(['l.sale_id', 'g.id', 'l.captured_card_minor', 'g.currency'])
     .select((of) =>
       of
         .selectFrom('refunds as r')
@@ -87,7 +87,7 @@ export async function cardsLeftOf(tx: SiteTx, saleIds: readonly number[]): Promi
         .whereRef('r.sale_id', '=', 'l.sale_id')
         .where('r.claim_id', 'is not', null)
         .select(({ fn }) => fn.coalesce(fn.sum<bigint>('r.amount_minor'), sql<bigint>`0`).as('minor'))
-        .as('given_back'),
+        .as('refunded'),
     )
     .where(sql<boolean>`l.sale_id = any(${saleIds}::integer[])`)
     .where('l.status', '=', 'captured')
@@ -98,7 +98,7 @@ export async function cardsLeftOf(tx: SiteTx, saleIds: readonly number[]): Promi
     saleId: row.sale_id,
     card: {
       paymentId: row.id,
-      left: money(row.captured_card_minor - BigInt(row.given_back ?? 0n), row.paid_currency ?? 'INR'),
+      left: money(row.captured_card_minor - BigInt(row.refunded ?? 0n), row.currency),
     },
   }))
   const bySale = Map.groupBy(left, ({ saleId }) => saleId)

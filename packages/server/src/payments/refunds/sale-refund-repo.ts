@@ -1,4 +1,4 @@
-import type { BackBefore } from '@tradewind/domain/sales/given-back'
+import type { RefundedBefore } from '@tradewind/domain/sales/sale-refund'
 import type { Insertable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { SaleRefunds } from '../../database/table-types.generated.ts'
@@ -11,8 +11,11 @@ export async function insertSaleRefund(tx: SiteTx, refund: Omit<Insertable<SaleR
     .execute()
 }
 
-/** All that was given back of a sale after its delivery. The lock of its payment is their lock. */
-export async function readGivenBack(tx: SiteTx, saleId: number): Promise<BackBefore & { readonly claims: readonly RefundClaim[] }> {
+/** All that was refunded of a sale after its delivery. The lock of its payment locks them too. */
+export async function readRefunded(
+  tx: SiteTx,
+  saleId: number,
+): Promise<RefundedBefore & { readonly claims: readonly RefundClaim[] }> {
   const rows = await tx.selectFrom('sale_refunds').selectAll().where('sale_id', '=', saleId).execute()
   const total = (part: (row: (typeof rows)[number]) => bigint) => rows.reduce((sum, row) => sum + part(row), 0n)
   return {
@@ -23,12 +26,12 @@ export async function readGivenBack(tx: SiteTx, saleId: number): Promise<BackBef
     gst: total((row) => row.gst_minor),
     tds: total((row) => row.tds_minor),
     withheld: total((row) => row.withheld_minor),
-    supplierGave: total((row) => row.supplier_minor),
+    supplierRefunded: total((row) => row.supplier_minor),
   }
 }
 
-/** Where all that was given back of a delivered sale has arrived; undefined while some of it is on its way. */
-export async function whereGivenBack(tx: SiteTx, saleId: number): Promise<RefundedTo | undefined> {
+/** Where all that was refunded of a delivered sale has arrived; undefined while some of it has not. */
+export async function whereRefunded(tx: SiteTx, saleId: number): Promise<RefundedTo | undefined> {
   const [cards, rows] = await Promise.all([
     tx.selectFrom('refunds').select('status').where('sale_id', '=', saleId).where('claim_id', 'is not', null).execute(),
     tx.selectFrom('sale_refunds').select(['refund_minor', 'card_minor']).where('sale_id', '=', saleId).execute(),

@@ -7,7 +7,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import type { GatewayRefused } from '../gateways/payment-gateway.ts'
 import { askForRefund } from './ask-for-refund.ts'
-import { changeRefund, lockRefund, lockRefundOfOrder } from './refund-repo.ts'
+import { changeRefund, lockRefund, lockRefundOfPayment } from './refund-repo.ts'
 import { type RefundParts, settleRefund } from './settle-refund.ts'
 
 type Parts = Pick<App, 'db' | 'gateways' | 'log' | 'now'> & RefundParts
@@ -53,7 +53,7 @@ function lookAgainLater({ db, jobs }: Parts, refund: Named): Promise<void> {
 async function countRefusal(app: Parts, { siteId, refundId }: Named, error: GatewayRefused): Promise<void> {
   const { db, sellers, log, now } = app
   const isOver = await inSite(db, siteId, async (tx) => {
-    const { refund } = await lockRefundOfOrder(tx, sellers, refundId)
+    const { refund } = await lockRefundOfPayment(tx, sellers, refundId)
     if (refund.status !== 'promised') return true
     const refusals = refund.refusals + 1
     await changeRefund(tx, refundId, { refusals, asking_since: null, last_refusal: `${error.code}: ${error.message}` })

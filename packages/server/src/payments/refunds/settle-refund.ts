@@ -9,7 +9,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
 import { type LockedSale, lockLivePayment, type Payment, updatePayment } from '../payment-repo.ts'
-import { changeRefund, claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
+import { changeRefund, claimOf, listRefunds, lockRefundOfPayment, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
   | { readonly to: 'card'; readonly gatewayRefundId: string }
@@ -31,14 +31,14 @@ export async function settleRefund(
   { refundId, end, isByPerson = false, now }: { refundId: string; end: RefundEnd; isByPerson?: boolean; now: Instant },
 ): Promise<boolean> {
   const { to } = end
-  const { order, sales, refund } = await lockRefundOfOrder(tx, sellers, refundId)
+  const { payment, sales, refund } = await lockRefundOfPayment(tx, sellers, refundId)
   if (refund.status !== 'promised') return false
   const move = {
     key: `refund:${refundId}:${to}`,
-    about: { kind: 'order', id: order.id } as const,
+    about: { kind: 'order', id: payment.id } as const,
     amount: money(refund.amount_minor, refund.currency),
     owner: await getOwnerEntity(tx),
-    buyer: order.legal_entity_id,
+    buyer: payment.legal_entity_id,
   }
   await post(tx, POSTINGS[to](move), now)
   const ending = {
@@ -47,18 +47,18 @@ export async function settleRefund(
     hand_reference: to === 'hand' ? end.reference : null,
   }
   await changeRefund(tx, refundId, { ...ending, asking_since: null, settled_at: now })
-  if (to !== 'card') await notifyOfRefund(tx, { order, refund, end, now })
+  if (to !== 'card') await notifyOfRefund(tx, { payment, refund, end, now })
   const claim = claimOf(refund)
   const sold = claim && sales.find(({ sold: { id } }) => id === refund.sale_id)
   if (claim && sold) await sold.seller.claimRefunded?.(tx, { saleId: sold.sold.id, claim, to, jobs, now })
-  if (!claim) await endSales(tx, { order, sales, refund, to, now })
+  if (!claim) await endSales(tx, { payment, sales, refund, to, now })
   if (!isByPerson) await refundWatch.ended(tx, { refundId, now })
   return true
 }
 
-type Ended = { readonly order: Payment; readonly refund: Refund; readonly now: Instant }
+type Ended = { readonly payment: Payment; readonly refund: Refund; readonly now: Instant }
 
-async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Ended & { end: RefundEnd }): Promise<void> {
+async function notifyOfRefund(tx: SiteTx, { payment, refund, end, now }: Ended & { end: RefundEnd }): Promise<void> {
   const amount = formatMoney(money(refund.amount_minor, refund.currency))
   const notice =
     end.to === 'hand'
@@ -67,17 +67,17 @@ async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Ended & {
           body: `By bank transfer, because the refund to your card failed. Reference ${end.reference}.`,
         }
       : { title: `${amount} was refunded to your wallet`, body: 'Your card declined the refund.' }
-  await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...notice }, now)
+  await notifyBuyer(tx, { legalEntityId: payment.legal_entity_id, ...notice }, now)
 }
 
 type Back = Ended & { readonly sales: readonly LockedSale[]; readonly to: RefundEnd['to'] }
 
 /** A sale ends once all of its money is back, and only when no payment of it lives: one that is sold or being paid again stays as it is. */
-async function endSales(tx: SiteTx, { order, sales, refund, to, now }: Back): Promise<void> {
-  const all = await listRefunds(tx, order.id)
-  if (order.status === 'refunding' && all.every(({ status }) => status !== 'promised'))
-    await updatePayment(tx, order.id, { status: 'refunded', settled_at: now })
-  const lines = await listLines(tx, order.id)
+async function endSales(tx: SiteTx, { payment, sales, refund, to, now }: Back): Promise<void> {
+  const all = await listRefunds(tx, payment.id)
+  if (payment.status === 'refunding' && all.every(({ status }) => status !== 'promised'))
+    await updatePayment(tx, payment.id, { status: 'refunded', settled_at: now })
+  const lines = await listLines(tx, payment.id)
   // Card money that pays nothing belongs to each of them.
   for (const sale of sales.filter(({ sold }) => refund.sale_id === null || refund.sale_id === sold.id)) {
     const line = lines.find(({ sale_id }) => sale_id === sale.sold.id)

@@ -51,9 +51,9 @@ export async function listChangedCells(tx: SiteTx, changeRequestIds: readonly nu
   return cells
 }
 
-/** What each request is about: a part of a ticket is shown as that part. */
-export async function listRequested(tx: SiteTx, ids: readonly number[]) {
-  const rows = await tx
+/** The coupons of requests (h), each with its traveller (p) and its flight (s). */
+export function fromChangeCoupons(tx: SiteTx) {
+  return tx
     .selectFrom('change_coupons as h')
     .innerJoin('booking_passengers as p', (join) =>
       join
@@ -64,6 +64,11 @@ export async function listRequested(tx: SiteTx, ids: readonly number[]) {
     .innerJoin('booking_segments as s', (join) =>
       join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
     )
+}
+
+/** What each request is about: a part of a ticket is shown as that part. */
+export async function listRequested(tx: SiteTx, ids: readonly number[]) {
+  const rows = await fromChangeCoupons(tx)
     .select(['h.change_request_id', 'h.passenger_place', 'p.title', 'p.first_name', 'p.last_name'])
     .select(['s.place', 's.leg', 's.origin', 's.destination'])
     .where('h.change_request_id', 'in', ids)
@@ -78,23 +83,13 @@ export async function listRequested(tx: SiteTx, ids: readonly number[]) {
 
 /** The tickets of one request, flight by flight, as the request shows them. */
 export async function listChangedTickets(tx: SiteTx, changeRequestId: number): Promise<ChangeDetail['coupons']> {
-  const rows = await tx
-    .selectFrom('change_coupons as h')
+  const rows = await fromChangeCoupons(tx)
     .innerJoin('coupons as c', (join) =>
       join
         .onRef('c.site_id', '=', 'h.site_id')
         .onRef('c.booking_id', '=', 'h.booking_id')
         .onRef('c.passenger_place', '=', 'h.passenger_place')
         .onRef('c.segment_place', '=', 'h.segment_place'),
-    )
-    .innerJoin('booking_passengers as p', (join) =>
-      join
-        .onRef('p.site_id', '=', 'h.site_id')
-        .onRef('p.booking_id', '=', 'h.booking_id')
-        .onRef('p.place', '=', 'h.passenger_place'),
-    )
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
     )
     .select(['h.passenger_place', 'c.state', 'p.title', 'p.first_name', 'p.last_name', 'p.ticket_number', 'p.validating_airline'])
     .select(['s.origin', 's.destination'])

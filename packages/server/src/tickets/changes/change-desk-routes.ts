@@ -3,10 +3,15 @@ import { listStaffWith } from '../../accounts/staff-repo.ts'
 import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
-import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
+import { approveChange } from './approve-change.ts'
+import { askCustomer } from './ask-customer.ts'
 import { assignChange, noteOnChange } from './handle-change.ts'
 import { markFlightCancelled } from './mark-flight-cancelled.ts'
+import { quoteByHand } from './quote-by-hand.ts'
+import { receiveSupplierMoney } from './receive-supplier-money.ts'
 import { recordReissue } from './record-reissue.ts'
+import { rejectChange } from './reject-change.ts'
+import { sendByHand } from './send-by-hand.ts'
 
 export const changeDeskRoutes = {
   getChangeRequests: route.changeDesk.getChangeRequests.handler(({ input, context }) => {

@@ -52,7 +52,7 @@ const creditNotes = async (bookingId: number) =>
     .map(({ total }) => Number(total.minor))
 
 /** Asks, and has the airline work on it. */
-async function giveBack(bookingId: number, asked: { RequestType?: number; TicketId?: unknown[]; Sectors?: object[] } = {}) {
+async function requestRefund(bookingId: number, asked: { RequestType?: number; TicketId?: unknown[]; Sectors?: object[] } = {}) {
   const { RequestType = 1, TicketId = [], Sectors = [] } = asked
   const quote = await quoteBack(agent, bookingId, { requestType: RequestType, tickets: TicketId, sectors: Sectors })
   const { body } = await askFor(agent, bookingId, { RequestType, TicketId, Sectors, quoteId: quote.quoteId })
@@ -100,14 +100,14 @@ describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
     const added = (wish: object | undefined) => minor((wish as { txnFee?: string })?.txnFee ?? '0')
     const taken = (wish: object | undefined) => minor((wish as { discount?: string })?.discount ?? '0')
     if (before) expect((await adjust(bookingId, 0, before)).status).toBe(200)
-    const first = await giveBack(bookingId, {
+    const first = await requestRefund(bookingId, {
       RequestType: 2,
       TicketId: [passengers[0]?.ticket?.ticketId],
       Sectors: ONE_LEG,
     })
     expect([first.change.state, await statusOf(agent, bookingId)]).toEqual(['completed', 'issued'])
     if (between) expect((await adjust(bookingId, before ? 1 : 0, between)).status).toBe(200)
-    const rest = await giveBack(bookingId)
+    const rest = await requestRefund(bookingId)
     expect([rest.change.state, await statusOf(agent, bookingId)]).toEqual(['completed', 'cancelled'])
     const isFee = (wish: object | undefined) => wish !== undefined && 'txnFee' in wish
     const fee = isFee(between) ? added(between) : added(before)
@@ -125,7 +125,7 @@ describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
 
   test('a discount cannot be more than what was paid for the rest', async () => {
     const { bookingId, passengers, amount } = await buyTicket(agent, { adults: 2 })
-    const { quote } = await giveBack(bookingId, {
+    const { quote } = await requestRefund(bookingId, {
       RequestType: 2,
       TicketId: [passengers[0]?.ticket?.ticketId],
       Sectors: ONE_LEG,
@@ -141,14 +141,14 @@ describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
 describe('parts that were used up unevenly', () => {
   test('are priced by a person; what the airline does not take is settled manually, and the whole is cancelled', async () => {
     const { bookingId, passengers, amount } = await buyTicket(agent, { flight: '511', to: 'DXB', adults: 2, isReturn: true })
-    const first = await giveBack(bookingId, {
+    const first = await requestRefund(bookingId, {
       RequestType: 2,
       TicketId: [passengers[0]?.ticket?.ticketId],
       Sectors: OUTBOUND,
     })
     expect(first.change.state).toBe('completed')
     const before = await balanceOf(server, AGENT)
-    const { quote, change } = await giveBack(bookingId)
+    const { quote, change } = await requestRefund(bookingId)
     expect([quote.isAutomatic, change.state]).toEqual([false, 'needsStaff'])
     const { changeRequestId } = change
     const offer = await priceByHand(changeRequestId, { airlinePenalty: '9000.00', ourFee: '600.00' })
@@ -202,8 +202,8 @@ describe('the papers of a partial refund', { timeout: 60_000 }, () => {
   test('name the passenger and the sector that were refunded, and no others; so do the lists of requests', async () => {
     const { bookingId, passengers, pnr } = await buyTicket(agent, { flight: '511', to: 'DXB', adults: 2, isReturn: true })
     const [first, second] = passengers.map(({ ticket }) => ticket?.ticketId)
-    const sector = await giveBack(bookingId, { RequestType: 2, TicketId: [first, second], Sectors: INBOUND })
-    const rest = await giveBack(bookingId, { RequestType: 2, TicketId: [second], Sectors: OUTBOUND })
+    const sector = await requestRefund(bookingId, { RequestType: 2, TicketId: [first, second], Sectors: INBOUND })
+    const rest = await requestRefund(bookingId, { RequestType: 2, TicketId: [second], Sectors: OUTBOUND })
     expect([sector.change.state, rest.change.state]).toEqual(['completed', 'completed'])
 
     const [one = '', two = ''] = passengers.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
@@ -269,7 +269,7 @@ describe('a reissue', () => {
     const { bookingId, amount } = await buyTicket(agent)
     const recorded = await reissue(bookingId, [{ passengerPlace: 0, ticketNumber: '2179999002' }])
     expect(recorded.state).toBe('completed')
-    const { quote, change } = await giveBack(bookingId)
+    const { quote, change } = await requestRefund(bookingId)
     expect([quote.isAutomatic, change.state]).toEqual([false, 'needsStaff'])
     const { changeRequestId } = change
     const offer = await priceByHand(changeRequestId, { airlinePenalty: '3000.00', ourFee: '0.00', returnsFees: true })
@@ -280,7 +280,7 @@ describe('a reissue', () => {
 
   test('after one passenger was refunded is of the others: nobody is refunded twice', async () => {
     const { bookingId, passengers, amount } = await buyTicket(agent, { adults: 2 })
-    const first = await giveBack(bookingId, {
+    const first = await requestRefund(bookingId, {
       RequestType: 2,
       TicketId: [passengers[0]?.ticket?.ticketId],
       Sectors: ONE_LEG,
@@ -295,7 +295,7 @@ describe('a reissue', () => {
       passengers[0]?.ticket?.ticketNumber,
       '2179999003',
     ])
-    const { change } = await giveBack(bookingId)
+    const { change } = await requestRefund(bookingId)
     expect(change.coupons.map(({ passengerPlace }) => passengerPlace)).toEqual([1])
     const offer = await priceByHand(change.changeRequestId, { airlinePenalty: '0.00', returnsFees: true })
     expect(minor(offer?.paid)).toBe(minor(amount) - minor(first.quote.paid) + 41_050)
@@ -303,7 +303,7 @@ describe('a reissue', () => {
 
   test('of a flight refunded before is refused, and nothing is written', async () => {
     const { bookingId, passengers } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true })
-    await giveBack(bookingId, { RequestType: 2, TicketId: [passengers[0]?.ticket?.ticketId], Sectors: OUTBOUND })
+    await requestRefund(bookingId, { RequestType: 2, TicketId: [passengers[0]?.ticket?.ticketId], Sectors: OUTBOUND })
     const { body } = await askFor(agent, bookingId, { RequestType: 3, Remarks: 'Two days later' })
     await priceByHand(body.changeRequestId, { airlinePenalty: '2500.00' })
     const answer = await admin<Changed>('flight/recordReissue', {

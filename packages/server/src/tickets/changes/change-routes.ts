@@ -87,7 +87,7 @@ function ownScope(actor: Actor): Scope {
 async function limit(context: RequestContext, what: string, { max, windowMs }: typeof QUESTIONS): Promise<void> {
   const { siteId, userId } = actorOf(context)
   const waitMs = await context.request.server.limitTries(`${what}:${siteId}:${userId}`, max, windowMs)
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many questions. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many requests. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
 }
 
 function readSectors(sectors: readonly { Origin: string; Destination: string }[]) {

@@ -126,7 +126,7 @@ async function writeLook(
 function sayWhatIsThere(found: SupplierBooking | 'absent' | 'unreachable'): string {
   const start = 'It is not known whether the airline has the request. Please check with the airline before sending it again.'
   if (found === 'unreachable') return `${start} It did not answer our question about the booking.`
-  if (found === 'absent') return `${start} It has no such booking.`
+  if (found === 'absent') return `${start} It does not have this booking.`
   if (found.creditNoteNo) return `${start} The booking has credit note ${found.creditNoteNo}: the request seems to have arrived.`
   return `${start} The booking is ${found.state} there, without a credit note.`
 }

@@ -4,6 +4,7 @@ import { sum } from '@tradewind/domain/money'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { cellPaid } from '@tradewind/domain/tickets/changes/split-price'
 import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -13,13 +14,14 @@ import { insertChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
 import type { ChangeCall } from './handle-change.ts'
+import { isTaken } from './is-taken.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
 
 type QuoteRefusal = 'QUOTE_EXPIRED' | 'QUOTE_CHANGED'
-type Context = ChangeCall<'KEY_REUSED' | QuoteRefusal | PlanRefusal>
+type Context = ChangeCall<'KEY_REUSED' | QuoteRefusal | PlanRefusal> & { readonly app: Pick<App, 'suppliers'> }
 export type ConfirmedChange = AskedChange & {
   readonly remarks: string
   readonly quoteId: string | undefined
@@ -31,7 +33,8 @@ export type ConfirmedChange = AskedChange & {
  * the customer is asked before anything is charged. The same key gives the first request again; asking for anything else it is refused KEY_REUSED. Two at once for
  * the same coupons: the booking's lock lets one through, the other is refused COUPON_TAKEN.
  */
-export function confirmChange({ app, actor, now, refuse }: Context, asked: ConfirmedChange): Promise<number> {
+export async function confirmChange({ app, actor, now, refuse }: Context, asked: ConfirmedChange): Promise<number> {
+  const suppliers = await app.suppliers.of(actor.siteId)
   return inSite(app.db, actor.siteId, async (tx) => {
     const own = { userId: actor.userId, key: asked.idempotencyKey }
     lockChangeKey(tx, own)
@@ -39,7 +42,10 @@ export function confirmChange({ app, actor, now, refuse }: Context, asked: Confi
     if (before) return isSameRequest(before.request_hash, hashAsked(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
     const plan = await planChange(tx, { actor, now, booking, asked, refuse })
-    const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, { now, refuse })
+    const quote =
+      asked.quoteId === undefined
+        ? undefined
+        : await agreeTo(tx, plan, asked.quoteId, { isTaken: isTaken(suppliers, plan), now, refuse })
     const agreed = quote?.is_automatic ? quote : undefined
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
     if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
@@ -86,7 +92,7 @@ async function agreeTo(
   tx: SiteTx,
   plan: PlannedChange,
   quoteId: string,
-  { now, refuse }: { now: Instant; refuse: Refuse<QuoteRefusal> },
+  { isTaken, now, refuse }: { isTaken: boolean; now: Instant; refuse: Refuse<QuoteRefusal> },
 ): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
   const { asked, kind, coupons, ticket } = plan
@@ -107,7 +113,7 @@ async function agreeTo(
   const isByAirline = kind === 'refund' && ticket.booking.option.charges === 'quoted'
   if (!quote.is_automatic || isByAirline) return quote
   const rules = readPenaltyRules(ticket.booking.penalty_rules) ?? []
-  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, now })
+  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, now })
   if (price?.refund.minor !== quote.refund_minor) refuse('QUOTE_CHANGED')
   return quote
 }

@@ -261,7 +261,7 @@ describe('days that pass', () => {
   })
 })
 
-test('a request that the airline takes for one of two tickets only goes to a person, and nothing is paid back by itself', async () => {
+test('a request that the airline takes for one of two tickets only goes to staff, and nothing is refunded automatically', async () => {
   const booking = await buyTicket(agent, { flight: '2001', adults: 2 })
   const { quoteId } = await quoteBack(agent, booking.bookingId)
   const before = await balanceOf(server, AGENT)

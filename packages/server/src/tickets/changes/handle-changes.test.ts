@@ -119,7 +119,7 @@ describe('a reissue', () => {
     expect(next.isAutomatic).toBe(false)
   })
 
-  test('that staff rejects gives the payment back, and the ticket is as it was', async () => {
+  test('that staff rejects has its payment refunded, and the ticket is unchanged', async () => {
     const { booking, changeRequestId } = await askByHand()
     const before = await balanceOf(server, AGENT)
     const { offer } = await act(admin, 'quoteChangeRequest', { changeRequestId, airlinePenalty: '2500.00', remarks: 'As asked' })

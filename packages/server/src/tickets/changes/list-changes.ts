@@ -7,10 +7,11 @@ import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
 import { sectorsOf } from '@tradewind/domain/tickets/changes/coupon'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import type { Instant } from '@tradewind/domain/time'
+import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import { presentCustomer } from '../../accounts/present-customer.ts'
 import type { Scope } from '../../accounts/scope.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { listRequested } from './change-coupon-repo.ts'
 import { type ChangeFilter, countFound, findChangeIds, selectChangeRows } from './change-list-repo.ts'
 import { presentClock } from './present-clock.ts'
@@ -92,13 +93,13 @@ function readCursor(cursor: string | null): { isBack: boolean; id: number | unde
 /** Requests as lists show them, in the order of the ids. */
 export async function readChangeRows(tx: SiteTx, ids: readonly number[], now: Instant): Promise<ChangeRow[]> {
   if (ids.length === 0) return []
-  const zone = await zoneOfSite(tx)
+  const zones = await zonesOfSite(tx)
   const rows = await selectChangeRows(tx, ids)
   const coupons = Map.groupBy(await listRequested(tx, ids), ({ change_request_id }) => change_request_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? presentRow(row, coupons.get(id) ?? [], { zone, now }) : []
+    return row ? presentRow(row, coupons.get(id) ?? [], { zones, now }) : []
   })
 }
 
@@ -106,7 +107,7 @@ type Row = Awaited<ReturnType<typeof selectChangeRows>>[number]
 
 type Requested = Awaited<ReturnType<typeof listRequested>>[number]
 
-function presentRow(row: Row, coupons: readonly Requested[], { zone, now }: { zone: string; now: Instant }): ChangeRow {
+function presentRow(row: Row, coupons: readonly Requested[], { zones, now }: { zones: ZoneHistory; now: Instant }): ChangeRow {
   const kind = row.kind as ChangeKind
   const state = row.state as ChangeState
   const isReissue = kind === 'reissue'
@@ -128,7 +129,7 @@ function presentRow(row: Row, coupons: readonly Requested[], { zone, now }: { zo
     currency: row.currency,
     refund: isReissue ? null : amount(row.refund_minor),
     due: isReissue ? amount(row.due_minor) : null,
-    clock: presentClock({ ...row, money_with: row.money_with as MoneyHolder | null }, { zone, now }),
+    clock: presentClock({ ...row, money_with: row.money_with as MoneyHolder | null }, { zones, now }),
     user: presentCustomer({ ...row, id: row.user_id, kind: row.entity_kind }),
     assignedTo:
       row.assigned_id === null

@@ -2,8 +2,8 @@ import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { dueDays, type MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { type ChangeState, changeSentence, isEnded, whyNotMoveChange } from '@tradewind/domain/tickets/changes/change-state'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
-import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dayAt, instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { ChangeRequests } from '../../database/table-types.generated.ts'
@@ -15,7 +15,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { announce } from '../../live/announce.ts'
 import { notify } from '../../notifications/notify.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { type ChangeActor, recordEvent } from './change-event-repo.ts'
 import { type Change, type LockedChange, rereadChange, updateChange } from './change-repo.ts'
 import { listDueRules } from './change-rule-repo.ts'
@@ -61,29 +61,29 @@ async function turnClock(
   if (isEnded(to)) return { money_with: null, money_since: null, money_due_on: null }
   const holder = HOLDERS[to]
   if (!holder || change.kind === 'reissue' || holder === change.money_with) return {}
-  const zone = await zoneOfSite(tx)
+  const zones = await zonesOfSite(tx)
   const days = dueDays(await listDueRules(tx), holder, {
     kind: change.kind,
     journey: booking.is_domestic ? 'domestic' : 'international',
-    on: dateIn(zone, now),
+    on: dayAt(zones, now),
   })
-  const dueOn = days === undefined ? null : addDays(dateIn(zone, now), days)
-  if (dueOn) await lookAfter(tx, jobs, { changeRequestId: change.id, day: dueOn, zone, now })
+  const dueOn = days === undefined ? null : addDays(dayAt(zones, now), days)
+  if (dueOn) await lookAfter(tx, jobs, { changeRequestId: change.id, day: dueOn, zones, now })
   return { money_with: holder, money_since: now, money_due_on: dueOn, overdue_notified_on: null }
 }
 
 /** When a day of the site's calendar is over and people are at work again. */
-export function morningAfter(day: PlainDate, zone: string): Instant {
-  return instantOf({ local: `${addDays(day, 1)}T09:00`, zone })
+export function morningAfter(day: PlainDate, zones: ZoneHistory): Instant {
+  return instantOn(zones, addDays(day, 1), '09:00')
 }
 
 /** Has a job look at the request when this day of the site's calendar is over. */
 export async function lookAfter(
   tx: SiteTx,
   jobs: JobQueue,
-  { changeRequestId, day, zone, now }: { changeRequestId: number; day: PlainDate; zone: string; now: Instant },
+  { changeRequestId, day, zones, now }: { changeRequestId: number; day: PlainDate; zones: ZoneHistory; now: Instant },
 ): Promise<void> {
-  const startAfterSeconds = secondsUntil(morningAfter(day, zone), now)
+  const startAfterSeconds = secondsUntil(morningAfter(day, zones), now)
   await jobs.enqueue(tx, 'watch-refund', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds })
 }
 

@@ -5,7 +5,7 @@ import { isInVoidWindow } from '@tradewind/domain/tickets/changes/change-rules'
 import { type Coupon, isStanding, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
 import { explainLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { epochMs, type Instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
@@ -92,7 +92,7 @@ function refuseLess({ coupons }: Ticket, { wish, fields = FIELDS }: AskedChange,
   const standing = coupons.filter(isStanding)
   const advice =
     wish === 'reissue'
-      ? 'A change is for the whole booking. For a part of it, the airline must divide the booking first: please write to us.'
+      ? 'You can only change the whole booking here. To change one part, the airline must split the PNR first. Please contact us.'
       : 'To refund a part of the ticket, please choose Partial Refund.'
   if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ [fields.tickets]: advice })
   if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ [fields.sectors]: advice })
@@ -125,7 +125,7 @@ function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, act
 type Finding = { ticket: Ticket; asked: AskedChange; picked: readonly Coupon[]; now: Instant }
 
 async function findKind(tx: SiteTx, { ticket, asked, picked, now }: Finding): Promise<ChangeKind> {
-  const { booking, zone, journey, flights } = ticket
+  const { booking, zones, journey, flights } = ticket
   const first = flights[0]?.departureAt ?? now
   const isOpen =
     booking.issued_at !== null &&
@@ -133,8 +133,8 @@ async function findKind(tx: SiteTx, { ticket, asked, picked, now }: Finding): Pr
     booking.issues !== 'atOnce' &&
     isInVoidWindow(await listVoidRules(tx), {
       journey,
-      issuedLocal: localIn(zone, booking.issued_at).local,
-      nowLocal: localIn(zone, now).local,
+      issuedLocal: localAt(zones, booking.issued_at),
+      nowLocal: localAt(zones, now),
       hoursToDeparture: (epochMs(first) - epochMs(now)) / 3_600_000,
     })
   return kindOf({

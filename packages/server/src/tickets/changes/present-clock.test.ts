@@ -1,9 +1,11 @@
 import { plainDate } from '@tradewind/domain/time'
+import type { ZoneHistory } from '@tradewind/domain/zone-history'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import { expect, test } from 'vitest'
 import { presentClock } from './present-clock.ts'
 
 const zone = 'Asia/Kolkata'
+const zones: ZoneHistory = [{ zone }]
 const at = (local: string) => instantOf({ local, zone })
 
 // 00:10 and 05:00 in India are still the day before in UTC.
@@ -13,7 +15,7 @@ test.each(['00:10', '05:00', '23:30'])(
     const clock = (now: string) =>
       presentClock(
         { money_with: 'airline', money_since: at(`2027-04-01T${time}`), money_due_on: plainDate('2027-04-08') },
-        { zone, now: at(now) },
+        { zones, now: at(now) },
       )
     expect(clock(`2027-04-01T${time}`)).toMatchObject({ sinceOn: '2027-04-01', isOverdue: false })
     expect(clock('2027-04-08T00:10')?.isOverdue).toBe(false)

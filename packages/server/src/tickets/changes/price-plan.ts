@@ -10,13 +10,14 @@ import {
   undoesSale,
 } from '@tradewind/domain/tickets/changes/price-change'
 import { type CellRef, farePaid, type PriceCell } from '@tradewind/domain/tickets/changes/split-price'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listFeeRules } from './change-rule-repo.ts'
 import type { PlannedChange } from './plan-change.ts'
 
-/** What a supplier says of giving a whole ticket back. */
+/** What a supplier says about the refund of a whole ticket. */
 export type SupplierPreview = { readonly charge: Money; readonly refund: Money; readonly remarks: string }
 /** Either the sum, or why only a person can name it. */
 export type PricedPlan =
@@ -24,13 +25,14 @@ export type PricedPlan =
   | { readonly price: undefined; readonly remarks: string }
 
 const BY_HAND: Record<
-  'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'reissued' | 'uneven',
+  'notTaken' | 'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'reissued' | 'uneven',
   string
 > = {
+  notTaken: 'The airline’s system does not refund a part of a ticket. We will ask the airline and send you a quote first.',
   noRules: 'The airline states the charge on request. We will send you a quote first.',
   onlyWords: 'The airline states the charge on request. We will send you a quote first.',
   everything: 'This fare is not refundable. Airport charges may be refunded. We will send you a quote first.',
-  departed: 'The flight has left. We will ask the airline what it refunds for an unused ticket and send you a quote first.',
+  departed: 'The flight has departed. We will ask the airline what it refunds for an unused ticket and send you a quote first.',
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
   uneven: 'Parts of these tickets were already refunded. We will ask the airline about the rest and send you a quote first.',
   reissued: 'This ticket was reissued. We will ask the airline about the new ticket and send you a quote first.',
@@ -38,14 +40,19 @@ const BY_HAND: Record<
     'Enter the new dates or flights in the remarks. We will find the fare difference and send you a quote before anything is changed.',
 }
 
+type Known = {
+  readonly preview: SupplierPreview | undefined
+  readonly rules: readonly PenaltyRule[]
+  /** Whether the supplier's system takes such a request. What it does not take has no price before our team has asked. */
+  readonly isTaken: boolean
+  readonly now: Instant
+}
+
 /** Prices a planned change as far as it is known for certain. */
-export async function pricePlan(
-  tx: SiteTx,
-  plan: PlannedChange,
-  { preview, rules, now }: { preview: SupplierPreview | undefined; rules: readonly PenaltyRule[]; now: Instant },
-): Promise<PricedPlan> {
+export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rules, isTaken, now }: Known): Promise<PricedPlan> {
   const { kind, ticket } = plan
   if (kind === 'reissue') return byHand('reissue')
+  if (!isTaken) return byHand('notTaken')
   const cells = cellsOf(plan)
   if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
@@ -71,7 +78,7 @@ export async function pricePlan(
 }
 
 const UNDONE = {
-  void: 'The ticket was issued today and can still be voided: the airline charges nothing.',
+  void: 'The ticket was issued today and can be voided without airline charges.',
   flightCancelled: 'The airline cancelled the flight. You get a full refund.',
 }
 
@@ -97,7 +104,7 @@ function about({ ticket }: PlannedChange) {
 /** Supplier's and our own fees for a cell, given its penalty. */
 async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant) {
   const rules = await listFeeRules(tx)
-  const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dateIn(ticket.zone, now) }
+  const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dayAt(ticket.zones, now) }
   return (penalty: Money) => ({
     supplierFee: feeFor(rules, 'supplier', situation, penalty),
     ourFee: feeFor(rules, 'us', situation, penalty),

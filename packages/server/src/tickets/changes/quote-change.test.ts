@@ -42,7 +42,7 @@ async function buy(flightNumber: string, email = 'agent@skylark.example') {
 
 const ask = (call: Call, body: Record<string, unknown>) => call<Answer>('flight/getCC', body)
 
-describe('what giving a ticket back costs', () => {
+describe('the price of a refund', () => {
   test("a low-cost ticket: by the airline's own word, line by line", async () => {
     const { call, booking } = await buy('2001')
     const { status, body } = await ask(call, { bookingId: booking.bookingId })

@@ -10,6 +10,7 @@ import { askLive, type SupplierRefusal } from '../../flights/quote/ask-live.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
+import { isTaken } from './is-taken.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
@@ -32,12 +33,13 @@ const QUOTE_MINUTES = 30
  * of some fares), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
 export async function quoteChange({ app, actor, now, refuse }: Context, asked: AskedChange) {
+  const suppliers = await app.suppliers.of(actor.siteId)
   const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, refuse }))
   const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan)
   return inSite(app.db, actor.siteId, async (tx) => {
     const fresh = await readPlan(tx, { actor, now, asked, refuse })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
-    const quote = await insertQuote(tx, await makeQuote(tx, fresh, heard, now))
+    const quote = await insertQuote(tx, await makeQuote(tx, fresh, { ...heard, isTaken: isTaken(suppliers, fresh) }, now))
     const presented = presentQuote(quote, { cards: await listCardsLeft(tx, asked.bookingId), now })
     const { price } = quote
     return {
@@ -66,7 +68,7 @@ async function readPlan(
   return planChange(tx, { actor, now, booking, asked, refuse })
 }
 
-async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Instant): Promise<NewQuote> {
+async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTaken: boolean }, now: Instant): Promise<NewQuote> {
   const { asked, ticket, kind, coupons } = plan
   const { price, remarks } = await pricePlan(tx, plan, { ...heard, now })
   const departure = ticket.flights.find(({ departureAt }) => departureAt > now)?.departureAt

@@ -6,7 +6,8 @@ import type { BuyerKind, Journey } from '@tradewind/domain/tickets/changes/chang
 import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
 import { type CellRef, type PriceCell, splitPrice } from '@tradewind/domain/tickets/changes/split-price'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { getLegalEntity } from '../../accounts/legal-entity-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
@@ -16,7 +17,7 @@ import { refuse } from '../../http/refuse.ts'
 import { listRates } from '../../markups/tax-rate-repo.ts'
 import { readAdjustedGst, readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { readEarlierChanges } from './read-earlier-changes.ts'
 
 export type TicketPassenger = {
@@ -32,7 +33,7 @@ export type Ticket = {
   readonly booking: Booking
   readonly journey: Journey
   readonly buyerKind: BuyerKind
-  readonly zone: string
+  readonly zones: ZoneHistory
   readonly gstBasisPoints: number
   readonly passengers: readonly TicketPassenger[]
   readonly flights: readonly TicketFlight[]
@@ -43,16 +44,16 @@ export type Ticket = {
 }
 
 export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Promise<Ticket> {
-  const zone = await zoneOfSite(tx)
+  const zones = await zonesOfSite(tx)
   const passengers = await listTicketPassengers(tx, booking.id)
   const earlier = await readEarlierChanges(tx, booking)
   return {
     booking,
-    zone,
+    zones,
     reissued: earlier.reissued.flatMap(({ cells }) => cells),
     journey: booking.is_domestic ? 'domestic' : 'international',
     buyerKind: await kindOfBuyer(tx, booking.legal_entity_id),
-    gstBasisPoints: await gstOn(tx, zone, now),
+    gstBasisPoints: await gstOn(tx, zones, now),
     passengers,
     flights: await listFlights(tx, booking.id),
     coupons: await listCoupons(tx, booking.id),
@@ -91,8 +92,8 @@ async function kindOfBuyer(tx: SiteTx, legalEntityId: number): Promise<BuyerKind
   return (await getLegalEntity(tx, legalEntityId)).kind as BuyerKind
 }
 
-async function gstOn(tx: SiteTx, zone: string, now: Instant): Promise<number> {
-  return rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(zone, now))
+async function gstOn(tx: SiteTx, zones: ZoneHistory, now: Instant): Promise<number> {
+  return rateOn(await listRates(tx, 'gstOnServiceFee'), dayAt(zones, now))
 }
 
 async function listBoughtExtras(tx: SiteTx, { id, currency }: Booking) {

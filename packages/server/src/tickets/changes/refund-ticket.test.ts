@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('a low-cost ticket the airline cancels at once', () => {
-  test('is paid back exactly as quoted, with a credit note, and the ticket is cancelled', async () => {
+  test('is refunded exactly as quoted, with a credit note, and the ticket is cancelled', async () => {
     const { bookingId } = await buyTicket(agent, { flight: '2001' })
     const before = await balanceOf(server, AGENT)
     const quote = await quoteBack(agent, bookingId)

@@ -1,3 +1,4 @@
+import { supplierWish, takesWish } from '@tradewind/domain/tickets/changes/supplier-wish'
 import type { Instant } from '@tradewind/domain/time'
 import type { Updateable } from 'kysely'
 import type { App } from '../../app.ts'
@@ -19,6 +20,13 @@ import { takeStatus } from './take-status.ts'
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now'>
 type Job = { readonly siteId: number; readonly changeRequestId: number }
 
+/** Nothing was sent: the request is arranged by hand. */
+const NOT_TAKEN: Record<ChangeRequest['wish'], string> = {
+  refund: 'The airline system takes no refunds. Please arrange it with the airline.',
+  partialRefund: 'The airline system does not refund a part of a ticket. Please arrange it with the airline.',
+  reissue: 'The airline system does not change tickets. Please arrange it with the airline.',
+}
+
 const SEND_DEADLINE_MS = 60_000
 /** After a call has left, somebody looks whether it was answered; later than its deadline. */
 export const ANSWER_EXPECTED_SECONDS = 75
@@ -31,7 +39,7 @@ const MOST_UNREACHED = 4
 export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): Promise<void> {
   // Read before the intent is written: what fails here leaves a request that was not sent, and not one in doubt.
   const suppliers = await app.suppliers.of(siteId)
-  const due = await inSite(app.db, siteId, (tx) => writeIntent(tx, app, changeRequestId))
+  const due = await inSite(app.db, siteId, (tx) => writeIntent(tx, { ...app, suppliers }, changeRequestId))
   if (!due) return
   const supplier = suppliers.get(due.supplier)
   const answer = supplier
@@ -40,12 +48,19 @@ export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): 
   await inSite(app.db, siteId, (tx) => writeAnswer(tx, app, { changeRequestId, answer, now: app.now() }))
 }
 
-async function writeIntent(tx: SiteTx, { jobs, now }: Parts, changeRequestId: number) {
+type Sending = Pick<Parts, 'jobs' | 'now'> & { readonly suppliers: ReadonlyMap<string, FlightSupplier> }
+
+async function writeIntent(tx: SiteTx, { jobs, now, suppliers }: Sending, changeRequestId: number) {
   const locked = await lockChange(tx, changeRequestId)
   const { change, booking } = locked
   if (change.state !== 'confirmed') return undefined
   if (!booking.heldRef) throw new Error(`Booking ${booking.id} is ticketed without a supplier's reference`)
   const request = await wordRequest(tx, locked, booking.heldRef)
+  const supplier = suppliers.get(booking.supplier)
+  if (supplier && !takesWish(supplier.capabilities, request.wish)) {
+    await moveChange(tx, locked, 'needsStaff', { jobs, now: now(), actor: 'system', note: NOT_TAKEN[request.wish] })
+    return undefined
+  }
   await moveChange(tx, locked, 'sending', { jobs, now: now(), actor: 'system' })
   await startChangeStep(tx, changeRequestId, now())
   await scheduleChangeCheck(tx, jobs, { changeRequestId, now: now(), inSeconds: ANSWER_EXPECTED_SECONDS })
@@ -62,7 +77,7 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: 
   const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
   return {
     held,
-    wish: change.wish === 'reissue' ? 'reissue' : isWhole ? 'refund' : 'partialRefund',
+    wish: supplierWish({ wish: change.wish, coupons: coupons.length, passengers: passengers.length, flights: flights.length }),
     cause: change.cause,
     sectors: isWhole ? [] : legs.map((leg) => ({ origin: leg[0]?.origin ?? '', destination: leg.at(-1)?.destination ?? '' })),
     ticketIds: own.flatMap(({ ticketId }) => ticketId ?? []),

@@ -1,6 +1,6 @@
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { exportKind } from '../../exports/export-kind.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { zonesOfSite } from '../../sites/site-zone.ts'
 import { countTickets } from '../count-tickets.ts'
 import { ticketsInOrder } from '../list-tickets.ts'
 import { wantedOf } from '../ticket-filter.ts'
@@ -20,7 +20,7 @@ export const exportTickets = exportKind({
   sheet: { name: 'Air tickets', columns: TICKET_COLUMNS },
   count: async (tx, input) => {
     const filters = TicketFilters.parse(input)
-    const wanted = wantedOf(SITE, filters, await zoneOfSite(tx))
+    const wanted = wantedOf(SITE, filters, await zonesOfSite(tx))
     const { total, isExact } = await countTickets(tx, { scope: SITE, filters, wanted })
     return isExact ? total : null
   },

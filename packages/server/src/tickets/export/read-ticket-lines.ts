@@ -5,7 +5,7 @@ import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { journeyEnds } from '@tradewind/domain/tickets/journey-ends'
 import { shareStanding } from '@tradewind/domain/tickets/standing-accounting'
 import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readStanding } from '../standing-repo.ts'
 import type { TicketLine } from './ticket-columns.ts'
@@ -20,7 +20,7 @@ import {
 } from './ticket-line-repo.ts'
 
 /** The lines of some bookings, in the order of their ids: one per passenger. `zone`: in which the site shows when it was booked. */
-export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): Promise<TicketLine[]> {
+export async function readTicketLines(tx: SiteTx, ids: number[], zones: ZoneHistory): Promise<TicketLine[]> {
   // None of them needs another's answer: they travel together.
   const [bookingRows, passengerRows, pnrRows, standing, changed, extraRows] = await Promise.all([
     readBookings(tx, ids),
@@ -43,7 +43,7 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
       ...journeyEnds(booking.sectors),
       bookedBy: `${user.first_name} ${user.last_name}`.trim(),
       bookedByEmail: user.email,
-      bookedAt: localIn(zone, booking.created_at).local,
+      bookedAt: localAt(zones, booking.created_at),
       travelAt: booking.travel_at,
       airlinePnr: airlinePnrs.get(id) ?? null,
       pnr: booking.pnr,
@@ -85,7 +85,7 @@ function weightsOf(fare: FareOfOne): (paxType: number) => number {
 
 type Extra = { readonly passenger_place: number; readonly leg: number; readonly price_minor: bigint; readonly currency: string }
 
-/** Bags, meals and seats by who bought them; of a change those on its legs, where they were paid back with the fare. */
+/** Bags, meals and seats by who bought them; of a change those on its legs, where they were refunded with the fare. */
 function boughtIn(extras: readonly Extra[], changed: readonly Changed[] | undefined): ReadonlyMap<number, Money> {
   const isIn = ({ passenger_place, leg }: Extra) =>
     changed === undefined || changed.some((one) => one.passenger_place === passenger_place && one.leg === leg && !one.keeps_extras)

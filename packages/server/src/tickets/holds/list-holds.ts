@@ -9,6 +9,7 @@ import { presentCustomer } from '../../accounts/present-customer.ts'
 import type { Scope } from '../../accounts/scope.ts'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { listHeldWith } from '../../flights/book/held-with-repo.ts'
 import { resells } from '../../sales/resold-repo.ts'
 import { type HoldPlace, listHeld } from './hold-repo.ts'
 
@@ -23,6 +24,11 @@ export async function listHolds(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const hasMore = rows.length > pageSize && last?.hold_ends_at
+  const pairs = await listHeldWith(
+    tx,
+    page.map(({ id }) => id),
+    now,
+  )
   return {
     holds: page.map((row): HeldBooking => {
       const endsAt = row.hold_ends_at ?? now
@@ -49,7 +55,7 @@ export async function listHolds(
         customerTotal: toDecimal(total),
         user: presentCustomer({ ...row, id: row.user_id }),
         isReleasing,
-        heldWith: row.other_id === null ? null : { bookingId: row.other_id, pnr: row.other_pnr, sectors: row.other_sectors ?? [] },
+        heldWith: pairs.get(row.id) ?? null,
         may: {
           ticketNow: own && !isReleasing,
           release: !isReleasing && (own || may(viewer, 'tickets.release')),

@@ -27,7 +27,7 @@ export async function remindHold(
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
     changeBooking(tx, bookingId, { hold_reminded_minutes: minutes })
     if (other) changeBooking(tx, other.id, { hold_reminded_minutes: minutes })
-    const until = formatInZone(await placeOfSite(tx), endsAt)
+    const until = formatInZone(await placeOfSite(tx, now), endsAt)
     await notify(
       tx,
       {

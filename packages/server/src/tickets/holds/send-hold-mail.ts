@@ -8,7 +8,7 @@ import { mailHtml, paragraph } from '../../mail/mail-frame.ts'
 import { fromOf, senderOf } from '../../mail/mail-sender.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
-import { getSiteById } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
 import { placeOf } from '../../sites/site-zone.ts'
 
 /** Job: mails the reminder of a hold to the person who booked. A mail that cannot be sent is tried again; one that would come too late is not sent. */
@@ -16,7 +16,7 @@ export async function sendHoldMail(
   { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
   { siteId, bookingId, minutes }: { siteId: number; bookingId: number; minutes: number },
 ): Promise<void> {
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const held = await inSite(db, siteId, async (tx) => {
     const booking = await findBooking(tx, bookingId)
     if (booking?.status !== 'held' || !booking.hold_ends_at || booking.hold_ends_at <= now()) return undefined
@@ -29,7 +29,7 @@ export async function sendHoldMail(
     return { held: other ? [booking, other] : [booking], booking, email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
-  const until = formatInZone(placeOf(site), held.endsAt)
+  const until = formatInZone(placeOf(site, now()), held.endsAt)
   const what = held.held
     .map(({ sectors, lead_passenger, pnr }) => `${sectors.join(', ')} for ${lead_passenger}, PNR ${pnr ?? ''}`)
     .join(' and ')

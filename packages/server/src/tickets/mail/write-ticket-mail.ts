@@ -7,7 +7,8 @@ import { senderFor } from '../../mail/mail-sender.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { readLogo } from '../../papers/read-logo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
-import { accentOf, getSiteById } from '../../sites/site-repo.ts'
+import { siteOf } from '../../sites/site-facts.ts'
+import { accentOf } from '../../sites/site-repo.ts'
 import { eTicketPaper, type TicketLook } from '../draw/e-ticket-paper.ts'
 import { getETicket } from '../get-e-ticket.ts'
 import { ticketMail } from './ticket-mail.ts'
@@ -30,7 +31,7 @@ export async function writeTicketMail(
   now: Instant,
 ): Promise<Mail> {
   const { siteId, viewer, look, name, to } = wanted
-  const site = await getSiteById(db, siteId)
+  const site = await siteOf(db, siteId)
   const ticket = await inSite(db, siteId, (tx) => getETicket(tx, wanted.ticket, { site, viewer }))
   const accent = accentOf(site)
   return ticketMail(ticket, {

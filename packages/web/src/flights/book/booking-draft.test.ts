@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginFormsWith, homeCountry } from '../../lib/home-country.ts'
 import { draftOf, emptyPassenger, fitPassengers, passengerInput, placeName, withGender, withTitle } from './booking-draft.ts'
+
+const before = homeCountry()
+beforeAll(() => beginFormsWith({ code: 'IN', dialCode: '+91' }))
+afterAll(() => beginFormsWith(before))
 
 test('a title brings its gender, and a gender a title that fits', () => {
   expect(withTitle('Mrs')).toEqual({ title: 'Mrs', gender: 2 })

@@ -2,6 +2,7 @@ import type { ContactInput, ExtraChoice, GstInput, PassengerInput } from '@trade
 import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import type { GenderCode, Title } from '@tradewind/domain/flights/passenger'
 import type { Party, PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
+import { homeCountry } from '../../lib/home-country.ts'
 
 /** A traveller as typed so far: every field is text, '' when empty; a half-typed date stays as typed. */
 export type DraftPassenger = {
@@ -62,11 +63,11 @@ export function emptyPassenger(paxType: PaxTypeCode): DraftPassenger {
     lastName: '',
     gender: GENDER_OF[title],
     dateOfBirth: '',
-    nationality: 'IN',
+    nationality: homeCountry().code,
     passportNo: '',
     passportIssueDate: '',
     passportExpiry: '',
-    passportIssueCountryCode: 'IN',
+    passportIssueCountryCode: homeCountry().code,
     panNumber: '',
     frequentFlyerNumber: '',
   }
@@ -130,11 +131,11 @@ export function draftOf(earlier: PassengerInput): DraftPassenger {
     lastName: earlier.lastName,
     gender: earlier.gender,
     dateOfBirth: earlier.dateOfBirth ?? '',
-    nationality: earlier.nationality ?? 'IN',
+    nationality: earlier.nationality ?? homeCountry().code,
     passportNo: earlier.passportNo ?? '',
     passportIssueDate: earlier.passportIssueDate ?? '',
     passportExpiry: earlier.passportExpiry ?? '',
-    passportIssueCountryCode: earlier.passportIssueCountryCode ?? earlier.nationality ?? 'IN',
+    passportIssueCountryCode: earlier.passportIssueCountryCode ?? earlier.nationality ?? homeCountry().code,
     panNumber: earlier.panNumber ?? '',
     frequentFlyerNumber: earlier.frequentFlyerNumber ?? '',
   }
@@ -147,7 +148,7 @@ export function contactInput({ phoneCode, mobileNo, email }: DraftContact): Cont
     email: email.trim().toLowerCase(),
     addressLine1: '',
     city: '',
-    countryCode: 'IN',
+    countryCode: homeCountry().code,
   }
 }
 

@@ -4,12 +4,12 @@ import { Notice } from '../../ui/notice.tsx'
 import css from './book-form.module.css'
 import { type BookingDraft, isUntouched } from './booking-draft.ts'
 
-/** The outbound is chosen and not paid yet: it waits for the return flight. */
+/** The outbound is chosen and not paid yet: the return flight is still to be chosen. */
 export function PaidTogether({ outbound }: { outbound: BookingDetail }) {
   return (
     <Notice tone="accent">
-      Your outbound flight is not paid yet. You pay for both flights together. Same travellers for both: a change here changes the
-      outbound too.
+      Your outbound flight is not paid yet. You pay for both flights together. Both flights have the same travellers. A change here
+      also changes the outbound too.
       <div className={css.below}>
         <PayOutboundOnly outbound={outbound} />
       </div>

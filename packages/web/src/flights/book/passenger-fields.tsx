@@ -50,7 +50,7 @@ export function PassengerFields({ form, index, countries }: Props) {
         </SelectField>
       </div>
       <div className={css.w2}>
-        <TextField {...text('firstName')} optional help="With middle names. Empty only if the document shows one name." />
+        <TextField {...text('firstName')} optional help="With middle names. Leave it empty only if the document shows one name." />
       </div>
       <div className={css.w2}>
         <TextField {...text('lastName')} />

@@ -16,7 +16,7 @@ export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] 
           <tr>
             <th scope="col">For</th>
             <th scope="col">When</th>
-            <th scope="col">Airline keeps</th>
+            <th scope="col">Airline charge</th>
           </tr>
         </thead>
         <tbody>

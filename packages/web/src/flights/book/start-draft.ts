@@ -1,4 +1,5 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
+import { homeCountry } from '../../lib/home-country.ts'
 import { type BookingDraft, fitPassengers, partyOf } from './booking-draft.ts'
 import { findDraft, findEarlierDraft, type KeptDraft, saveDraft } from './draft-store.ts'
 import type { LiveQuote } from './quote-queries.ts'
@@ -33,14 +34,15 @@ export function peopleOf({ passengers, contact, wantsGst, gst }: BookingDraft): 
 function freshDraft(user: User, now: number): KeptDraft {
   const isTraveller = user.userType === 'retail' || user.userType === 'corporate'
   const phone = isTraveller ? user.phoneNumbers.find(({ label }) => label === 'Primary') : undefined
+  const home = homeCountry()
   const company = user.userType === 'corporate' ? user.company : null
   return {
     userId: user.id,
     savedAt: now,
     passengers: [],
     contact: {
-      phoneCountry: 'IN',
-      phoneCode: phone?.phoneCountryCode || '+91',
+      phoneCountry: home.code,
+      phoneCode: phone?.phoneCountryCode || home.dialCode,
       mobileNo: phone?.phoneNumber ?? '',
       email: isTraveller ? user.email : '',
     },

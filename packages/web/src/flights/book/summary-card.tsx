@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, compareMoney, parseMoney } from '@tradewind/domain/money'
 import { useId, useState } from 'react'
+import { WALLET_BALANCE } from '../../ledger/wallet-balance-query.ts'
 import { api } from '../../lib/api.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
-import { WALLET_BALANCE } from '../../sites/wallet-balance.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -73,7 +73,7 @@ export function PayBar({
   onContinue,
 }: Omit<Props, 'form' | 'onGoTo' | 'isBeforeReturn' | 'outbound'>) {
   return (
-    <section className={css.bar} aria-label="Total">
+    <section className={css.bar} data-bottom-bar aria-label="Total">
       <div>
         <span>{useTotalLabel(summary)}</span>
         <b>{formatMoney(summary.customerTotal)}</b>
@@ -170,7 +170,7 @@ function WalletLine({ summary, outbound }: { summary: Summary; outbound: Booking
     <p className={css.wallet}>
       <Icon name="wallet" size={16} />
       <span>
-        {isEnough ? 'Wallet covers this. ' : 'Wallet covers a part. '}
+        {isEnough ? 'Your wallet balance is sufficient. ' : 'Your wallet covers part of the price. '}
         <span className={layout.num}>{formatAmount(data.spendable, data.currency)}</span> available
       </span>
     </p>

@@ -140,7 +140,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
           {isPending
             ? 'Loading fares…'
             : data?.fares.length === 0
-              ? 'No fares known for this month. You can still choose a day.'
+              ? 'No fares available for this month yet. You can still choose a day.'
               : cheapestText(data?.fares)}
         </span>
       </div>

@@ -148,7 +148,7 @@ function Offer({
         ))}
       </ol>
       <p className={css.foot}>
-        Times are local to each airport. Airlines change seats and prices by the hour: a fare is guaranteed only once it is booked.
+        Times are local to each airport. Seats and prices can change at any time: a fare is guaranteed only once it is booked.
       </p>
       {choosing && <ChooseDialog token={token} option={choosing} person={contact.person} onClose={() => setChoosing(undefined)} />}
     </>

@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/flights/offers'
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { add, type Money, parseMoney, sum } from '@tradewind/domain/money'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
-import { FormProblem } from '../../lib/form-problem.tsx'
 import { formatMoney } from '../../lib/money.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import { useUser } from '../../lib/session.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { AirlineMark } from '../airline-mark.tsx'
 import { JourneyLine } from './journey-line.tsx'
 import { journeyWords } from './journey-words.ts'
@@ -66,142 +66,105 @@ function ShareForm({
   onClose,
   onShared,
 }: Omit<Props, 'onDone'> & { onShared: (offer: OwnOffer) => void }) {
-  const [draft, setDraft] = useState({
-    customerName: '',
-    customerEmail: '',
-    note: '',
-    markup: '',
-    validHours: SHARE_HOURS.usual as number,
-  })
   const queryClient = useQueryClient()
   const site = useSite()
   const currency = collected[0]?.halves[0]?.currency ?? site.currency
-  const share = useMutation({
-    mutationKey: ['SHARE_OPTIONS'],
-    mutationFn: () =>
-      api.offers.shareOptions({
-        ...draft,
-        searchId,
-        resultIndexes: collected.map(({ index }) => index),
-        customerEmail: draft.customerEmail.trim() || null,
-        markup: draft.markup.trim() || '0',
-      }),
-    onSuccess: ({ offer }) => {
+  const form = useCallForm({
+    name: 'SHARE_OPTIONS',
+    about: searchId,
+    initial: { customerName: '', customerEmail: '', note: '', markup: '', validHours: SHARE_HOURS.usual as number },
+    input: (values) => ({
+      ...values,
+      searchId,
+      resultIndexes: collected.map(({ index }) => index),
+      customerEmail: values.customerEmail.trim() || null,
+      markup: values.markup.trim() || '0',
+    }),
+    wrong: ({ markup }) => ({ markup: readMarkup(markup, currency) ? undefined : 'Please enter a valid amount' }),
+    checksAtOnce: true,
+    call: api.offers.shareOptions,
+    onDone: ({ offer }) => {
       void queryClient.invalidateQueries({ queryKey: SHARED_OFFERS })
       onShared(offer)
     },
   })
-  const errors: Readonly<Record<string, string>> = share.error instanceof Refusal ? share.error.shortError : {}
-  const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }))
-  const markup = readMarkup(draft.markup, currency)
+  const markup = readMarkup(form.values.markup, currency)
   // Only agencies add a markup of their own; staff share at the site's price.
   const isAgency = useUser()?.userType === 'travelAgent'
   const isCustomerView = useCustomerView()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    share.mutate()
-  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Share with a customer"
-      subtitle={`They see these flights at these totals${isCustomerView ? '' : ', without your net,'} and pick one.`}
+      subtitle={`They see these flights at these totals${isCustomerView ? '' : ', without your net,'} and choose one.`}
       shape="broad"
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="share"
-            variant="primary"
-            icon="link"
-            pending={share.isPending}
-            disabledReason={collected.length === 0 ? 'Choose at least one flight first.' : undefined}
-          >
-            Create link
-          </Button>
-        </>
-      }
+      verb="Create link"
+      icon="link"
+      whyNot={collected.length === 0 ? 'Choose at least one flight first.' : undefined}
+      className={css.form}
     >
-      <form id="share" className={css.form} onSubmit={submit} noValidate>
-        <ul className={css.flights} aria-label="Flights to share">
-          {collected.map(({ index, halves }) => (
-            <li key={index}>
-              <AirlineMark code={halves[0]?.validatingAirline ?? ''} size="s" />
-              <span className={css.way}>
-                {halves
-                  .flatMap(({ legs }) => legs)
-                  .map((leg) => (
-                    <JourneyLine key={leg.departureAt} leg={leg} />
-                  ))}
-              </span>
-              <b>{formatMoney(totalOf(halves, markup, currency))}</b>
-              <IconButton
-                size="xs"
-                icon="x"
-                label={`Do not share ${journeyWords(halves[0]?.legs[0])}`}
-                onClick={() => onRemove(index)}
-              />
-            </li>
-          ))}
-        </ul>
-        <div className={css.pair}>
-          <TextField
-            label="Customer's name"
-            optional
-            value={draft.customerName}
-            maxLength={80}
-            autoComplete="off"
-            error={errors.customerName}
-            onChange={(event) => set({ customerName: event.target.value })}
-          />
-          <TextField
-            label="Customer's e-mail"
-            optional
-            type="email"
-            value={draft.customerEmail}
-            autoComplete="off"
-            help="We send the link to this address."
-            error={errors.customerEmail}
-            onChange={(event) => set({ customerEmail: event.target.value })}
-          />
-          {isAgency && !isCustomerView && (
-            <TextField
-              label="Your markup on each total"
-              optional
-              inputMode="decimal"
-              prefix={currency}
-              value={draft.markup}
-              help="For all travellers. The customer sees one total."
-              error={errors.markup ?? (draft.markup && !markup ? 'Please enter a valid amount' : undefined)}
-              onChange={(event) => set({ markup: event.target.value })}
+      <ul className={css.flights} aria-label="Flights to share">
+        {collected.map(({ index, halves }) => (
+          <li key={index}>
+            <AirlineMark code={halves[0]?.validatingAirline ?? ''} size="s" />
+            <span className={css.way}>
+              {halves
+                .flatMap(({ legs }) => legs)
+                .map((leg) => (
+                  <JourneyLine key={leg.departureAt} leg={leg} />
+                ))}
+            </span>
+            <b>{formatMoney(totalOf(halves, markup, currency))}</b>
+            <IconButton
+              size="xs"
+              icon="x"
+              label={`Do not share ${journeyWords(halves[0]?.legs[0])}`}
+              onClick={() => onRemove(index)}
             />
-          )}
-          <SelectField
-            label="Link valid for"
-            value={draft.validHours}
-            onChange={(event) => set({ validHours: Number(event.target.value) })}
-          >
-            {VALID_HOURS.map(([hours, label]) => (
-              <option key={hours} value={hours}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TextArea
-          label="Message to customer"
+          </li>
+        ))}
+      </ul>
+      <div className={css.pair}>
+        <TextField label="Customer's name" optional maxLength={80} {...form.text('customerName')} />
+        <TextField
+          label="Customer's e-mail"
           optional
-          help="Shown with the flights, not in the e-mail."
-          maxLength={1000}
-          value={draft.note}
-          error={errors.note}
-          onChange={(event) => set({ note: event.target.value })}
+          type="email"
+          help="We send the link to this address."
+          {...form.text('customerEmail')}
         />
-        <FormProblem error={share.error} fields={['customerName', 'customerEmail', 'markup', 'note']} />
-      </form>
-    </Dialog>
+        {isAgency && !isCustomerView && (
+          <TextField
+            label="Your markup on each total"
+            optional
+            inputMode="decimal"
+            prefix={currency}
+            help="For all travellers. The customer sees one total."
+            {...form.text('markup')}
+          />
+        )}
+        <SelectField
+          label="Link valid for"
+          name="validHours"
+          value={form.values.validHours}
+          onChange={({ target }) => form.change({ validHours: Number(target.value) })}
+        >
+          {VALID_HOURS.map(([hours, label]) => (
+            <option key={hours} value={hours}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea
+        label="Message to customer"
+        optional
+        help="Shown with the flights, not in the e-mail."
+        maxLength={1000}
+        {...form.text('note')}
+      />
+    </FormDialog>
   )
 }
 

@@ -16,7 +16,7 @@ test('below the days stands for whom they are, and of a guide what it is', () =>
   const what = { people: '8 adults', cabin: 'Business', trip: 'one way' }
   expect(describeFigures([{ kind: 'seen' }], what, { inf: 0 })).toBe('From, for 8 adults, Business, one way.')
   expect(describeFigures([{ kind: 'guide' }], what, { inf: 1 })).toMatch(
-    / Guide: from past bookings, without infants\. Select a day for its price\.$/,
+    / Estimate from past bookings, without infants\. Select a day for its price\.$/,
   )
 })
 

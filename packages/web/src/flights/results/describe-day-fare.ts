@@ -22,7 +22,7 @@ export function describeFigures(
   const hasGuide = [...fares].some(({ kind }) => kind === 'guide')
   return [
     `From, for ${people}, ${cabin}, ${trip}.`,
-    hasGuide && `Guide: from past bookings${inf > 0 ? ', without infants' : ''}.`,
+    hasGuide && `Estimate from past bookings${inf > 0 ? ', without infants' : ''}.`,
     hasUnknown && '“–”: no fare seen yet.',
     (hasGuide || hasUnknown) && 'Select a day for its price.',
   ]

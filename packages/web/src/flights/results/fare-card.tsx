@@ -199,7 +199,7 @@ function Price({
       <div className={classes(css.per, bags && css.spare)}>
         {travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}
       </div>
-      {conversion && <div className={css.per}>{conversion}</div>}
+      {conversion && <div className={classes(css.per, css.conversion)}>{conversion}</div>}
       {familyCount > 1 && (
         <div className={classes(css.per, css.fares)}>
           {fareFamily ?? 'Cheapest'} · {familyCount} fares

@@ -42,7 +42,7 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHea
         <PriceSlider table={view.table} filters={filters} onChange={onChange} />
       </section>
       {bagWish}
-      {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags in the total" showsAlways />}
+      {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags included in total" showsAlways />}
       <Bands {...group} title={`Departure from ${cityName}`} />
       <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll />
       <Choices {...group} facet="fare" title="Fare type" showsAlways />

@@ -30,7 +30,7 @@ export function PickBar({ outbound, inbound, travellerCount, onContinue, share }
   )
   const earned = picked.flatMap(({ earnings }) => earnings ?? [])
   return (
-    <section className={css.bar} aria-label="Your selection">
+    <section className={css.bar} data-bottom-bar aria-label="Your selection">
       <div className={classes(layout.wrap, css.inner)}>
         <Half name="Outbound" option={outbound} />
         <Half name="Inbound" option={inbound} />

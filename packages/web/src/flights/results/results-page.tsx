@@ -51,7 +51,7 @@ export function ResultsPage() {
 /** The reasons as sentences; the form above marks each field they are about. */
 function Refused({ reasons }: { reasons: readonly string[] }) {
   return (
-    <EmptyState icon="warning" title="This search cannot be made">
+    <EmptyState icon="warning" title="This search is not possible">
       {reasons.join(' ')}
     </EmptyState>
   )

@@ -6,6 +6,7 @@ import { rememberSearch } from '../search/recent-searches.ts'
 import { type SearchQuery, searchByOf } from '../search/search-query.ts'
 import { searchRunKey } from '../search/use-new-search.ts'
 import { DAY_FARES } from './calendar-fares.ts'
+import { lowestSeen } from './lowest-seen.ts'
 import { runSearch } from './run-search.ts'
 import type { SearchRun } from './search-run.ts'
 
@@ -35,7 +36,7 @@ export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
         signal,
         onProgress: (run) => queryClient.setQueryData(queryKey, run),
       })
-      if (user) rememberSearch(user.id, query)
+      if (user) rememberSearch(user.id, query, lowestSeen(run.options, query.type === 'special', new Date().toISOString()))
       // The results update the known price of this day, also on the days beside it.
       void queryClient.invalidateQueries({ queryKey: [DAY_FARES], refetchType: 'none' })
       return run

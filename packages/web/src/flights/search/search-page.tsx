@@ -1,17 +1,20 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
+import { formatWhole } from '../../lib/money.ts'
+import type { RecentSearch } from '../../lib/session.ts'
 import { MOUSE, useMedia } from '../../lib/use-media.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { HomeLists } from './home-lists.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { useRecentSearches } from './recent-searches.ts'
 import { SearchForm } from './search-form.tsx'
 import css from './search-page.module.css'
-import { CABIN_LABELS, legsOf, readSearchQuery, type SearchQuery, travellersText } from './search-query.ts'
+import { CABIN_LABELS, legsOf, readSearchQuery, travellersText } from './search-query.ts'
 import { useAirport } from './use-airport.ts'
 import { useNewSearch } from './use-new-search.ts'
 
@@ -53,19 +56,20 @@ export function SearchPage() {
             See the cheapest days
           </Link>
         </p>
-        <NextTrips />
         {recent.length > 0 && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent">Recent searches</h2>
             <ul>
-              {recent.map((query) => (
+              {recent.map(({ query, seen }) => (
                 <li key={JSON.stringify(query)}>
-                  <RecentSearch query={query} />
+                  <RecentCard query={query} seen={seen} />
                 </li>
               ))}
             </ul>
           </section>
         )}
+        <HomeLists />
+        <NextTrips />
       </div>
     </div>
   )
@@ -75,7 +79,8 @@ function preloadResults(): void {
   void import('../results/results-page.tsx')
 }
 
-function RecentSearch({ query }: { query: SearchQuery }) {
+/** The price is the one that the results showed then: a new search shows today's. */
+function RecentCard({ query, seen }: Pick<RecentSearch, 'query' | 'seen'>) {
   const legs = legsOf(query)
   const first = legs[0]
   const last = query.type === 'multiCity' ? legs.at(-1) : first
@@ -90,7 +95,14 @@ function RecentSearch({ query }: { query: SearchQuery }) {
           {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {travellersText(query)} · {CABIN_LABELS[query.cabin]}
         </small>
       </span>
-      <Icon name="right" size={18} />
+      {seen ? (
+        <span className={css.price}>
+          <b>from {formatWhole(Number(seen.from), seen.currency)}</b>
+          <small>{formatMoment(seen.at)}</small>
+        </span>
+      ) : (
+        <Icon name="right" size={18} />
+      )}
     </Link>
   )
 }

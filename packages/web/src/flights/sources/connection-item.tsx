@@ -40,8 +40,8 @@ export function ConnectionItem({ connection, onChange, onStop }: Props) {
         <Fact name="Last test">
           <LastTest connection={connection} />
         </Fact>
-        <Fact name="Left out, 7 days">{connection.dropped === 0 ? 'Nothing' : String(connection.dropped)}</Fact>
-        <Fact name="Can do">{abilities(connection)}</Fact>
+        <Fact name="Not shown, last 7 days">{connection.dropped === 0 ? 'Nothing' : String(connection.dropped)}</Fact>
+        <Fact name="Supported">{abilities(connection)}</Fact>
       </dl>
       <div className={css.acts}>
         <Button
@@ -59,7 +59,7 @@ export function ConnectionItem({ connection, onChange, onStop }: Props) {
           <Button
             size="sm"
             pending={start.isPending}
-            onClick={() => start.mutate({ code }, { onError: showError, onSuccess: () => toast('ok', `${name} is sold again.`) })}
+            onClick={() => start.mutate({ code }, { onError: showError, onSuccess: () => toast('ok', `${name}: sales resumed.`) })}
             aria-label={`Start ${name}`}
           >
             Start
@@ -101,7 +101,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function accountText({ account, credentialsSetAt }: Connection): string {
   if (credentialsSetAt) return `Credentials set on ${formatInstant(credentialsSetAt)}`
-  return account === 'settings' ? 'From the settings of the installation' : 'Not set. Please enter the credentials.'
+  return account === 'settings' ? 'From the server settings' : 'Not set. Please enter the credentials.'
 }
 
 function LastDay({ connection: { lastDay, lastAnswerAt, lastTrouble } }: { connection: Connection }) {

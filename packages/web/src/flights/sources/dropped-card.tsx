@@ -11,7 +11,7 @@ const THINGS: Record<DroppedThing, string> = {
   option: 'Search result',
   quote: 'Fare quote',
   extra: 'Bag, meal or seat',
-  fact: 'Fact of a fare',
+  fact: 'Detail of a fare',
 }
 const REASONS: Record<DropReason, string> = {
   unknownPlace: 'Unknown airport code',
@@ -21,7 +21,7 @@ const REASONS: Record<DropReason, string> = {
   unreadableResult: 'Result cannot be read',
   unreadableExtra: 'Cannot be read',
   noExchangeRate: 'No exchange rate for its currency',
-  refundNotStated: 'Refundable or not: not stated by the airline',
+  refundNotStated: 'Refund not stated by the airline',
 }
 
 type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; onRetry: () => void }
@@ -30,15 +30,15 @@ type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; on
 export function DroppedCard({ drops: all, error, onRetry }: Props) {
   const drops = all?.filter(({ what }) => what !== 'fact')
   return (
-    <Card aria-label="Left out of results">
-      <CardHead title="Left out of results" />
+    <Card aria-label="Excluded from results">
+      <CardHead title="Excluded from results" />
       {error && (
         <CardBody>
           <FailedNotice onRetry={onRetry}>{explain(error)}</FailedNotice>
         </CardBody>
       )}
       {!drops && !error && <ListSkeleton lines={3} />}
-      {drops?.length === 0 && <CardBody className={css.empty}>Nothing was left out in the last 7 days.</CardBody>}
+      {drops?.length === 0 && <CardBody className={css.empty}>No results were excluded in the last 7 days.</CardBody>}
       {drops && drops.length > 0 && <DropTable drops={drops} />}
     </Card>
   )

@@ -1,23 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/field-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { ActDialog } from './act-dialog.tsx'
 import { refreshChanges } from './change-queries.ts'
 import css from './changes-desk.module.css'
 
 /** The airline has cancelled a flight: all its passengers' bookers are notified, and the tickets can be refunded without charges. */
 export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState({ airlineCode: '', flightNumber: '', departsOn: '', reason: '' })
-  const [isTried, setTried] = useState(false)
-  const mark = useMutation({
-    mutationKey: ['MARK_FLIGHT_CANCELLED'],
-    mutationFn: () => api.changeDesk.markFlightCancelled({ ...form, airlineCode: form.airlineCode.trim().toUpperCase() }),
-    onSuccess: ({ bookings }) => {
+  const empty = (text: string) => (text.trim() ? undefined : 'This is required field.')
+  const form = useCallForm({
+    name: 'MARK_FLIGHT_CANCELLED',
+    initial: { airlineCode: '', flightNumber: '', departsOn: '', reason: '' },
+    input: (values) => ({ ...values, airlineCode: values.airlineCode.trim().toUpperCase() }),
+    wrong: ({ airlineCode, flightNumber, departsOn, reason }) => ({
+      airlineCode: empty(airlineCode),
+      flightNumber: empty(flightNumber),
+      departsOn: empty(departsOn),
+      reason: empty(reason),
+    }),
+    call: api.changeDesk.markFlightCancelled,
+    onDone: ({ bookings }) => {
       toast(
         'ok',
         bookings === 0
@@ -28,54 +34,21 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
     },
     onSettled: () => refreshChanges(client),
   })
-  const empty = (text: string) => (isTried && !text.trim() ? 'This is required field.' : undefined)
-  const problem = (name: keyof typeof form) => empty(form[name]) ?? sentenceOf(mark.error, name)
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Flight cancelled by the airline"
       subtitle="We notify everyone booked on it. They get a full refund on request."
       verb="Mark as cancelled"
-      act={mark}
-      fields={Object.keys(form)}
-      onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (Object.values(form).every((text) => text.trim())) mark.mutate()
-      }}
+      className={css.form}
     >
       <div className={css.pair}>
-        <TextField
-          label="Airline code"
-          maxLength={2}
-          autoComplete="off"
-          value={form.airlineCode}
-          error={problem('airlineCode')}
-          onChange={({ target }) => setForm({ ...form, airlineCode: target.value })}
-        />
-        <TextField
-          label="Flight number"
-          maxLength={5}
-          autoComplete="off"
-          value={form.flightNumber}
-          error={problem('flightNumber')}
-          onChange={({ target }) => setForm({ ...form, flightNumber: target.value })}
-        />
+        <TextField label="Airline code" maxLength={2} {...form.text('airlineCode')} />
+        <TextField label="Flight number" maxLength={5} {...form.text('flightNumber')} />
       </div>
-      <DateField
-        name="departsOn"
-        label="Departs on"
-        value={form.departsOn}
-        error={problem('departsOn')}
-        onChange={(departsOn) => setForm({ ...form, departsOn })}
-      />
-      <TextArea
-        label="Reason"
-        maxLength={1000}
-        help="Customers see it."
-        value={form.reason}
-        error={problem('reason')}
-        onChange={({ target }) => setForm({ ...form, reason: target.value })}
-      />
-    </ActDialog>
+      <DateField label="Departs on" {...form.field('departsOn')} />
+      <TextArea label="Reason" maxLength={1000} help="Customers see it." {...form.text('reason')} />
+    </FormDialog>
   )
 }

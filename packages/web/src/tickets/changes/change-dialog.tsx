@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -11,15 +11,16 @@ import { offerPush } from '../../notifications/push-offer-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/call-form.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
 import layout from '../../ui/layout.module.css'
-import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
 import {
   type AskedChange,
   askedOf,
-  type Choice,
   type Chosen,
   leftAlone,
   sectorsOf,
@@ -53,36 +54,46 @@ export function ChangeDialog({ bookingId, title, pnr, onClose }: Props) {
 }
 
 function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subtitle: string; onClose: () => void }) {
-  const formId = useId()
+  const client = useQueryClient()
+  const isStaff = useUser()?.userType === 'staff'
   const { coupons } = booking
-  const [chosen, setChosen] = useState<Chosen>(() => beginning(coupons))
-  const [confirmation, setConfirmation] = useState('')
-  const [remarks, setRemarks] = useState('')
+  // The consent is given anew after a reload: it is not part of what the form keeps.
   const [agreedTo, setAgreedTo] = useState<string>()
-  const [isTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
+  const form = useCallForm({
+    name: 'CHANGE_REQUEST',
+    about: booking.bookingId,
+    initial: () => ({ chosen: beginning(coupons), confirmation: '', remarks: '' }),
+    input: (values, idempotencyKey) => ({
+      asked: readChange(booking, values, isStaff).asked,
+      Remarks: values.remarks.trim(),
+      idempotencyKey,
+    }),
+    wrong: (values) => missingOf(booking, values),
+    call: ({ asked, ...rest }) => requestChange(asked, { ...rest, ...(quoteId && { quoteId }) }),
+    onDone: ({ change }) => {
+      toast('ok', `Change requested. ${change.statusText}`)
+      offerPush()
+      onClose()
+    },
+    onRefused: (error) => {
+      // A changed price is shown and must be accepted again; what was typed stays.
+      if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED')) return
+      setAgreedTo(undefined)
+      void client.invalidateQueries({ queryKey: ['GET_CC'] })
+    },
+    onSettled: () => refreshChanges(client),
+  })
+  const { chosen, confirmation } = form.values
   const selection = selectionOf(booking, chosen)
-  const blocked = chosen.choice === undefined || chosen.choice === 'partial' ? undefined : whyNotAll(coupons)
-  const alone = leftAlone(booking, chosen)
-  // Staff may enter that the airline takes care of children on their own; an infant never flies alone.
-  const mayConfirm = useUser()?.userType === 'staff' && alone?.hasInfant === false
-  const confirmed = mayConfirm ? confirmation.trim() : ''
-  const whole = blocked || (alone && !confirmed) ? undefined : askedOf(booking, chosen)
-  const asked = whole && confirmed ? { ...whole, airlineConfirmation: confirmed } : whole
+  const { asked, blocked, alone, mayConfirm } = readChange(booking, form.values, isStaff)
   const charges = useQuery(changeCharges(asked))
   const quote = asked && !charges.error ? charges.data?.quote : undefined
+  const quoteId: string | undefined = quote?.quoteId
   const isValid = useIsValid(quote?.validUntil)
   // The consent belongs to a choice: another choice needs a new consent.
   const choiceKey = JSON.stringify(asked ?? chosen)
   const hasAgreed = agreedTo === choiceKey
-  const send = useSend(booking, { remarks, quoteId: quote?.quoteId, onSent: onClose, onMoved: () => setAgreedTo(undefined) })
-  const problems = {
-    requestType: chosen.choice ? undefined : REQUIRED,
-    passenger: selection.passengers.length > 0 || !chosen.choice ? undefined : REQUIRED,
-    sectors: selection.legs.length > 0 || !chosen.choice ? undefined : REQUIRED,
-    remarks: remarks.trim() ? undefined : REQUIRED,
-  }
-  const shown = isTried ? problems : undefined
   const whyNotSend = !hasAgreed
     ? 'Please agree to the cancellation policy and fare rules first.'
     : (blocked ??
@@ -90,16 +101,12 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
       (charges.isFetching ? 'Loading the charges.' : undefined) ??
       (charges.error && !isRefusedWith(charges.error, 'SUPPLIER_FAILED') ? explain(charges.error) : undefined) ??
       (quote?.isAutomatic && !isValid ? 'This quote has expired. Please get a new one.' : undefined))
-  const submit = () => {
-    setTried(true)
-    if (whyNotSend || !asked || Object.values(problems).some(Boolean) || send.isPending) return
-    send.mutate(asked)
-  }
-  const choose = (choice: Choice) => setChosen({ ...chosen, choice })
+  const choose = (next: Partial<Chosen>) => form.change({ chosen: { ...chosen, ...next } })
   const isFixed = chosen.choice !== 'partial'
   return (
     <Dialog
       isOpen
+      isChanged={form.isChanged}
       onClose={onClose}
       shape="broad"
       title="Change or cancel"
@@ -115,30 +122,22 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
             </button>
           </div>
           <Button onClick={onClose}>Keep booking</Button>
-          <Button variant="primary" pending={send.isPending} disabledReason={whyNotSend} onClick={submit}>
+          <Button type="submit" form={form.id} variant="primary" pending={form.isPending} disabledReason={whyNotSend}>
             {quote?.isAutomatic ? 'Accept and Send Cancellation Request' : 'Send request'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        className={css.grid}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form form={form} className={css.grid}>
         <div className={css.form}>
-          <ChangeKinds value={chosen.choice} error={shown?.requestType} onChange={choose} />
+          <ChangeKinds value={chosen.choice} error={form.errorOf('requestType')} onChange={(choice) => choose({ choice })} />
           {chosen.choice && (
             <ChangePicks
               legend="Passengers"
               isFixed={isFixed}
               picked={selection.passengers}
-              error={shown?.passenger}
-              onChange={(passengers) => setChosen({ ...chosen, passengers })}
+              error={form.errorOf('passengers')}
+              onChange={(passengers) => choose({ passengers })}
               picks={booking.passengers.map((passenger, value) => ({
                 value,
                 label: passengerName(passenger),
@@ -153,8 +152,8 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
               isTwoColumns
               isFixed={isFixed}
               picked={selection.legs}
-              error={shown?.sectors}
-              onChange={(legs) => setChosen({ ...chosen, legs })}
+              error={form.errorOf('sectors')}
+              onChange={(legs) => choose({ legs })}
               picks={sectorsOf(coupons).map(({ leg, origin, destination, departureAt }) => ({
                 value: leg,
                 label: `${origin} – ${destination}`,
@@ -166,28 +165,60 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
           {alone && (
             <MinorsAlone
               alone={alone}
-              confirmation={mayConfirm ? { text: confirmation, onType: setConfirmation } : undefined}
-              onInclude={() =>
-                setChosen({ ...chosen, passengers: [...chosen.passengers, ...alone.passengers].sort((a, b) => a - b) })
-              }
+              confirmation={mayConfirm ? { text: confirmation, onType: (text) => form.change({ confirmation: text }) } : undefined}
+              onInclude={() => choose({ passengers: [...chosen.passengers, ...alone.passengers].sort((a, b) => a - b) })}
             />
           )}
           <TextArea
             label="Remarks"
             maxLength={1000}
-            value={remarks}
-            error={shown?.remarks}
             help={chosen.choice === 'reissue' ? 'Which dates or flights would you like instead?' : undefined}
-            onChange={({ target }) => setRemarks(target.value)}
+            {...form.text('remarks')}
           />
-          {send.error && <Notice tone="bad">{explain(send.error)}</Notice>}
         </div>
         <Charges charges={charges} isAsking={asked !== undefined} whyNot={blocked} />
-        <button type="submit" hidden />
-      </form>
+      </Form>
       {isReading && <ChangePolicy fareRules={booking.fareRules} onClose={() => setReading(false)} />}
     </Dialog>
   )
+}
+
+type Typed = { chosen: Chosen; confirmation: string; remarks: string }
+
+/** What the choice asks for, and what is in its way. */
+function readChange(booking: BookingInfo, { chosen, confirmation }: Typed, isStaff: boolean) {
+  const blocked = chosen.choice === undefined || chosen.choice === 'partial' ? undefined : whyNotAll(booking.coupons)
+  const alone = leftAlone(booking, chosen)
+  // Staff may enter that the airline takes care of children on their own; an infant never flies alone.
+  const mayConfirm = isStaff && alone?.hasInfant === false
+  const confirmed = mayConfirm ? confirmation.trim() : ''
+  const whole = blocked || (alone && !confirmed) ? undefined : askedOf(booking, chosen)
+  const asked: AskedChange | undefined = whole && confirmed ? { ...whole, airlineConfirmation: confirmed } : whole
+  return { asked, blocked, alone, mayConfirm }
+}
+
+function missingOf(booking: BookingInfo, { chosen, remarks }: Typed) {
+  const { passengers, legs } = selectionOf(booking, chosen)
+  return {
+    requestType: chosen.choice ? undefined : REQUIRED,
+    passengers: passengers.length > 0 || !chosen.choice ? undefined : REQUIRED,
+    sectors: legs.length > 0 || !chosen.choice ? undefined : REQUIRED,
+    remarks: remarks.trim() ? undefined : REQUIRED,
+  }
+}
+
+async function requestChange(asked: AskedChange | undefined, rest: { Remarks: string; idempotencyKey: string; quoteId?: string }) {
+  if (!asked) throw new Error('A change that is not allowed is not sent: its button says why')
+  const { bookingId, requestType, cancellationType, sectors, tickets, airlineConfirmation = '' } = asked
+  return api.changes.changeRequest({
+    BookingId: bookingId,
+    RequestType: requestType,
+    CancellationType: cancellationType,
+    Sectors: sectors,
+    TicketId: tickets,
+    airlineConfirmation,
+    ...rest,
+  })
 }
 
 /** When the airline has cancelled all remaining flights, this type is preselected. */
@@ -200,39 +231,4 @@ function beginning(coupons: BookingInfo['coupons']): Chosen {
 function describeTicket({ ticket, paxType }: BookingInfo['passengers'][number]): string {
   const number = ticket && printTicketNumber({ ...ticket, airlinePrefix: ticket.validatingAirline })
   return [number, paxType === 1 ? undefined : PAX_TYPES[paxType]].filter(Boolean).join(' · ')
-}
-
-type Sending = { remarks: string; quoteId: string | undefined; onSent: () => void; onMoved: () => void }
-
-/** One key for as long as the dialog is open: however often the button is pressed, it is sent once. */
-function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved }: Sending) {
-  const client = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  return useMutation({
-    mutationKey: ['CHANGE_REQUEST', bookingId],
-    mutationFn: ({ requestType, cancellationType, tickets, sectors, airlineConfirmation = '' }: AskedChange) =>
-      api.changes.changeRequest({
-        BookingId: bookingId,
-        RequestType: requestType,
-        CancellationType: cancellationType,
-        Sectors: sectors,
-        TicketId: tickets,
-        Remarks: remarks.trim(),
-        airlineConfirmation,
-        idempotencyKey,
-        ...(quoteId && { quoteId }),
-      }),
-    onSuccess: ({ change }) => {
-      toast('ok', `Change requested. ${change.statusText}`)
-      offerPush()
-      onSent()
-    },
-    onError: (error) => {
-      // A changed price is shown and must be accepted again; what was typed stays.
-      if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED')) return
-      onMoved()
-      void client.invalidateQueries({ queryKey: ['GET_CC'] })
-    },
-    onSettled: () => refreshChanges(client),
-  })
 }

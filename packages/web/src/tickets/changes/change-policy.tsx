@@ -26,9 +26,9 @@ export function ChangePolicy({ fareRules, onClose }: { fareRules: BookingInfo['f
 }
 
 const POLICY = [
-  "The airline charges by the fare's own rules; what it keeps is not refunded.",
+  'The airline charges according to the fare rules. Its charges are not refunded.',
   'Our service fee, and bags, meals and seats, are not refunded, unless the ticket is voided or the airline cancelled the flight.',
-  'Our cancellation fee and its GST are shown before you send. We charge nothing that you have not seen.',
+  'Our cancellation fee and its GST are shown before you send. We charge only what is shown.',
   'You get exactly the quoted refund. If the airline refunds less, we send you a new quote first.',
   'The refund is paid to where the payment came from: your wallet or your card.',
   'You can withdraw a request until it is sent to the airline.',

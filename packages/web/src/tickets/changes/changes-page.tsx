@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
 import { useCallback, useState } from 'react'
+import { may, mayDownloadChanges } from '../../accounts/rights.ts'
 import { DownloadButton } from '../../exports/download-button.tsx'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -9,25 +10,26 @@ import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { SavedViews } from '../../saved-views/saved-views.tsx'
-import { may, mayDownloadChanges } from '../../sites/navigation.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
+import { ColumnChoice } from '../../ui/table/column-choice.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import { NoTickets } from '../no-tickets.tsx'
 import queue from '../queue.module.css'
 import { TicketPager } from '../ticket-pager.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
 import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
+import { CHANGE_COLUMNS } from './change-columns.tsx'
 import css from './change-detail.module.css'
 import { ChangePanel } from './change-panel.tsx'
 import { changeQueue, filtersOf } from './change-queries.ts'
 import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { QUEUE_TAB_LABELS } from './change-states.ts'
-import { ChangeTable } from './change-table.tsx'
+import { CHANGE_TABLE, ChangeTable } from './change-table.tsx'
 import desk from './changes-desk.module.css'
 import { FindChange } from './find-change.tsx'
 
@@ -35,9 +37,7 @@ const route = getRouteApi('/shell/inside/staff/changes')
 
 /** The queue of change requests: those for staff first, all others by who has to act next. */
 export function ChangesPage() {
-  const user = useUser()
   usePageTitle('Change requests')
-  if (user && !may(user, 'tickets.changes')) return <Navigate to="/403" />
   return <Changes />
 }
 
@@ -96,6 +96,7 @@ function Changes() {
             Rules
           </ButtonLink>
         )}
+        {!isNarrow && <ColumnChoice tableId={CHANGE_TABLE} columns={CHANGE_COLUMNS} isIcon />}
       </header>
       <Tabs
         label="Status"

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/call-form.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './change-detail.module.css'
@@ -61,35 +63,29 @@ function Question({ change }: { change: ChangeDetail }) {
 }
 
 function Answer({ change: { changeRequestId }, label, verb }: { change: ChangeDetail; label: string; verb: string }) {
-  const [message, setMessage] = useState('')
-  const [isTried, setTried] = useState(false)
-  const answer = useAct('ANSWER_CHANGE_REQUEST', 'Sent. We will get back to you.', () =>
-    api.changes.answerChangeRequest({ changeRequestId, message: message.trim() }),
-  )
+  const client = useQueryClient()
+  const form = useCallForm({
+    name: 'ANSWER_CHANGE_REQUEST',
+    about: changeRequestId,
+    initial: { message: '' },
+    input: ({ message }) => ({ changeRequestId, message: message.trim() }),
+    wrong: (_values, { message }) => ({ message: message ? undefined : 'This is required field.' }),
+    call: api.changes.answerChangeRequest,
+    onDone: () => {
+      toast('ok', 'Sent. We will get back to you.')
+      form.begin({ message: '' })
+    },
+    onSettled: () => refreshChanges(client),
+  })
   return (
-    <form
-      className={css.part}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (message.trim() && !answer.isPending) answer.mutate()
-      }}
-    >
-      <TextArea
-        label={label}
-        maxLength={1000}
-        value={message}
-        error={isTried && !message.trim() ? 'This is required field.' : undefined}
-        onChange={({ target }) => setMessage(target.value)}
-      />
-      {answer.error && <Notice tone="bad">{explain(answer.error)}</Notice>}
+    <Form form={form} className={css.part}>
+      <TextArea label={label} maxLength={1000} {...form.text('message')} />
       <div className={css.acts}>
-        <Button type="submit" pending={answer.isPending}>
+        <Button type="submit" pending={form.isPending}>
           {verb}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -124,7 +120,7 @@ export function WithdrawButton({ change: { changeRequestId, kindLabel } }: { cha
         }
       >
         <div className={css.part}>
-          <p>Nothing has been sent to the airline. Your ticket stays as it is.</p>
+          <p>Nothing has been sent to the airline. Your ticket is unchanged.</p>
           <TextArea label="Reason" optional maxLength={1000} value={reason} onChange={({ target }) => setReason(target.value)} />
           {withdraw.error && <Notice tone="bad">{explain(withdraw.error)}</Notice>}
         </div>

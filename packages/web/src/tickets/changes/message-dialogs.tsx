@@ -1,105 +1,87 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/field-errors.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
-import { useStaffAct } from './use-staff-act.ts'
+import css from './changes-desk.module.css'
+import { titleOf, useStaffForm } from './use-staff-form.ts'
 
 type Props = { change: ChangeDetail; onClose: () => void }
 
 /** Decisions with one sentence: a question, a note, a rejection, a reference. */
-export function AskDialog({ change, onClose }: Props) {
-  const act = useStaffAct(
-    'ASK_ABOUT_CHANGE_REQUEST',
-    'Question sent to customer.',
-    (message: string) => api.changeDesk.askAboutChangeRequest({ changeRequestId: change.changeRequestId, message }),
-    onClose,
-  )
+export function AskDialog(props: Props) {
   return (
     <Sentence
+      {...props}
+      name="ASK_ABOUT_CHANGE_REQUEST"
+      done="Question sent to customer."
       title="Ask the customer"
       label="Question"
       field="message"
       verb="Ask"
       help="The customer sees it under “Changes” and replies there."
-      change={change}
-      act={act}
-      onClose={onClose}
+      call={(changeRequestId, message) => api.changeDesk.askAboutChangeRequest({ changeRequestId, message })}
     />
   )
 }
 
-export function NoteDialog({ change, onClose }: Props) {
-  const act = useStaffAct(
-    'NOTE_ON_CHANGE_REQUEST',
-    'Noted.',
-    (note: string) => api.changeDesk.noteOnChangeRequest({ changeRequestId: change.changeRequestId, note }),
-    onClose,
-  )
+export function NoteDialog(props: Props) {
   return (
     <Sentence
+      {...props}
+      name="NOTE_ON_CHANGE_REQUEST"
+      done="Noted."
       title="Note"
       label="Note"
       field="note"
       verb="Save note"
       help="For colleagues only. The customer does not see it."
-      change={change}
-      act={act}
-      onClose={onClose}
+      call={(changeRequestId, note) => api.changeDesk.noteOnChangeRequest({ changeRequestId, note })}
     />
   )
 }
 
-export function RejectDialog({ change, onClose }: Props) {
-  const act = useStaffAct(
-    'REJECT_CHANGE_REQUEST',
-    'Request rejected. The ticket is unchanged.',
-    (reason: string) => api.changeDesk.rejectChangeRequest({ changeRequestId: change.changeRequestId, reason }),
-    onClose,
-  )
+export function RejectDialog(props: Props) {
   return (
     <Sentence
+      {...props}
+      name="REJECT_CHANGE_REQUEST"
+      done="Request rejected. The ticket is unchanged."
       title="Reject request?"
       label="Reason"
       field="reason"
       verb="Reject"
       isDangerous
       help="The customer sees it. A paid reissue is refunded to the wallet."
-      change={change}
-      act={act}
-      onClose={onClose}
+      call={(changeRequestId, reason) => api.changeDesk.rejectChangeRequest({ changeRequestId, reason })}
     />
   )
 }
 
-export function ReceivedDialog({ change, onClose }: Props) {
-  const act = useStaffAct(
-    'RECEIVE_SUPPLIER_MONEY',
-    'Money received.',
-    (reference: string) => api.changeDesk.receiveSupplierMoney({ changeRequestId: change.changeRequestId, reference }),
-    onClose,
-  )
-  const money = change.supplierMoney
+export function ReceivedDialog(props: Props) {
+  const { supplierMoney: money, currency } = props.change
   return (
     <Sentence
+      {...props}
+      name="RECEIVE_SUPPLIER_MONEY"
+      done="Money received."
       title="Money received"
       label="Reference"
       field="reference"
       verb="Confirm"
       isShort
       help="The credit note number from the supplier’s statement."
-      change={change}
-      act={act}
-      onClose={onClose}
+      call={(changeRequestId, reference) => api.changeDesk.receiveSupplierMoney({ changeRequestId, reference })}
     >
-      {money && <p>The supplier has credited {formatAmount(money.refund, change.currency)}.</p>}
+      {money && <p>The supplier has credited {formatAmount(money.refund, currency)}.</p>}
     </Sentence>
   )
 }
 
 type SentenceProps = Props & {
+  name: string
+  done: string
   title: string
   label: string
   /** The name of the field in the call. */
@@ -108,47 +90,35 @@ type SentenceProps = Props & {
   help: string
   isDangerous?: boolean
   isShort?: boolean
-  act: { error: unknown; isPending: boolean; mutate: (sentence: string) => void }
+  call: (changeRequestId: number, sentence: string) => Promise<unknown>
   children?: ReactNode
 }
 
-function Sentence({
-  title,
-  label,
-  field,
-  verb,
-  help,
-  isDangerous = false,
-  isShort = false,
-  change,
-  act,
-  onClose,
-  children,
-}: SentenceProps) {
-  const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
-  const error = isTried && !text.trim() ? 'This is required field.' : sentenceOf(act.error, field)
-  const shared = { label, help, value: text, error }
+function Sentence({ change, onClose, name, done, title, label, field, verb, help, call, children, ...is }: SentenceProps) {
+  const form = useStaffForm({
+    name,
+    change,
+    done,
+    onClose,
+    initial: { sentence: '' },
+    input: ({ sentence }) => sentence.trim(),
+    wrong: (_values, sentence) => ({ sentence: sentence ? undefined : 'This is required field.' }),
+    call: (sentence) => call(change.changeRequestId, sentence),
+  })
+  const text = form.text('sentence')
+  const shared = { label, help, ...text, error: text.error ?? (form.error ? form.errorOf(field) : undefined) }
   return (
-    <ActDialog
-      title={title}
-      subtitle={`${change.kindLabel}, request ${change.changeRequestId}`}
-      verb={verb}
-      isDangerous={isDangerous}
-      act={act}
-      fields={[field]}
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (text.trim()) act.mutate(text.trim())
-      }}
+      title={title}
+      subtitle={titleOf(change)}
+      verb={verb}
+      isDangerous={is.isDangerous ?? false}
+      className={css.form}
     >
       {children}
-      {isShort ? (
-        <TextField {...shared} maxLength={100} autoComplete="off" onChange={({ target }) => setText(target.value)} />
-      ) : (
-        <TextArea {...shared} maxLength={1000} onChange={({ target }) => setText(target.value)} />
-      )}
-    </ActDialog>
+      {is.isShort ? <TextField {...shared} maxLength={100} /> : <TextArea {...shared} maxLength={1000} />}
+    </FormDialog>
   )
 }

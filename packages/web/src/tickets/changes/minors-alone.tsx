@@ -42,7 +42,7 @@ export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmat
           maxLength={200}
           autoComplete="off"
           value={confirmation.text}
-          help="If its unaccompanied minor service takes the children: who confirmed it, and the reference."
+          help="If the airline accepts the children as unaccompanied minors, enter who confirmed it and the reference."
           onChange={({ target }) => confirmation.onType(target.value)}
         />
       )}

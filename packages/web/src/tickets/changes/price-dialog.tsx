@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/field-errors.ts'
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
-import { useStaffAct } from './use-staff-act.ts'
+import { titleOf, useStaffForm } from './use-staff-form.ts'
 
 const HOURS = [12, 24, 48, 72, 168] as const
 const AMOUNTS = ['airlinePenalty', 'supplierFee', 'ourFee', 'fareDifference'] as const
@@ -15,58 +13,46 @@ export const AN_AMOUNT = /^\d{1,9}(\.\d{1,3})?$/
 /** Enters the price of a request manually; the customer must accept it before anything is charged or refunded. */
 export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
   const isReissue = change.kind === 'reissue'
-  const [form, setForm] = useState({
-    airlinePenalty: '',
-    supplierFee: '0',
-    ourFee: '0',
-    fareDifference: isReissue ? '' : '0',
-    remarks: '',
-    validHours: 48,
-    returnsFees: false,
-  })
-  const [isTried, setTried] = useState(false)
-  const act = useStaffAct(
-    'QUOTE_CHANGE_REQUEST',
-    'Quote sent to customer.',
-    () =>
-      api.changeDesk.quoteChangeRequest({
-        changeRequestId: change.changeRequestId,
-        airlinePenalty: form.airlinePenalty.trim(),
-        supplierFee: form.supplierFee.trim(),
-        ourFee: form.ourFee.trim(),
-        fareDifference: form.fareDifference.trim(),
-        returnsFees: form.returnsFees,
-        remarks: form.remarks.trim(),
-        validHours: form.validHours,
-      }),
+  const form = useStaffForm({
+    name: 'QUOTE_CHANGE_REQUEST',
+    change,
+    done: 'Quote sent to customer.',
     onClose,
-  )
-  const problemOf = (name: AmountName) => (AN_AMOUNT.test(form[name].trim()) ? undefined : 'Please enter a valid amount')
-  const remarksProblem = form.remarks.trim() ? undefined : 'This is required field.'
+    initial: {
+      airlinePenalty: '',
+      supplierFee: '0',
+      ourFee: '0',
+      fareDifference: isReissue ? '' : '0',
+      remarks: '',
+      validHours: 48,
+      returnsFees: false,
+    },
+    input: ({ airlinePenalty, supplierFee, ourFee, fareDifference, remarks, ...rest }) => ({
+      ...rest,
+      changeRequestId: change.changeRequestId,
+      airlinePenalty: airlinePenalty.trim(),
+      supplierFee: supplierFee.trim(),
+      ourFee: ourFee.trim(),
+      fareDifference: fareDifference.trim(),
+      remarks: remarks.trim(),
+    }),
+    wrong: (_values, input) => ({
+      ...Object.fromEntries(AMOUNTS.map((name) => [name, AN_AMOUNT.test(input[name]) ? undefined : 'Please enter a valid amount'])),
+      remarks: input.remarks ? undefined : 'This is required field.',
+    }),
+    call: api.changeDesk.quoteChangeRequest,
+  })
   const amount = (name: AmountName, label: string, help?: string) => (
-    <TextField
-      label={label}
-      help={help}
-      prefix={change.currency}
-      inputMode="decimal"
-      autoComplete="off"
-      value={form[name]}
-      error={(isTried ? problemOf(name) : undefined) ?? sentenceOf(act.error, name)}
-      onChange={({ target }) => setForm({ ...form, [name]: target.value })}
-    />
+    <TextField label={label} help={help} prefix={change.currency} inputMode="decimal" {...form.text(name)} />
   )
   return (
-    <ActDialog
-      title="Send quote"
-      subtitle={`${change.kindLabel}, request ${change.changeRequestId}`}
-      verb="Send quote to customer"
-      act={act}
-      fields={[...AMOUNTS, 'remarks']}
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!remarksProblem && AMOUNTS.every((name) => !problemOf(name))) act.mutate(undefined)
-      }}
+      title="Send quote"
+      subtitle={titleOf(change)}
+      verb="Send quote to customer"
+      className={css.form}
     >
       <div className={css.pair}>
         {isReissue && amount('fareDifference', 'Fare difference')}
@@ -79,8 +65,9 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
         {amount('ourFee', isReissue ? 'Our change fee' : 'Our cancellation fee', 'GST is added')}
         <SelectField
           label="Valid for"
-          value={form.validHours}
-          onChange={({ target }) => setForm({ ...form, validHours: Number(target.value) })}
+          name="validHours"
+          value={form.values.validHours}
+          onChange={({ target }) => form.change({ validHours: Number(target.value) })}
         >
           {HOURS.map((hours) => (
             <option key={hours} value={hours}>
@@ -89,19 +76,8 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
           ))}
         </SelectField>
       </div>
-      {!isReissue && (
-        <Checkbox checked={form.returnsFees} onChange={({ target }) => setForm({ ...form, returnsFees: target.checked })}>
-          Also refund the service fee, bags, meals and seats
-        </Checkbox>
-      )}
-      <TextArea
-        label="Remarks"
-        help="The customer sees them with the quote."
-        maxLength={1000}
-        value={form.remarks}
-        error={(isTried ? remarksProblem : undefined) ?? sentenceOf(act.error, 'remarks')}
-        onChange={({ target }) => setForm({ ...form, remarks: target.value })}
-      />
-    </ActDialog>
+      {!isReissue && <Checkbox {...form.check('returnsFees')}>Also refund the service fee, bags, meals and seats</Checkbox>}
+      <TextArea label="Remarks" help="Shown to the customer with the quote." maxLength={1000} {...form.text('remarks')} />
+    </FormDialog>
   )
 }

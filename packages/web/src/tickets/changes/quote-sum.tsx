@@ -22,10 +22,10 @@ export function QuoteSum({ quote, isForStaff = false }: { quote: ChangeQuote; is
             {isForStaff
               ? due !== null
                 ? 'The customer pays'
-                : 'The customer gets back'
+                : 'Refund to customer'
               : due !== null
                 ? 'To be paid from your wallet'
-                : 'You get back'}
+                : 'Refund to you'}
           </span>
           <b>{formatAmount(total, currency)}</b>
           {due === null && refundTo.length > 0 && (

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { sentenceOf } from '../../lib/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
-import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
-import { useStaffAct } from './use-staff-act.ts'
+import { useStaffForm } from './use-staff-form.ts'
 
 type Props = { change: ChangeDetail; onClose: () => void }
 type Flight = {
@@ -46,38 +45,42 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
   const own = booking.coupons.filter(({ changeRequestId }) => changeRequestId === change.changeRequestId)
   const places = [...new Set(own.map(({ passenger }) => passenger))]
   const legs = [...new Set(own.map(({ leg }) => leg))]
-  const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>({})
-  const [flights, setFlights] = useState(() => flightsOf(booking).filter(({ leg }) => legs.includes(leg)))
-  const [isTried, setTried] = useState(false)
-  const act = useStaffAct(
-    'RECORD_REISSUE',
-    'New tickets recorded and e-mailed to the customer.',
-    () =>
-      api.changeDesk.recordReissue({
-        changeRequestId: change.changeRequestId,
-        tickets: places.map((place) => ({ passengerPlace: place, ticketNumber: numbers[place]?.trim() ?? '' })),
-        flights: flights.map(({ key: _, airlinePnr, ...flight }) => ({ ...flight, airlinePnr: airlinePnr.trim() || null })),
-      }),
+  const form = useStaffForm({
+    name: 'RECORD_REISSUE',
+    change,
+    done: 'New tickets recorded and e-mailed to the customer.',
     onClose,
-  )
-  const isWhole =
-    places.every((place) => numbers[place]?.trim()) &&
-    flights.every(({ airlinePnr: _, leg: __, ...flight }) => Object.values(flight).every((text) => text.trim()))
+    initial: () => ({
+      numbers: {} as Readonly<Record<number, string>>,
+      flights: flightsOf(booking).filter(({ leg }) => legs.includes(leg)),
+    }),
+    input: ({ numbers, flights }) => ({
+      changeRequestId: change.changeRequestId,
+      tickets: places.map((place) => ({ passengerPlace: place, ticketNumber: numbers[place]?.trim() ?? '' })),
+      flights: flights.map(({ key: _, airlinePnr, ...flight }) => ({ ...flight, airlinePnr: airlinePnr.trim() || null })),
+    }),
+    wrong: ({ numbers, flights }) => ({
+      ...Object.fromEntries(places.map((place) => [`numbers.${place}`, numbers[place]?.trim() ? undefined : REQUIRED])),
+      flights: flights.every(({ airlinePnr: _, leg: __, ...flight }) => Object.values(flight).every((text) => text.trim()))
+        ? undefined
+        : REQUIRED,
+    }),
+    call: api.changeDesk.recordReissue,
+  })
+  const { numbers, flights } = form.values
+  const setFlights = (next: Flight[]) => form.change({ flights: next })
   const change1 = (key: string, part: Partial<Flight>) =>
     setFlights(flights.map((flight) => (flight.key === key ? { ...flight, ...part } : flight)))
-  const problem = sentenceOf(act.error, 'tickets') ?? sentenceOf(act.error, 'flights')
+  const problem = sentenceOf(form.error, 'tickets') ?? sentenceOf(form.error, 'flights')
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Record new tickets"
       subtitle={`Request ${change.changeRequestId}, PNR ${change.pnr ?? '–'}. The customer gets the new ticket by mail.`}
       verb="Record"
-      isBroad
-      act={act}
-      onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (isWhole) act.mutate(undefined)
-      }}
+      shape="broad"
+      className={css.form}
     >
       <p>{change.remarks}</p>
       <h3>New ticket numbers</h3>
@@ -91,8 +94,8 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
               maxLength={20}
               autoComplete="off"
               value={numbers[place] ?? ''}
-              error={isTried && !numbers[place]?.trim() ? REQUIRED : undefined}
-              onChange={({ target }) => setNumbers({ ...numbers, [place]: target.value })}
+              error={form.errorOf(`numbers.${place}`)}
+              onChange={({ target }) => form.change({ numbers: { ...numbers, [place]: target.value } })}
             />
           )
         })}
@@ -107,7 +110,7 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
               <FlightFields
                 key={flight.key}
                 flight={flight}
-                isTried={isTried}
+                isTried={form.isTried}
                 onChange={(part) => change1(flight.key, part)}
                 onRemove={ofLeg.length > 1 ? () => setFlights(flights.filter(({ key }) => key !== flight.key)) : undefined}
               />
@@ -127,7 +130,7 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
         )
       })}
       {problem && <p role="alert">{problem}</p>}
-    </ActDialog>
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { today } from '../../lib/dates.ts'
-import { sentenceOf } from '../../lib/field-errors.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { ActDialog } from './act-dialog.tsx'
 import css from './changes-desk.module.css'
 import { AN_AMOUNT } from './price-dialog.tsx'
 import {
@@ -52,29 +51,27 @@ export function RuleDialog({
   const site = useSite()
   const currency = charged ?? site.currency
   const client = useQueryClient()
-  const [form, setForm] = useState<Form>({ ...EMPTY, from: today() })
-  const [isTried, setTried] = useState(false)
-  const add = useMutation({
-    mutationKey: ['ADD_CHANGE_RULE'],
-    mutationFn: (rule: NewRule) => api.changeRules.addChangeRule(rule),
-    onSuccess: (rules) => {
+  const form = useCallForm({
+    name: 'ADD_CHANGE_RULE',
+    about: table,
+    initial: () => ({ ...EMPTY, from: today() }),
+    prefix: 'rule',
+    input: (values) => ruleOf(table, values, currency),
+    wrong: (values) => problemsOf(table, values),
+    call: (rule) => api.changeRules.addChangeRule(rule),
+    onDone: (rules) => {
       client.setQueryData(['GET_CHANGE_RULES'], rules)
       toast('ok', 'The rule has been added.')
       onClose()
     },
   })
-  const problems = problemsOf(table, form)
-  const problem = (name: keyof Form, inCall: string = name) =>
-    (isTried ? problems[name] : undefined) ?? sentenceOf(add.error, `rule.${inCall}`)
-  const text = (name: keyof Form, label: string, inCall?: string) => ({
-    label,
-    autoComplete: 'off',
-    value: form[name],
-    error: problem(name, inCall),
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
-  })
+  /** `inCall`: its name in the call, where that is another. */
+  const text = (name: keyof Form, label: string, inCall?: string) => {
+    const field = form.text(name)
+    return { label, ...field, error: field.error ?? (inCall && form.error ? form.errorOf(inCall) : undefined) }
+  }
   const select = (name: keyof Form, label: string, labels: Readonly<Record<string, string>>, hasAll = true) => (
-    <SelectField label={label} value={form[name]} onChange={({ target }) => setForm({ ...form, [name]: target.value })}>
+    <SelectField label={label} {...form.text(name)}>
       {hasAll && <option value="">{ALL}</option>}
       {Object.entries(labels).map(([value, word]) => (
         <option key={value} value={value}>
@@ -84,27 +81,16 @@ export function RuleDialog({
     </SelectField>
   )
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={TITLES[table]}
       subtitle="Applies to new quotes from this date."
       verb="Add rule"
-      act={add}
-      fields={['rule.from', 'rule.amount', 'rule.days', 'rule.untilLocal', 'rule.hoursBeforeDeparture', 'rule.penaltyBasisPoints']}
-      onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!Object.values(problems).some(Boolean)) add.mutate(ruleOf(table, form, currency))
-      }}
+      className={css.form}
     >
       <div className={css.pair}>
-        <DateField
-          name="from"
-          label="From"
-          min={today()}
-          value={form.from}
-          error={problem('from')}
-          onChange={(from) => setForm({ ...form, from })}
-        />
+        <DateField label="From" min={today()} {...form.field('from')} />
         {table === 'fee' && select('chargedBy', 'Charged by', CHARGER_LABELS, false)}
         {table === 'due' && select('holder', 'Refund from', HOLDER_LABELS, false)}
         {table !== 'void' && select('kind', 'Request', KIND_LABELS)}
@@ -124,7 +110,7 @@ export function RuleDialog({
           </>
         )}
       </div>
-    </ActDialog>
+    </FormDialog>
   )
 }
 
@@ -143,7 +129,7 @@ function isUpTo(text: string, most: number): boolean {
   return /^\d{1,3}$/.test(text.trim()) && Number(text) <= most
 }
 
-/** For a form without errors. */
+/** Of a form with errors it is never sent. */
 function ruleOf(table: RuleTable, form: Form, currency: string): NewRule {
   const journey = pick(JOURNEY_LABELS, form.journey)
   const kind = pick(KIND_LABELS, form.kind)

@@ -1,35 +1,35 @@
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { Checkbox } from '../../ui/field.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
-import { useStaffAct } from './use-staff-act.ts'
+import css from './changes-desk.module.css'
+import { titleOf, useStaffForm } from './use-staff-form.ts'
 
 /** Sends an accepted request to the airline. If the airline may already have it, a person must confirm that it does not. */
 export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
-  const [looked, setLooked] = useState(false)
-  const act = useStaffAct(
-    'SEND_CHANGE_REQUEST',
-    'Sent to the airline.',
-    () => api.changeDesk.sendChangeRequest({ changeRequestId: change.changeRequestId, looked }),
+  const form = useStaffForm({
+    name: 'SEND_CHANGE_REQUEST',
+    change,
+    done: 'Sent to the airline.',
     onClose,
-  )
+    initial: { looked: false },
+    input: ({ looked }) => ({ changeRequestId: change.changeRequestId, looked }),
+    call: api.changeDesk.sendChangeRequest,
+  })
   return (
-    <ActDialog
-      title="Send to the airline?"
-      subtitle={`${change.kindLabel}, request ${change.changeRequestId}`}
-      verb="Send"
-      act={act}
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onSubmit={() => act.mutate(undefined)}
+      title="Send to the airline?"
+      subtitle={titleOf(change)}
+      verb="Send"
+      className={css.form}
     >
       <p>We send the accepted request to the airline. This cannot be undone.</p>
-      {(looked || isRefusedWith(act.error, 'PERHAPS_SENT')) && (
-        <Checkbox checked={looked} onChange={({ target }) => setLooked(target.checked)}>
-          I checked: the airline does not have this request
-        </Checkbox>
+      {(form.values.looked || isRefusedWith(form.lastError, 'PERHAPS_SENT')) && (
+        <Checkbox {...form.check('looked')}>I checked: the airline does not have this request</Checkbox>
       )}
-    </ActDialog>
+    </FormDialog>
   )
 }

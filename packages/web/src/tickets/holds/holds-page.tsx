@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HeldBooking } from '@tradewind/contract/tickets/holds'
+import { mayOpenQueue } from '../../accounts/rights.ts'
 import { AirlineMark } from '../../flights/airline-mark.tsx'
 import { formatInstant, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { HandledBy } from '../../live/handled-by.tsx'
-import { mayOpenQueue } from '../../sites/navigation.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,6 +16,7 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { HoldActions, HoldLeft } from '../hold-actions.tsx'
+import { PaidTogether } from '../paid-together.tsx'
 import { bookingNumber } from '../ticket-list.ts'
 import { holds } from './hold-queries.ts'
 import css from './holds-page.module.css'
@@ -93,11 +94,7 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
           {hold.passengerCount > 1 && ` +${hold.passengerCount - 1}`} · {formatWeekday(hold.travelAt)}, {timeOf(hold.travelAt)}
           {showsBuyer && ` · ${user.companyName ?? `${user.firstName} ${user.lastName}`}`}
         </p>
-        {hold.heldWith && (
-          <p>
-            Paid together with {hold.heldWith.sectors.join(', ')} {hold.heldWith.pnr ?? bookingNumber(hold.heldWith.bookingId)}
-          </p>
-        )}
+        {hold.heldWith && <PaidTogether heldWith={hold.heldWith} />}
         <HandledBy bookingId={bookingId} />
       </div>
       <p className={css.left}>

@@ -96,6 +96,7 @@ export class FakeSupplier implements FlightSupplier {
   cancellationCharges = unasked
   requestChange = unasked
   changeStatus = unasked
+  signIn = async () => {}
   balance = async () => money(this.balanceMinor, 'INR')
 
   async #enter(call: string): Promise<void> {

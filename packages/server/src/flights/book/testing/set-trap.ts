@@ -27,6 +27,11 @@ export type Trap = {
 
 const LOCK = 77_001
 const TABLES = [
+  'orders',
+  'sales',
+  'sale_history',
+  'refunds',
+  'tax_documents',
   'bookings',
   'supplier_steps',
   'ledger_postings',
@@ -42,6 +47,8 @@ const TABLES = [
   'audit_entries',
   'notices',
   'supplier_stops',
+  'rate_fetches',
+  'exchange_rates',
 ]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {
@@ -53,7 +60,7 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
     declare
       written jsonb := to_jsonb(new);
       here text := tg_table_name || ':'
-        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'state', written->>'reason', coalesce(written->>'outcome', 'started'));
+        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'to_status', written->>'state', written->>'reason', coalesce(written->>'outcome', 'started'));
     begin
       if exists (select from trap where point in (here, here || '#' || coalesce(written->>'sale_id', written->>'booking_id', written->>'id'))) then perform pg_advisory_xact_lock(${LOCK}); end if;
       return null;

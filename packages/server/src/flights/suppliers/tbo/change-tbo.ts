@@ -29,7 +29,7 @@ const API = 5
 const Int = z.coerce.number().int()
 const Amount = z.coerce.number().nullish()
 
-/** ReleasePNRRequest: gives held seats back. */
+/** ReleasePNRRequest: releases held seats. */
 export async function releaseTbo(call: TboCaller, held: HeldRef, signal: AbortSignal): Promise<void> {
   // The call wants the number of the connection, which only the supplier's books have when its answer to the booking was lost.
   const known = /^\d+$/.test(held.source) ? held : (await findTboBooking(call, { ...held, held }, signal))?.held

@@ -36,7 +36,7 @@ function readAbsence(refusal: WireRefusal, query: Query): SupplierBooking | unde
   }
 }
 
-/** All that is known while the supplier only says that it works on it, or that nothing came of it. */
+/** All that is known while the supplier only says that it works on it, or that there is no booking. */
 function withoutItinerary({ held, traceId, source }: Query, state: 'inProgress' | 'failed'): SupplierBooking {
   return {
     held: held ?? { pnr: '', supplierBookingId: '', source, traceId },

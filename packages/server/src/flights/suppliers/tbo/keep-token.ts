@@ -10,6 +10,8 @@ export type TokenKeeper = {
   token(): Promise<string>
   /** The token with who we are under it, which the calls about our account want. */
   login(): Promise<Login>
+  /** Logs in again and ignores the cached token, to test the credentials. */
+  prove(): Promise<void>
   /** The supplier does not take this token any more. Another one, fetched meanwhile, stays. */
   drop(token: string): void
 }
@@ -38,6 +40,7 @@ export function keepToken(account: TboAccount, now: () => Instant): TokenKeeper 
   return {
     login,
     token: async () => (await login()).token,
+    prove: async () => void (await authenticate(account)),
     drop(token) {
       if (token === current) kept = undefined
     },
@@ -60,6 +63,13 @@ async function authenticate({ sharedUrl, clientId, userName, password, endUserIp
   throw new SupplierRefused(
     'other',
     String(error?.ErrorCode ?? Status),
-    `The airline system refused the log-in: ${error?.ErrorMessage ?? ''}`,
+    `The airline system refused the log-in: ${withoutCredentials(error?.ErrorMessage ?? '', { userName, password })}`,
   )
+}
+
+/** A supplier may repeat what was sent to it, and what it says is logged. */
+function withoutCredentials(text: string, secrets: Pick<TboAccount, 'userName' | 'password'>): string {
+  // The longest first: a password may contain the user name, and what is left of it would be shown.
+  const found = [secrets.password, secrets.userName].filter(Boolean).sort((a, b) => b.length - a.length)
+  return found.reduce((clean, secret) => clean.replaceAll(secret, '(hidden)'), text)
 }

@@ -1,7 +1,7 @@
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
 
-/** Limits of the supplier are stated on the wall clock of its own country. */
+/** Limits of the supplier are stated on the wall clock of its own country, wherever the site is. */
 export const SUPPLIER_ZONE = 'Asia/Kolkata'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

@@ -38,6 +38,7 @@ export function makeTboSupplier(account: TboAccount, facts: ConnectionFacts, now
     cancellationCharges: (booking, signal) => previewTboCancellation(call, booking, signal),
     requestChange: (request, signal) => requestTboChange(call, request, signal),
     changeStatus: (changeRequestId, signal) => readTboChange(call, changeRequestId, signal),
+    signIn: () => tokens.prove(),
     balance: (signal) => readTboBalance(account, { tokens, currency }, signal),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { among } from '../../../database/among.ts'
 import type { SiteTx } from '../../../database/in-site.ts'
 import { CHANGE_CLAIM } from '../change-claim.ts'
+import { fromChangeCoupons } from '../change-coupon-repo.ts'
 
 export function readRequests(tx: SiteTx, ids: number[]) {
   return tx
@@ -26,17 +27,7 @@ export function readRequests(tx: SiteTx, ids: number[]) {
 }
 
 export function readCoupons(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('change_coupons as h')
-    .innerJoin('booking_passengers as p', (join) =>
-      join
-        .onRef('p.site_id', '=', 'h.site_id')
-        .onRef('p.booking_id', '=', 'h.booking_id')
-        .onRef('p.place', '=', 'h.passenger_place'),
-    )
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
-    )
+  return fromChangeCoupons(tx)
     .select(['h.change_request_id', 'p.first_name', 'p.last_name', 'p.ticket_number', 'p.validating_airline'])
     .select(['s.origin', 's.destination'])
     .where(among('h.change_request_id', ids))

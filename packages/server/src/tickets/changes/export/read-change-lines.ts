@@ -8,7 +8,7 @@ import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { CHANGE_STATE_WORDS, MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../../database/in-site.ts'
 import { cardsLeftOf } from '../../../payments/refunds/refund-repo.ts'
 import { pricesOfQuotes } from '../quote-repo.ts'
@@ -18,8 +18,8 @@ import { readCoupons, readRefunds, readRequests } from './change-line-repo.ts'
 /** What came to nothing costs nothing and pays nothing back, whatever its quote said: a column has to add up. */
 const CAME_TO_NOTHING: readonly ChangeState[] = ['rejected', 'rejectedByStaff', 'cancelledByCustomer']
 
-/** The lines of some change requests, in the order of their ids. `zone`: in which the site shows its times. */
-export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): Promise<ChangeLine[]> {
+/** The lines of some change requests, in the order of their ids. `zones`: in which the site shows its times. */
+export async function readChangeLines(tx: SiteTx, ids: number[], zones: ZoneHistory): Promise<ChangeLine[]> {
   const rows = new Map((await readRequests(tx, ids)).map((row) => [row.id, row]))
   const coupons = Map.groupBy(await readCoupons(tx, ids), (row) => row.change_request_id)
   const refunds = Map.groupBy(await readRefunds(tx, ids), (row) => row.change_request_id ?? 0)
@@ -28,7 +28,7 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): 
     [...rows.values()].flatMap(({ quote_id, offered_quote_id }) => quote_id ?? offered_quote_id ?? []),
   )
   const cards = await cardsLeftOf(tx, [...new Set([...rows.values()].map((row) => row.booking_id))])
-  const clock = (at: Instant | null) => at && localIn(zone, at).local
+  const clock = (at: Instant | null) => at && localAt(zones, at)
   return ids.flatMap((id): ChangeLine[] => {
     const row = rows.get(id)
     if (!row) return []
@@ -52,7 +52,7 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): 
         sectors: each(({ origin, destination }) => `${origin}–${destination}`),
         customer: row.entity_kind === 'person' ? row.buyer : row.entity,
         customerEmail: row.email,
-        askedAt: localIn(zone, row.created_at).local,
+        askedAt: localAt(zones, row.created_at),
         askedBy: row.asked_by,
         remarks: row.remarks,
         handledBy: row.handled_by,

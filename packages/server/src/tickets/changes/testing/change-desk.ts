@@ -13,7 +13,7 @@ import {
 } from '../../../flights/book/testing/buy-flight.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 
-/** Tests only: people who give tickets back over HTTP. */
+/** Tests only: people who request refunds over HTTP. */
 
 type Refused = { success: boolean; errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
 export type Quoted = Refused & { cancellationCharge: string | null; currency: string; remarks: string; quote: ChangeQuote }

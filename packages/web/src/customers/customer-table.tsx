@@ -1,0 +1,141 @@
+import { useCallback, useMemo, useState } from 'react'
+import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
+import { Avatar, Chip } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import lines from '../ui/table/row-lines.module.css'
+import { CustomerActions, type CustomerDialogKind } from './customer-actions.tsx'
+import type { Customer } from './customer-queries.ts'
+import css from './customer-table.module.css'
+import { fullName, registeredOn, TYPE_WORDS, titleOf } from './customer-words.ts'
+import { PermissionGroupDialog } from './permission-group-dialog.tsx'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
+
+export const CUSTOMER_TABLE = 'customers'
+
+type Props = { customers: readonly Customer[]; isStale: boolean; open: number | undefined; onOpen: (userId: number) => void }
+
+/** Customers and colleagues: name, contact, group and status. The name opens the details. */
+export function CustomerTable({ customers, isStale, open, onOpen }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = useCallback(() => setAsked(undefined), [])
+  const columns = useMemo(() => customerColumns(onOpen, setAsked), [onOpen])
+  return (
+    <>
+      <DataTable
+        id={CUSTOMER_TABLE}
+        label="Customers"
+        rows={customers}
+        rowId={({ users_id }) => users_id}
+        rowLabel={titleOf}
+        columns={columns}
+        open={open}
+        onOpen={onOpen}
+        phoneRow={(customer) => <Lines customer={customer} />}
+        phoneActions={(customer) => <Actions customer={customer} onOpen={onOpen} onAsk={setAsked} />}
+        isStale={isStale}
+      />
+      {asked && <AskedDialog {...asked} onClose={close} />}
+    </>
+  )
+}
+
+type Asked = { kind: CustomerDialogKind; customer: Customer }
+type Handlers = { onOpen: Props['onOpen']; onAsk: (asked: Asked) => void }
+
+function Actions({ customer, onOpen, onAsk }: Handlers & { customer: Customer }) {
+  return <CustomerActions customer={customer} onOpen={onOpen} onDialog={(kind) => onAsk({ kind, customer })} />
+}
+
+function AskedDialog({ kind, customer, onClose }: Asked & { onClose: () => void }) {
+  const { users_id: userId, legalEntityId, companyName } = customer
+  if (kind === 'permissionGroup') return <PermissionGroupDialog customer={customer} onClose={onClose} />
+  if (kind === 'secondFactor') return <ResetSecondFactorDialog userId={userId} name={fullName(customer)} onClose={onClose} />
+  return <ChangeGroupDialog LEId={legalEntityId} name={companyName ?? fullName(customer)} onClose={onClose} />
+}
+
+export function customerColumns(onOpen: Handlers['onOpen'], onAsk: Handlers['onAsk']): readonly Column<Customer>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Customer',
+      minWidth: 220,
+      wraps: true,
+      cell: titleOf,
+      beside: ({ companyName, ...customer }) => <Avatar name={companyName ?? fullName(customer)} />,
+      below: (customer) => <Kind customer={customer} />,
+    },
+    { id: 'contact', label: 'Contact', minWidth: 180, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
+    { id: 'group', label: 'Group', width: 184, wraps: true, foldsBelow: 900, cell: (customer) => <Group customer={customer} /> },
+    { id: 'status', label: 'Status', width: 168, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
+    { id: 'registered', label: 'Registered', width: 160, foldsBelow: 1060, cell: ({ createdAt }) => registeredOn(createdAt) },
+    {
+      id: 'actions',
+      label: 'Actions',
+      width: 176,
+      isFixed: true,
+      align: 'end',
+      isControls: true,
+      cell: (customer) => <Actions customer={customer} onOpen={onOpen} onAsk={onAsk} />,
+    },
+  ]
+}
+
+function Lines({ customer }: { customer: Customer }) {
+  return (
+    <span className={lines.lines}>
+      <b className={css.name}>{titleOf(customer)}</b>
+      <Kind customer={customer} />
+      <Reach customer={customer} />
+      <span className={css.chips}>
+        <Group customer={customer} />
+        <Status customer={customer} />
+      </span>
+      <small className={lines.small}>Registered {registeredOn(customer.createdAt)}</small>
+    </span>
+  )
+}
+
+function Kind({ customer }: { customer: Customer }) {
+  return (
+    <small className={lines.small}>
+      {customer.companyName && `${fullName(customer)} · `}
+      {TYPE_WORDS[customer.userType]}
+    </small>
+  )
+}
+
+function Reach({ customer: { email, phoneNumbers } }: { customer: Customer }) {
+  const phone = phoneNumbers.find(({ label, phoneCountryCode }) => label === 'Primary' && phoneCountryCode !== 'INVALID')
+  return (
+    <span className={css.reach}>
+      {email ? (
+        <span className={layout.trunc} title={email}>
+          {email}
+        </span>
+      ) : (
+        <span className={layout.faint}>No e-mail</span>
+      )}
+      <small className={lines.small}>{phone ? `${phone.phoneCountryCode} ${phone.phoneNumber}` : 'No phone'}</small>
+    </span>
+  )
+}
+
+/** The markup group of a customer, and what a colleague may do. */
+function Group({ customer: { userType, groupName, isSuperAdmin, userGroupName } }: { customer: Customer }) {
+  if (isSuperAdmin) return <Chip icon="shield">Super admin</Chip>
+  if (userGroupName) return <Chip icon="shield">{userGroupName}</Chip>
+  if (userType === 'staff') return null
+  return groupName ? groupName : <span className={layout.faint}>Default Group Applicable</span>
+}
+
+function Status({ customer: { status, flightLookToBook, isBlocked } }: { customer: Customer }) {
+  return (
+    <span className={css.chips}>
+      <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
+      {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
+      {isBlocked && <Chip tone="bad">Blocked</Chip>}
+    </span>
+  )
+}

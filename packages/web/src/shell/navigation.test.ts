@@ -1,0 +1,79 @@
+import type { User } from '@tradewind/contract/accounts/accounts'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
+import { expect, test } from 'vitest'
+import { mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
+
+const person = (userType: User['userType'], ...permissions: Permission[]) =>
+  ({ id: 1, userType, permissions, isSuperAdmin: false }) as unknown as User
+const admin = { ...person('staff'), isSuperAdmin: true } as User
+const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label)
+
+test('staff with all rights has every section, and each page once', () => {
+  const places = placesFor(admin)
+  expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
+    ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
+    ['Customers', ['Customers']],
+    ['Pricing', ['Flight markups', 'Change fees']],
+    ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
+    ['Settings', ['Suppliers', 'Payment settings', 'Audit trail']],
+  ])
+  expect(labels(topPlaces(places))).toEqual(['Desk', 'Book'])
+  expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
+})
+
+test.each<[string, User]>([
+  ['admin', admin],
+  ['agent', person('travelAgent')],
+  ['corporate', person('corporate')],
+  ['retail', person('retail')],
+  ['accounts', person('staff', 'ledger.view', 'ledger.reconcile')],
+  ['nobody’s desk', person('staff')],
+])('%s: no letter after G means two pages, and no page stands twice', (_, user) => {
+  const places = placesFor(user)
+  const keys = places.flatMap(({ key }) => key ?? [])
+  expect(keys).toEqual([...new Set(keys)])
+  expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
+})
+
+test('customers have at most five pages in their bar, and bookings in tabs', () => {
+  const agent = placesFor(person('travelAgent'))
+  expect(labels(topPlaces(agent))).toEqual(['Desk', 'Book', 'Bookings', 'Wallet'])
+  expect(labels(topPlaces(placesFor(person('corporate'))))).toEqual(['Book', 'Trips', 'Wallet'])
+  expect(labels(topPlaces(placesFor(person('retail'))))).toEqual(['Flights', 'Trips'])
+  expect(labels(tabsAt(agent, '/flight/holds'))).toEqual(['Bookings', 'Changes', 'Holds', 'Offers'])
+  expect(tabsAt(agent, '/flight')).toEqual([])
+  expect(labels(tabsAt(placesFor(person('retail')), '/flight/changes'))).toEqual(['Trips', 'Changes', 'Holds'])
+  expect(tabsAt(placesFor(admin), '/flight/holds')).toEqual([])
+})
+
+test('the bottom bar of a phone follows what a person may do', () => {
+  const bar = (user: User) => labels(phonePlaces(placesFor(user), user))
+  expect(bar(admin)).toEqual(['Desk', 'Air tickets', 'Change requests', 'Holds'])
+  expect(bar(person('staff', 'tickets.queue', 'customers.view'))).toEqual(['Desk', 'Book', 'Air tickets', 'Holds'])
+  expect(bar(person('staff', 'ledger.view', 'ledger.reconcile'))).toEqual(['Desk', 'Wallets', 'Payment entries', 'Reconciliation'])
+  expect(bar(person('travelAgent'))).toEqual(['Desk', 'Book', 'Bookings', 'Wallet'])
+  expect(bar(person('retail'))).toEqual(['Flights', 'Trips'])
+})
+
+test('a page that somebody may not open is refused by its path; one that is not listed is not asked about', () => {
+  expect(mayOpenPath(admin, '/staff/tickets')).toBe(true)
+  for (const path of ['/staff/tickets', '/staff/markups', '/staff/audit', '/staff/walletReport', '/staff/flight-sources'])
+    expect([path, mayOpenPath(person('travelAgent'), path), mayOpenPath(person('staff'), path)]).toEqual([path, false, false])
+  expect(mayOpenPath(person('staff', 'audit.view'), '/staff/audit')).toBe(true)
+  expect(mayOpenPath(person('staff'), '/flight/changes')).toBe(false)
+  expect(mayOpenPath(person('retail'), '/flight/changes')).toBe(true)
+  expect(mayOpenPath(person('retail'), '/flight/book/abc')).toBe(true)
+})
+
+test('what only the seller may see is not offered while a customer looks at the screen', () => {
+  const shown = placesFor(admin, true).map(({ to }) => to)
+  expect(shown).toContain('/flight')
+  expect(shown.filter((to) => to.startsWith('/staff/') || to === '/user/notifications')).toEqual([])
+})
+
+test('a page below another belongs to it', () => {
+  const places = placesFor(person('travelAgent'))
+  expect(placeAt(places, '/flight/book/abc')?.label).toBe('Book')
+  expect(placeAt(places, '/flight/bookings')?.label).toBe('Bookings')
+  expect(placeAt(places, '/elsewhere')).toBeUndefined()
+})

@@ -1,0 +1,276 @@
+import type { User } from '@tradewind/contract/accounts/accounts'
+import type { SavedList } from '@tradewind/domain/saved-views/saved-lists'
+import {
+  may,
+  mayChangePayments,
+  mayDownloadChanges,
+  mayDownloadTickets,
+  mayManageMarkups,
+  mayOpenQueue,
+  mayReconcile,
+} from '../accounts/rights.ts'
+import type { IconName } from '../ui/icons.tsx'
+import type { OpenKind } from './open-counts.ts'
+
+/** The sections of the staff's side bar that have a name. */
+export const SECTIONS = ['Operations', 'Customers', 'Pricing', 'Money', 'Settings'] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+/**
+ * Where a page is listed: 'top' above the sections and in the customers' bar; 'bookings' as a tab of Bookings, for customers; 'person' in the account
+ * menu; 'aside' only in the search box.
+ */
+type Listed = SectionName | 'top' | 'bookings' | 'person' | 'aside'
+
+export type Place = {
+  to: string
+  label: string
+  icon: IconName
+  listed: Listed
+  /** Who is offered the page. Without it: everyone who is signed in. */
+  mayOpen?: (user: User) => boolean
+  /** What waits for people on this page is shown beside its name. */
+  due?: OpenKind
+  /** G and this letter open the page. */
+  key?: string
+  /** The views that are listed below the open page. */
+  views?: SavedList
+  /** In the bottom bar of a phone: the name there. The first three of the list that a person may open are shown. */
+  phone?: { label: string; rank: number }
+}
+
+export const WALLET_PATH: string = '/user/transactionHistory'
+
+const isStaff = (user: User) => user.userType === 'staff'
+const isAgent = (user: User) => user.userType === 'travelAgent'
+const isTraveller = (user: User) => user.userType === 'retail'
+const isCustomer = (user: User) => !isStaff(user)
+
+/**
+ * Every page that can be gone to, in the order of the side bar. Side bar, rail, phone bars, the sheet of all pages, the search box and "Breadcrumb"
+ * are drawn from this list, and the router asks it who may open a page.
+ */
+const PLACES: readonly Place[] = [
+  { to: '/desk', label: 'Desk', icon: 'chart', listed: 'top', key: 'D', mayOpen: (user) => isStaff(user) || isAgent(user) },
+  {
+    to: '/desk',
+    label: 'Overview',
+    icon: 'chart',
+    listed: 'person',
+    key: 'D',
+    mayOpen: (user) => isCustomer(user) && !isAgent(user),
+  },
+  {
+    to: '/flight',
+    label: 'Book',
+    icon: 'search',
+    listed: 'top',
+    key: 'B',
+    mayOpen: (user) => !isTraveller(user),
+    phone: { label: 'Book', rank: 7 },
+  },
+  { to: '/flight', label: 'Flights', icon: 'plane', listed: 'top', key: 'B', mayOpen: isTraveller },
+  { to: '/flight/calendar-fare', label: 'Calendar fares', icon: 'cal', listed: 'aside' },
+
+  {
+    to: '/staff/tickets',
+    label: 'Air tickets',
+    icon: 'ticket',
+    listed: 'Operations',
+    key: 'T',
+    mayOpen: mayOpenQueue,
+    due: 'tickets',
+    views: 'queue',
+    phone: { label: 'Tickets', rank: 1 },
+  },
+  {
+    to: '/staff/changes',
+    label: 'Change requests',
+    icon: 'swap',
+    listed: 'Operations',
+    key: 'C',
+    mayOpen: (user) => may(user, 'tickets.changes'),
+    due: 'changes',
+    views: 'changes',
+    phone: { label: 'Requests', rank: 2 },
+  },
+  {
+    to: '/flight/holds',
+    label: 'Holds',
+    icon: 'clock',
+    listed: 'Operations',
+    key: 'H',
+    mayOpen: mayOpenQueue,
+    due: 'holds',
+    phone: { label: 'Holds', rank: 3 },
+  },
+  { to: '/flight/holds', label: 'Holds', icon: 'clock', listed: 'aside', mayOpen: (user) => isStaff(user) && !mayOpenQueue(user) },
+  { to: '/flight/offers', label: 'Offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
+  { to: '/flight/bookings', label: 'Bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
+
+  {
+    to: '/flight/bookings',
+    label: 'Bookings',
+    icon: 'ticket',
+    listed: 'top',
+    key: 'L',
+    mayOpen: (user) => isAgent(user),
+    views: 'bookings',
+  },
+  {
+    to: '/flight/bookings',
+    label: 'Trips',
+    icon: 'ticket',
+    listed: 'top',
+    key: 'L',
+    mayOpen: (user) => isCustomer(user) && !isAgent(user),
+    views: 'bookings',
+  },
+  { to: '/flight/changes', label: 'Changes', icon: 'swap', listed: 'bookings', key: 'C', mayOpen: isCustomer, due: 'changes' },
+  { to: '/flight/holds', label: 'Holds', icon: 'clock', listed: 'bookings', key: 'H', mayOpen: isCustomer, due: 'holds' },
+  { to: '/flight/offers', label: 'Offers', icon: 'link', listed: 'bookings', key: 'O', mayOpen: isAgent },
+  {
+    to: WALLET_PATH,
+    label: 'Wallet',
+    icon: 'wallet',
+    listed: 'top',
+    key: 'W',
+    mayOpen: (user) => isCustomer(user) && !isTraveller(user),
+  },
+  { to: WALLET_PATH, label: 'Wallet', icon: 'wallet', listed: 'person', key: 'W', mayOpen: isTraveller },
+
+  {
+    to: '/staff/customers',
+    label: 'Customers',
+    icon: 'users',
+    listed: 'Customers',
+    key: 'U',
+    mayOpen: (user) => may(user, 'customers.view'),
+    views: 'customers',
+    phone: { label: 'Customers', rank: 8 },
+  },
+
+  { to: '/staff/markups', label: 'Flight markups', icon: 'percent', listed: 'Pricing', key: 'M', mayOpen: mayManageMarkups },
+  {
+    to: '/staff/change-rules',
+    label: 'Change fees',
+    icon: 'refund',
+    listed: 'Pricing',
+    mayOpen: (user) => may(user, 'markups.changeRules'),
+  },
+
+  {
+    to: '/staff/walletReport',
+    label: 'Wallets',
+    icon: 'wallet',
+    listed: 'Money',
+    key: 'W',
+    mayOpen: (user) => may(user, 'ledger.view'),
+    views: 'walletReport',
+    phone: { label: 'Wallets', rank: 5 },
+  },
+  {
+    to: '/staff/payment-entries',
+    label: 'Payment entries',
+    icon: 'list',
+    listed: 'Money',
+    key: 'P',
+    mayOpen: (user) => may(user, 'ledger.view'),
+    due: 'payments',
+    views: 'paymentEntries',
+    phone: { label: 'Entries', rank: 4 },
+  },
+  {
+    to: '/staff/reconciliation',
+    label: 'Reconciliation',
+    icon: 'swap',
+    listed: 'Money',
+    key: 'R',
+    mayOpen: mayReconcile,
+    due: 'differences',
+    views: 'reconciliation',
+    phone: { label: 'Reconcile', rank: 6 },
+  },
+  {
+    to: '/staff/downloads',
+    label: 'Downloads',
+    icon: 'download',
+    listed: 'Money',
+    mayOpen: (user) => mayDownloadTickets(user) || mayDownloadChanges(user),
+  },
+
+  {
+    to: '/staff/flight-sources',
+    label: 'Suppliers',
+    icon: 'hub',
+    listed: 'Settings',
+    key: 'S',
+    mayOpen: (user) => may(user, 'flights.sources'),
+    due: 'stops',
+  },
+  { to: '/staff/payment-settings', label: 'Payment settings', icon: 'wallet', listed: 'Settings', mayOpen: mayChangePayments },
+  {
+    to: '/staff/audit',
+    label: 'Audit trail',
+    icon: 'history',
+    listed: 'Settings',
+    key: 'A',
+    mayOpen: (user) => may(user, 'audit.view'),
+    views: 'audit',
+  },
+
+  { to: '/user/dashboard/userProfile', label: 'Profile', icon: 'user', listed: 'person' },
+  { to: '/user/notifications', label: 'Notification settings', icon: 'bell', listed: 'person' },
+]
+
+const INTERNAL = ['/staff/', WALLET_PATH, '/user/topUp', '/user/notifications', '/flight/changes']
+
+/** Shows almost only wallets, earnings or other customers: closed while a customer looks at the screen. */
+export function isInternal(path: string): boolean {
+  return INTERNAL.some((begin) => path.startsWith(begin))
+}
+
+/** The pages for this person, each once. While a customer looks at the screen, without those that are only for the seller. */
+export function placesFor(user: User | null, isCustomerView = false): readonly Place[] {
+  if (!user) return []
+  return PLACES.filter(({ to, mayOpen }) => (mayOpen?.(user) ?? true) && !(isCustomerView && isInternal(to)))
+}
+
+/** False for a page of the list that is not for this person. The server checks each call again. */
+export function mayOpenPath(user: User, pathname: string): boolean {
+  const found = PLACES.filter(({ to }) => pathname === to)
+  return found.length === 0 || found.some(({ mayOpen }) => mayOpen?.(user) ?? true)
+}
+
+/** The page of a path: the longest match, so that bookings do not highlight Flights as well. */
+export function placeAt(places: readonly Place[], pathname: string): Place | undefined {
+  return places.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
+}
+
+/** The named sections that this person has pages in, Settings last. */
+export function sectionsOf(places: readonly Place[]): { name: SectionName; places: readonly Place[] }[] {
+  return SECTIONS.map((name) => ({ name, places: places.filter(({ listed }) => listed === name) })).filter(
+    (section) => section.places.length > 0,
+  )
+}
+
+/** Above the sections; for customers the bar. */
+export function topPlaces(places: readonly Place[]): readonly Place[] {
+  return places.filter(({ listed }) => listed === 'top')
+}
+
+/** Bookings and what belongs to them, as tabs; empty on all other pages. */
+export function tabsAt(places: readonly Place[], pathname: string): readonly Place[] {
+  const beside = places.filter(({ listed }) => listed === 'bookings')
+  const tabs = [...places.filter(({ to, listed }) => to === '/flight/bookings' && listed === 'top'), ...beside]
+  return beside.length > 0 && tabs.some(({ to }) => to === pathname) ? tabs : []
+}
+
+/** The pages of the bottom bar on a phone, at most four: "More" or "Account" is the fifth. */
+export function phonePlaces(places: readonly Place[], user: User): readonly Place[] {
+  const top = topPlaces(places)
+  if (isCustomer(user)) return top.slice(0, 4)
+  const ranked = places.filter(({ phone }) => phone).sort((a, b) => (a.phone?.rank ?? 0) - (b.phone?.rank ?? 0))
+  const chosen = new Set(ranked.slice(0, 3))
+  return places.filter((place) => place.to === '/desk' || chosen.has(place))
+}

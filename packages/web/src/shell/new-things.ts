@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '@tradewind/contract/accounts/accounts'
+import { may } from '../accounts/rights.ts'
+import type { IconName } from '../ui/icons.tsx'
+import { openLayer } from './shell-store.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The form that the page opens with. */
+    opens?: 'supplierPayment'
+  }
+}
+
+export type NewThing = { label: string; icon: IconName; key: string; begin: () => void }
+
+/** What this person can begin from any page: by the button "New", or N and the letter. */
+export function useNewThings(user: User): readonly NewThing[] {
+  const navigate = useNavigate()
+  const isStaff = user.userType === 'staff'
+  return [
+    { label: 'Flight search', icon: 'plane', key: 'F', begin: () => void navigate({ to: '/flight' }) },
+    ...(user.userType === 'travelAgent' || (isStaff && may(user, 'customers.edit'))
+      ? [{ label: 'Customer or agent', icon: 'user', key: 'U', begin: () => openLayer('customer') } as const]
+      : []),
+    ...(may(user, 'ledger.topUp')
+      ? [
+          {
+            label: 'Supplier payment',
+            icon: 'wallet',
+            key: 'P',
+            begin: () => void navigate({ to: '/staff/payment-entries', state: { opens: 'supplierPayment' } }),
+          } as const,
+        ]
+      : []),
+  ]
+}

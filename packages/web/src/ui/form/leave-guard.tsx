@@ -1,0 +1,36 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useStore } from '../../lib/session.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { isAnyFormChanged } from './changed-forms.ts'
+
+/** Asks before another page takes the place of one with a form that was not sent. A reload needs no question: it loses nothing. */
+export function LeaveGuard() {
+  const blocker = useBlocker({
+    // A session that ended by itself keeps what was typed.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && isAnyFormChanged() && useStore.getState().user !== null,
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Dialog
+      isOpen
+      onClose={blocker.reset}
+      title="Leave this page?"
+      foot={
+        <>
+          <Button variant="danger" onClick={blocker.proceed}>
+            Discard and leave
+          </Button>
+          <Button variant="primary" autoFocus onClick={blocker.reset}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>What you entered here has not been sent. It is discarded if you leave.</p>
+    </Dialog>
+  )
+}

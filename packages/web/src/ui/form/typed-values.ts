@@ -1,0 +1,50 @@
+import { readDraft } from './form-draft.ts'
+
+export type Initial<Values> = Values | (() => Values)
+
+/** What a form began with, and what stands in it now. */
+export type Typed<Values> = {
+  readonly initial: Values
+  readonly values: Values
+  readonly key: string
+  readonly restoredAt: number | undefined
+  /** The values it was given to begin with when it last looked: see `followInitial`. */
+  readonly given: string | undefined
+}
+
+/** A function is asked once, when the form opens; values may be given anew with each drawing. */
+export function givenBy<Values extends object>(initial: Initial<Values>): string | undefined {
+  return typeof initial === 'function' ? undefined : JSON.stringify(initial)
+}
+
+export function beginWith<Values extends object>(values: Values, given: string | undefined): Typed<Values> {
+  return { initial: values, values, key: crypto.randomUUID(), restoredAt: undefined, given }
+}
+
+/** With the person's draft, where there is one. */
+export function openWith<Values extends object>(initial: Initial<Values>, draftName: string): Typed<Values> {
+  const begun = beginWith(typeof initial === 'function' ? initial() : initial, givenBy(initial))
+  const draft = readDraft(draftName)
+  const known = Object.fromEntries(Object.entries(draft?.changed ?? {}).filter(([name]) => name in begun.values))
+  if (!draft) return begun
+  return {
+    ...begun,
+    values: { ...begun.values, ...known },
+    key: draft.key,
+    restoredAt: Object.keys(known).length > 0 ? draft.at : undefined,
+  }
+}
+
+/** A form in which nothing is changed begins again when it is given other values: a colleague saved, or an answer came late. */
+export function followInitial<Values extends object>(typed: Typed<Values>, initial: Initial<Values>): Typed<Values> {
+  if (typeof initial === 'function') return typed
+  const given = givenBy(initial)
+  const isChanged = Object.keys(changedFields(typed.values, typed.initial)).length > 0
+  return given === typed.given || isChanged ? typed : beginWith(initial, given)
+}
+
+export function changedFields<Values extends object>(values: Values, initial: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name as keyof Values])),
+  )
+}

@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from '../../lib/session.ts'
+import { markChanged } from './changed-forms.ts'
+import { checkSchema, type FormSchema } from './check-schema.ts'
+import { dropDraft, keepDraft } from './form-draft.ts'
+import { serverSentences } from './server-sentences.ts'
+import { beginWith, changedFields, followInitial, givenBy, type Initial, openWith } from './typed-values.ts'
+
+type Wrong<Values> = Partial<Record<keyof Values & string, string | undefined>> & Record<string, string | undefined>
+
+export type CallFormOptions<Values extends object, Input, Answer> = {
+  /** Names the form: its call and its draft. With `about` where one form is opened for many things. */
+  name: string
+  about?: string | number
+  /** A form in which nothing is changed follows other values; a function is asked once, when it opens. */
+  initial: Initial<Values>
+  /** What the call is asked with. Without it: the values as they are. */
+  input?: (values: Values, idempotencyKey: string) => Input
+  call: (input: Input) => Promise<Answer>
+  onDone?: (answer: Answer, values: Values) => void | Promise<void>
+  onRefused?: (error: unknown) => void
+  /** Also after a refusal: what the page shows may be out of date. */
+  onSettled?: () => unknown
+  /** The part of the call's contract that the form fills: refused before it is sent, in the same sentences. */
+  schema?: FormSchema
+  /** What a schema cannot say, by field. */
+  wrong?: (values: Values, input: Input) => Wrong<Values>
+  /** Where the fields are within the call's input: 'customer'. */
+  prefix?: string
+  /** The field that a refusal is about, by its code: NAME_TAKEN is about the name. */
+  byCode?: Readonly<Record<string, keyof Values & string>>
+  /** Never stored in the browser: passwords, credentials, files. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Marks what is wrong from the start, for a form that opens filled in. Without it only once somebody tried to send it. */
+  checksAtOnce?: boolean
+}
+
+/**
+ * A form that makes one call. Errors stand beside their fields, from one place: the contract's schema, the form's own rules, the server. What was
+ * typed survives a reload and a session that ended by itself; sending, closing and signing out forget it.
+ */
+export function useCallForm<Values extends object, Input = Values, Answer = unknown>(
+  options: CallFormOptions<Values, Input, Answer>,
+) {
+  const id = useId()
+  const draftName = options.about === undefined ? options.name : `${options.name} ${options.about}`
+  const [typed, setTyped] = useState(() => openWith(options.initial, draftName))
+  const [isTried, setTried] = useState(false)
+  /** Counts refusals, so that each moves the focus to the first field. */
+  const [refusals, setRefusals] = useState(0)
+  /** Changed since the server's answer: its sentence about them is no longer true. */
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
+
+  const sent = useRef(typed.values)
+
+  const begin = (from: Values, given = givenBy(options.initial)) => {
+    dropDraft(draftName)
+    setTyped(beginWith(from, given))
+    setTried(false)
+    setMended(new Set())
+  }
+  const send = useMutation({
+    mutationKey: options.about === undefined ? [options.name] : [options.name, options.about],
+    mutationFn: options.call,
+    // What was sent is what the form begins with from now on.
+    onSuccess: async (answer) => {
+      begin(sent.current)
+      markChanged(id, false)
+      await options.onDone?.(answer, sent.current)
+    },
+    onError: (error) => options.onRefused?.(error),
+    ...(options.onSettled && { onSettled: options.onSettled }),
+  })
+  // Not in `onError`: that comes before the fields show the refusal, and long before it where `onSettled` reads lists again.
+  useEffect(() => {
+    if (send.error) setRefusals((count) => count + 1)
+  }, [send.error])
+  const followed = send.isPending ? typed : followInitial(typed, options.initial)
+  if (followed !== typed) setTyped(followed)
+  const { initial, values, key, restoredAt } = followed
+  const input = (options.input ?? ((same: Values) => same as unknown as Input))(values, key)
+
+  const changed = changedFields(values, initial)
+  const isChanged = Object.keys(changed).length > 0
+  const wrong = withoutPrefix(
+    { ...(options.schema && checkSchema(options.schema, input)), ...options.wrong?.(values, input) },
+    options.prefix,
+  )
+  const { said, isBeside } = serverSentences(send.error, options)
+  const isWrong = Object.values(wrong).some((sentence) => sentence !== undefined)
+
+  useEffect(() => {
+    markChanged(id, isChanged)
+    return () => markChanged(id, false)
+  }, [id, isChanged])
+  // Closing the form forgets it, except when the session ended under it. A development build mounts each part twice.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const forget = () => useStore.getState().user && dropDraft(draftName)
+    clearTimeout(forgetting.get(draftName))
+    return () => {
+      timer = setTimeout(forget)
+      forgetting.set(draftName, timer)
+    }
+  }, [draftName])
+
+  const change = (patch: Partial<Values>) => {
+    const next = { ...values, ...patch }
+    setTyped({ ...followed, values: next })
+    if (send.isError) setMended(new Set([...mended, ...Object.keys(patch)]))
+    const kept = Object.fromEntries(
+      Object.entries(changedFields(next, initial)).filter(([name]) => !(options.secrets as string[] | undefined)?.includes(name)),
+    )
+    if (Object.keys(kept).length > 0) keepDraft(draftName, { at: Date.now(), changed: kept, key })
+    else dropDraft(draftName)
+  }
+  /** The fields that showed an error of their own while this was drawn; all others are named above the buttons. */
+  const shown = new Set<string>()
+  const errorOf = (field: string) => {
+    shown.add(options.prefix ? `${options.prefix}.${field}` : field)
+    shown.add(field)
+    const isMended = mended.has(field) || mended.has(field.split('.')[0] ?? field)
+    if (!isTried && !options.checksAtOnce) return undefined
+    return wrong[field] ?? (isMended ? undefined : said[field])
+  }
+  return {
+    id,
+    values,
+    change,
+    errorOf,
+    isChanged,
+    isPending: send.isPending,
+    isDone: send.isSuccess,
+    isTried,
+    isWrong,
+    refusals,
+    shown,
+    /** The server's refusal, until something was changed after it. */
+    error: mended.size > 0 || isBeside ? null : send.error,
+    /** The server's last refusal, whatever was changed since. */
+    lastError: send.error,
+    restoredAt,
+    idempotencyKey: key,
+    submit: () => {
+      if (send.isPending) return
+      setTried(true)
+      setMended(new Set())
+      sent.current = values
+      if (!isWrong) return send.mutate(input)
+      send.reset()
+      setRefusals((count) => count + 1)
+    },
+    /** What the form began with, and a new key. */
+    startAgain: () => {
+      begin(initial, followed.given)
+      send.reset()
+    },
+    /** Other values to begin with: for the next of a kind. */
+    begin: (from: Values) => begin(from),
+    /** For a text field, a text area or a select. */
+    text: <Field extends TextOf<Values>>(name: Field) => ({
+      name,
+      value: values[name] as string,
+      error: errorOf(name),
+      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Values>),
+    }),
+    /** For a date, a combobox, a phone number: whatever answers with its value. */
+    field: <Field extends keyof Values & string>(name: Field) => ({
+      name,
+      value: values[name],
+      error: errorOf(name),
+      onChange: (value: Values[Field]) => change({ [name]: value } as unknown as Partial<Values>),
+    }),
+    /** For a checkbox or a switch. */
+    check: <Field extends FlagOf<Values>>(name: Field) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: ({ target }: { target: { checked: boolean } }) => change({ [name]: target.checked } as Partial<Values>),
+    }),
+  }
+}
+
+export type CallForm = Pick<
+  ReturnType<typeof useCallForm>,
+  'id' | 'error' | 'isChanged' | 'isPending' | 'refusals' | 'restoredAt' | 'shown' | 'startAgain' | 'submit'
+>
+
+type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
+type FlagOf<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string
+
+/** Drafts that are forgotten in a moment, unless the same form opens again at once. */
+const forgetting = new Map<string, ReturnType<typeof setTimeout>>()
+
+function withoutPrefix(wrong: Record<string, string | undefined>, prefix: string | undefined): Record<string, string | undefined> {
+  if (!prefix) return wrong
+  return Object.fromEntries(
+    Object.entries(wrong).map(([path, sentence]) => [
+      path.startsWith(`${prefix}.`) ? path.slice(prefix.length + 1) : path,
+      sentence,
+    ]),
+  )
+}
