@@ -85,6 +85,11 @@ export async function makeSearchParts(db: Database, hour: number): Promise<void>
   await sql`call make_search_parts(${hour}::integer)`.execute(db)
 }
 
+/** Makes one part of the search store for all hours from the first to the last. */
+export async function makeSearchPartOfHours(db: Database, { first, last }: { first: number; last: number }): Promise<void> {
+  await sql`call make_search_part_of_hours(${first}::integer, ${last}::integer)`.execute(db)
+}
+
 /** Drops one part of the search store in which nothing can be used any more. False where there is none. */
 export async function dropSearchPart(
   db: Database,

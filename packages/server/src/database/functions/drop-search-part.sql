@@ -5,6 +5,7 @@
 create or replace function drop_search_part(at timestamptz, remembered interval) returns boolean language plpgsql as $$
 declare
   part record;
+  searches_of_part text;
   is_in_use boolean;
 begin
   if not pg_try_advisory_xact_lock(7421002) then return false; end if;
@@ -17,9 +18,12 @@ begin
   loop
     -- Its hour may still bring searches.
     exit when to_timestamp((part.hour + 1) * 3600.0) > at;
-    select exists (select from searches where hour = part.hour
-      and expires_at > case when part.parent = 'searches' then at - remembered else at - interval '10 minutes' end) into is_in_use;
-    continue when is_in_use;
+    searches_of_part := 'searches_' || part.hour;
+    if to_regclass(searches_of_part) is not null then
+      execute format('select exists (select from %I where expires_at > $1)', searches_of_part)
+        using case when part.parent = 'searches' then at - remembered else at - interval '10 minutes' end into is_in_use;
+      continue when is_in_use;
+    end if;
     execute format('drop table %I', part.name);
     return true;
   end loop;

@@ -5,6 +5,7 @@ import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { makeFigures } from '../../figures.ts'
 import { openConnections } from '../../flights/connections/open-connections.ts'
+import { openPastPart } from '../../flights/search/store-parts.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { bindAuditAreas } from '../../node/bind-audit-areas.ts'
 import { bindExports } from '../../node/bind-exports.ts'
@@ -56,6 +57,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       live: { join: () => false, announce: () => {}, closeAll: () => {}, stop: async () => {} },
     }
     await registerJobs(app)
+    await openPastPart(app, begins, ends)
     const sites = await db.selectFrom('sites').select('id').orderBy('id').execute()
     const scenes: Scene[] = []
     for (const { id } of sites) scenes.push(...listScenes(await visitSite({ app, clock, jobs, ends }, id)))

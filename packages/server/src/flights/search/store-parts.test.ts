@@ -9,7 +9,7 @@ import { cloneDatabase } from '../../testing/test-server.ts'
 import { inStore, type StoreTx } from './in-store.ts'
 import { hourAt, newSearchId } from './search-id.ts'
 import { findSearch, insertResults, insertSearch, prolongSearch, type SearchRow } from './search-repo.ts'
-import { dropExpired, openPart } from './store-parts.ts'
+import { dropExpired, openPart, openPastPart } from './store-parts.ts'
 
 /** Whole hours of the search store: made by the first search in them, dropped when nothing in them can be used any more. */
 
@@ -104,6 +104,33 @@ test('an hour in which nobody searched goes as soon as it is over', async () => 
   await makeSearchParts(db, hourAt(BEGAN))
   expect(await dropExpired(db, plusMinutes(BEGAN, 30))).toBe(0)
   expect(await dropExpired(db, plusMinutes(BEGAN, 40))).toBe(3)
+})
+
+test('hours that are played in a row have one part, which goes when the last search in any of them is over', async () => {
+  const app = { db, searchDb: undefined, log }
+  const begins = plusMinutes(BEGAN, -48 * 60)
+  await openPastPart(app, begins, BEGAN)
+  await openPart(app, plusMinutes(begins, 30))
+  const last = hourAt(BEGAN) - 1
+  expect(await partsOf('')).toEqual(['flight_quotes', 'search_results', 'searches'].map((parent) => `${parent}_${last}`))
+  const searchId = newSearchId(begins)
+  const row = {
+    searchId,
+    userId: 1,
+    legalEntityId: 1,
+    searchBy: {} as never,
+    pricing: {} as never,
+    sources: [],
+    offered: undefined,
+  }
+  await inside((tx) => insertSearch(tx, { ...row, searchedAt: begins, expiresAt: plusMinutes(BEGAN, 15) }))
+  expect(await inside((tx) => findSearch(tx, searchId))).toBeDefined()
+  // The hour of the end goes on, and has a part of its own.
+  await openPart(app, BEGAN)
+  expect(await partsOf('searches')).toEqual([last, last + 1, last + 2].map((hour) => `searches_${hour}`))
+  expect(await dropExpired(db, plusMinutes(BEGAN, 24))).toBe(0)
+  expect(await dropExpired(db, plusMinutes(BEGAN, 25))).toBe(2)
+  expect(await partsOf('flight_quotes')).toEqual([last + 1, last + 2].map((hour) => `flight_quotes_${hour}`))
 })
 
 test('a part that is being read is kept: nobody waits for it, and it goes the next time', async () => {

@@ -1,6 +1,6 @@
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { dropSearchPart, makeSearchParts } from '../../database/across-sites-repo.ts'
+import { dropSearchPart, makeSearchPartOfHours, makeSearchParts } from '../../database/across-sites-repo.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { isWithoutPart } from '../../http/is-database-away.ts'
 import { hourAt } from './search-id.ts'
@@ -44,6 +44,17 @@ export async function openPart({ db, searchDb, log }: Parts, now: Instant): Prom
   if (now < parts.dropAt) return
   parts.dropAt = plusMinutes(now, DROP_EVERY_MINUTES)
   dropExpired(store, now).catch((err: unknown) => log.warn({ err }, 'parts of the search store could not be dropped'))
+}
+
+/** One part for all searches between two moments that are played in a row: they are all over when the play is, so their hours need no parts of their own. */
+export async function openPastPart({ db, searchDb }: Pick<App, 'db' | 'searchDb'>, begins: Instant, ends: Instant): Promise<void> {
+  const store = searchDb ?? db
+  // The hour of the end goes on afterwards, and gets its own part.
+  const [first, last] = [hourAt(begins), hourAt(ends) - 1]
+  if (last < first) return
+  await makeSearchPartOfHours(store, { first, last })
+  const hours = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))
+  known.set(store, { hours, dropAt: ends })
 }
 
 /** One at a time, each in a transaction of its own: who reads waits for one at most. Gives how many. */
