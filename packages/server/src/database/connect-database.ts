@@ -1,9 +1,9 @@
-import { instant } from '@tradewind/domain/time'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { PooledConnection, type Trips } from './connection.ts'
 import { makeDatabase } from './pooled-dialect.ts'
 import { PreparedNames } from './prepared-names.ts'
+import { readInstant } from './read-instant.ts'
 import type { DB } from './table-types.generated.ts'
 
 declare module '../app.ts' {
@@ -17,7 +17,7 @@ export type Database = Kysely<DB>
 /** bigint columns are exact, timestamps are instants (UTC text), dates stay dates: nothing is turned into a JavaScript Date. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => instant(text))
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readInstant)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** All connections of this node were at work for longer than a call waits for one: the database is there, the node has too much to do. */
