@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount, formatMoney, formatWhole } from './format-money.ts'
+import { formatAmount, formatMoney, formatScale, formatWhole } from './format-money.ts'
 import { money } from './money.ts'
 
 /** Letters stay on the line of their figure. */
@@ -34,4 +34,14 @@ test.each([
 test('a leading price is whole', () => {
   expect(formatWhole('16758.40', 'INR')).toBe('₹16,758')
   expect(formatWhole(16758.4, 'AED')).toBe(`AED${NBSP}16,758`)
+})
+
+test.each([
+  [150_000, 'INR', '₹1.5L'],
+  [20_000_000, 'INR', '₹2Cr'],
+  [0, 'INR', '₹0'],
+  [-50_000, 'AED', `−AED${NBSP}50K`],
+  [2_500, 'KWD', `KWD${NBSP}2.5K`],
+])('%s %s on a scale is %s', (amount, currency, text) => {
+  expect(formatScale(amount, currency)).toBe(text)
 })

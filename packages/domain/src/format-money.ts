@@ -17,6 +17,18 @@ export function formatWhole(amount: string | number, currency: string): string {
   return withMinus(formatOf(currency, 0).format(amount as Intl.StringNumericLiteral))
 }
 
+/** The value of a scale, as short as it can be read: '₹1.5L', 'AED 20K'. For axes only: it is rounded to three digits. */
+export function formatScale(amount: number, currency: string): string {
+  const key = `${currency} scale`
+  let format = formats.get(key)
+  if (!format) {
+    const locale = currency === 'INR' ? 'en-IN' : 'en'
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 })
+    formats.set(key, format)
+  }
+  return withMinus(format.format(amount))
+}
+
 /** A minus sign as wide as a digit, where Intl writes a hyphen. */
 function withMinus(text: string): string {
   return text.replace('-', '−')

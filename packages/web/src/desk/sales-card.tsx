@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay, formatMonth } from '../lib/dates.ts'
-import { formatWhole } from '../lib/money.ts'
+import { formatScale, formatWhole } from '../lib/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -57,6 +57,9 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
           label={`${name} of ${spanName}: ${formatValue(now)}, previously ${formatValue(before)}`}
           formatKey={formatKey}
           formatValue={formatValue}
+          formatTick={(value) => (measure === 'count' ? String(value) : formatScale(value, currency))}
+          legend={span === 'days' ? ['Last 30 days', '30 days before'] : ['Last 12 months', '12 months before']}
+          isWhole={measure === 'count'}
         />
         <p className={css.soft}>{COUNTED[measure]} By booking date.</p>
         <Disclosure label="Show as table" className={css.table}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../lib/dates.ts'
-import { formatAmount } from '../lib/money.ts'
+import { formatAmount, formatScale } from '../lib/money.ts'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { StepChart } from '../ui/step-chart.tsx'
@@ -41,6 +41,7 @@ export function WalletChart({ whose, search, wallet }: { whose: Whose; search: S
             label={`Balance from ${formatDate(first?.on ?? '')}, ${money(first?.balance ?? '0')}, to ${formatDate(last?.on ?? '')}, ${money(last?.balance ?? '0')}`}
             formatAt={formatDate}
             formatValue={(value) => money(value.toFixed(2))}
+            formatTick={(value) => formatScale(value, currency)}
             floor={limit > 0 ? { value: -limit, label: 'Credit limit' } : undefined}
           />
         )}

@@ -1,1 +1,1 @@
-export { formatAmount, formatMoney, formatWhole } from '@tradewind/domain/format-money'
+export { formatAmount, formatMoney, formatScale, formatWhole } from '@tradewind/domain/format-money'

@@ -1,5 +1,7 @@
-import { type PointerEvent, useState } from 'react'
 import css from './bar-chart.module.css'
+import { ChartAxis } from './chart-axis.tsx'
+import { chartScale, heightAt } from './chart-scale.ts'
+import { useChartPoint } from './use-chart-point.ts'
 
 export type Bar = {
   readonly key: string
@@ -10,58 +12,56 @@ export type Bar = {
 
 export type BarChartProps = {
   bars: readonly Bar[]
-  /** The content for screen readers; a table beside it has the numbers. */
+  /** The content for screen readers, which read each point too. */
   label: string
+  /** What the two bars of a point are called, in this order: 'This period', 'Period before'. */
+  legend: readonly [now: string, before: string]
   formatKey: (key: string) => string
   formatValue: (value: number) => string
+  /** The values of the scale, as short as they can be read. */
+  formatTick: (value: number) => string
+  /** Things that are counted: the scale has whole numbers only. */
+  isWhole?: boolean
 }
 
-/** Sums by day or month beside those of the period before. Pointing at a bar, or touching it, shows its value; below zero a bar hangs down. */
-export function BarChart({ bars, label, formatKey, formatValue }: BarChartProps) {
-  const [pointed, setPointed] = useState<number>()
-  const values = bars.flatMap(({ value, before }) => [value, before])
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const span = high - low || 1
-  const shown = pointed === undefined ? undefined : bars[pointed]
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const place = Math.floor(((event.clientX - box.left) / box.width) * bars.length)
-    setPointed(Math.max(0, Math.min(bars.length - 1, place)))
+/** Sums by day or month beside those of the period before, with a scale. Pointing at a bar, touching it, or arrow keys show its value; below zero a bar hangs down. */
+export function BarChart({ bars, label, legend, formatKey, formatValue, formatTick, isWhole = false }: BarChartProps) {
+  const scale = chartScale(
+    bars.flatMap(({ value, before }) => [value, before]),
+    { isWhole },
+  )
+  const describe = (place: number) => {
+    const bar = bars[place]
+    return bar ? `${formatKey(bar.key)}: ${formatValue(bar.value)}, before ${formatValue(bar.before)}` : ''
   }
+  const pointAt = (share: number) => Math.floor(share * bars.length)
+  const { pointed, plot } = useChartPoint({ count: bars.length, pointAt, describe, label })
   const heightOf = (value: number) => ({
-    blockSize: `${(Math.abs(value) / span) * 100}%`,
-    insetBlockEnd: `${((Math.min(0, value) - low) / span) * 100}%`,
+    blockSize: `${Math.abs(heightAt(scale, value) - heightAt(scale, 0)) * 100}%`,
+    insetBlockEnd: `${heightAt(scale, Math.min(0, value)) * 100}%`,
   })
+  const shown = pointed === undefined ? undefined : bars[pointed]
   const [first, last] = [bars[0], bars.at(-1)]
   return (
     <figure className={css.chart}>
-      <div
-        className={css.plot}
-        role="img"
-        aria-label={label}
-        onPointerMove={onPointerMove}
-        onPointerDown={onPointerMove}
-        onPointerLeave={() => setPointed(undefined)}
-      >
-        {bars.map(({ key, value, before }, place) => (
-          <i key={key} className={css.slot} data-pointed={place === pointed || undefined}>
-            <i className={css.before} style={heightOf(before)} />
-            <i className={css.bar} style={heightOf(value)} data-below={value < 0 || undefined} />
-          </i>
-        ))}
-        <i className={css.zero} style={{ insetBlockEnd: `${(-low / span) * 100}%` }} />
-      </div>
+      <ChartAxis scale={scale} formatTick={formatTick} ends={[first && formatKey(first.key), last && formatKey(last.key)]}>
+        <div {...plot} className={css.plot}>
+          {bars.map(({ key, value, before }, place) => (
+            <i key={key} className={css.slot} data-pointed={place === pointed || undefined}>
+              <i className={css.before} style={heightOf(before)} data-below={before < 0 || undefined} />
+              <i className={css.bar} style={heightOf(value)} data-below={value < 0 || undefined} />
+            </i>
+          ))}
+        </div>
+      </ChartAxis>
       <figcaption className={css.foot} aria-hidden="true">
-        {shown ? (
-          <span className={css.pointed}>
-            {formatKey(shown.key)} <b>{formatValue(shown.value)}</b> before {formatValue(shown.before)}
+        {legend.map((name, place) => (
+          <span key={name} className={css.series}>
+            <i className={place === 0 ? css.now : css.was} />
+            {shown ? `${place === 0 ? formatKey(shown.key) : 'Before'} ` : name}
+            {shown && <b>{formatValue(place === 0 ? shown.value : shown.before)}</b>}
           </span>
-        ) : (
-          <>
-            <span>{first && formatKey(first.key)}</span>
-            <span>{last && formatKey(last.key)}</span>
-          </>
-        )}
+        ))}
       </figcaption>
     </figure>
   )
