@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whyNotAccepted } from './accepted-file.ts'
+import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import css from './file-field.module.css'
@@ -6,42 +8,100 @@ import { Icon } from './icons.tsx'
 
 type Props = FieldProps & { accept: string; file: File | undefined; onChange: (file: File | undefined) => void }
 
-/** One file, chosen or dropped. Shows its name. */
-export function FileField({ accept, file, onChange, ...field }: Props) {
+/** One file, chosen, dropped or pasted: a picture of a payment is often only on the clipboard. Shows its name and size, and a picture as a picture. */
+export function FileField({ accept, file, onChange, error, ...field }: Props) {
   const [isOver, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null | undefined) => {
+    const [first, second] = files ?? []
+    if (!first) return
+    const why = second ? 'Please choose one file only.' : whyNotAccepted(first, accept)
+    setRefused(why)
+    if (!why) onChange(first)
+  }
+  usePastedFiles(take)
   return (
-    <Field {...field}>
+    <Field {...field} error={refused ?? error}>
       {(marks) => (
-        <label
-          className={classes(css.drop, isOver && css.over, marks['aria-invalid'] && css.bad)}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            onChange(event.dataTransfer.files[0])
-          }}
-        >
-          <Icon name={file ? 'doc' : 'up'} size={20} />
-          <span>
-            {file ? (
-              <>
-                <b>{file.name}</b> {formatSize(file.size)}
-              </>
-            ) : (
-              <>
-                <b>Choose a file</b> or drop it here
-              </>
-            )}
-          </span>
-          <input type="file" accept={accept} {...marks} onChange={(event) => onChange(event.target.files?.[0])} />
-        </label>
+        <div className={css.frame}>
+          <label
+            className={classes(css.drop, isOver && css.over, marks['aria-invalid'] && css.bad)}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault()
+              setOver(false)
+              take(event.dataTransfer.files)
+            }}
+          >
+            {file ? <Preview key={`${file.name} ${file.lastModified}`} file={file} /> : <Icon name="up" size={20} />}
+            <span>
+              {file ? (
+                <>
+                  <b>{file.name}</b> {formatSize(file.size)}
+                </>
+              ) : (
+                <>
+                  <b>Choose a file</b>, drop or paste it here
+                </>
+              )}
+            </span>
+            <input
+              ref={input}
+              type="file"
+              accept={accept}
+              {...marks}
+              onChange={(event) => {
+                take(event.target.files)
+                // The same file may be chosen again after it was removed or changed on the disk.
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {file && (
+            <IconButton
+              icon="x"
+              label={`Remove ${file.name}`}
+              onClick={() => {
+                setRefused(undefined)
+                onChange(undefined)
+                input.current?.focus()
+              }}
+            />
+          )}
+        </div>
       )}
     </Field>
   )
+}
+
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (!url) return <Icon name="doc" size={20} />
+  return <img className={css.preview} src={url} alt="" onError={() => setUrl(undefined)} />
+}
+
+/** Pasting anywhere on the page means the field, as long as a file is on the clipboard: text goes where the cursor is. */
+function usePastedFiles(take: (files: FileList | undefined) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!event.clipboardData?.files.length) return
+    event.preventDefault()
+    take(event.clipboardData.files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 }
 
 function formatSize(bytes: number): string {

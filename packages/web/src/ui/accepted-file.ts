@@ -1,0 +1,24 @@
+const NAMES: Record<string, string> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'application/pdf': 'PDF',
+  '.xlsx': 'Excel',
+  '.csv': 'CSV',
+}
+
+/**
+ * Why a file is not taken, as a sentence; undefined where it is. `accept` is the attribute of the input: types, types with any second half (`image/*`), and
+ * endings of names. A browser holds only its own dialog to it, not what is dropped or pasted.
+ */
+export function whyNotAccepted({ name, type }: Pick<File, 'name' | 'type'>, accept: string): string | undefined {
+  const wanted = accept.split(',').map((each) => each.trim().toLowerCase())
+  const fits = wanted.some((each) => {
+    if (each.startsWith('.')) return name.toLowerCase().endsWith(each)
+    return each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each
+  })
+  return fits ? undefined : `${name} cannot be used here. Please choose ${listTypes(wanted)}.`
+}
+
+function listTypes(wanted: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(wanted.map((each) => NAMES[each] ?? each))
+}
