@@ -31,11 +31,16 @@ async function lookInEveryWindow(page: Page): Promise<string[]> {
 async function isFirstOfItsKind(page: Page): Promise<boolean> {
   const kind = await page.evaluate(() => {
     const path = location.pathname.replace(/[^/]*\d[^/]*/g, '*')
-    const headings = [...document.querySelectorAll('h1, h2, h3')].map(({ textContent }) => textContent)
+    const headings = [...document.querySelectorAll('h1, h2, h3, [role=tab][aria-selected=true]')].map(
+      ({ textContent }) => textContent,
+    )
     const layers = [...document.querySelectorAll('[role=dialog], dialog[open], :popover-open')].map(
       (layer) => layer.getAttribute('aria-label') ?? layer.textContent?.slice(0, 40),
     )
-    const colours = getComputedStyle(document.documentElement).colorScheme + matchMedia('(prefers-color-scheme: dark)').matches
+    const colours =
+      document.documentElement.dir +
+      getComputedStyle(document.documentElement).colorScheme +
+      matchMedia('(prefers-color-scheme: dark)').matches
     return [path, colours, ...new Set([...headings, ...layers])].join('\n').replace(/\d+/g, '0')
   })
   try {

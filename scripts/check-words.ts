@@ -10,9 +10,9 @@ import { readTexts } from './read-texts.ts'
  * Names of the code and titles of tests are for `check-names.ts`; comments, logs and SQL are none of its business.
  */
 const FILES = 'packages/{web,server,contract,domain}/src/**/*.{ts,tsx}'
-/** Tests, the demo's people and what they write, tables of names, the supplier's wire, and the names under which broken promises of the ledger are kept. */
+/** Tests, the demo's people and what they write, examples of the kit, tables of names, the supplier's wire, and the names under which broken promises of the ledger are kept. */
 const NOT_OURS =
-  /\.(test|bench)\.tsx?$|\/testing\/|\/demo\/|\.generated\.ts$|\/reference\/|gst-states\.ts$|audit\/name-action\.ts$|\/check-(accounts|bookings|changes|entries|payments|chain|documents|refunds|sales)(-repo)?\.ts$|migrations\/|suppliers\/tbo\//
+  /\.(test|bench)\.tsx?$|\/testing\/|\/demo\/|web\/src\/kit\/|\.generated\.ts$|\/reference\/|gst-states\.ts$|audit\/name-action\.ts$|\/check-(accounts|bookings|changes|entries|payments|chain|documents|refunds|sales)(-repo)?\.ts$|migrations\/|suppliers\/tbo\//
 
 export type Finding = { readonly line: number; readonly text: string; readonly why: string }
 

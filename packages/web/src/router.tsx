@@ -277,6 +277,17 @@ const paymentEntries = createRoute({
   component: lazyRouteComponent(() => import('./ledger/payment-entries-page.tsx'), 'PaymentEntriesPage'),
 })
 
+/** The parts of the kit, for those who build screens. The condition is a constant of the build: the product has neither the page nor its parts of it. */
+const kit = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/kit',
+        component: lazyRouteComponent(() => import('./kit/kit-page.tsx'), 'KitPage'),
+      }),
+    ]
+  : []
+
 // One line per page. For a page of another feature: its route above (under `inside`, or `root` when it has no bar), its name here.
 const routeTree = root.addChildren([
   login,
@@ -321,6 +332,7 @@ const routeTree = root.addChildren([
   eTicket,
   paid,
   offer,
+  ...kit,
 ])
 
 export const router = createRouter({

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { startKit } from './start-kit.ts'
+
+let kit: Awaited<ReturnType<typeof startKit>>
+beforeAll(async () => {
+  kit = await startKit()
+})
+afterAll(() => kit.stop())
+
+type Part = 'Buttons and signs' | 'Fields' | 'Choices' | 'Layers' | 'Table' | 'Charts'
+
+async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
+  const { page } = await visitor({ dark })
+  await page.goto(kit.url)
+  await page.getByRole('tab', { name: part }).click({ timeout: 60_000 })
+  return page
+}
+const panel = (page: Page, name: Part) => page.getByRole('tabpanel', { name, exact: true })
+/** Read aloud by a screen reader when it appears. */
+const announced = (page: Page, text: string) => page.locator('[aria-live="polite"]').getByText(text).waitFor()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+
+test.for([
+  { dark: false, direction: 'Left to right' },
+  { dark: true, direction: 'Left to right' },
+  { dark: false, direction: 'Right to left' },
+  { dark: true, direction: 'Right to left' },
+])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
+  const page = await openKit('Buttons and signs', { dark })
+  await page.getByRole('radio', { name: direction }).click()
+  for (const part of ['Buttons and signs', 'Fields', 'Choices', 'Layers', 'Table', 'Charts']) {
+    await page.getByRole('tab', { name: part }).click()
+    await expectSound(page)
+  }
+})
+
+test('a menu is opened, walked through and left by keyboard, and what it did is read aloud', async () => {
+  const page = await openKit('Layers')
+  const button = page.getByRole('button', { name: 'Open the menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('Copy the PNR')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused(page)).toBe('Download the e-ticket')
+  await page.keyboard.press('Escape')
+  expect(await focused(page)).toBe('Open the menu')
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('Copy the PNR')
+  await page.keyboard.press('Enter')
+  await announced(page, 'Copied.')
+})
+
+test.for(['Open a dialog', 'Open a broad dialog', 'Open a side panel'])(
+  '%s: the focus stays inside, Escape closes it, and the focus is back on its button',
+  async (name) => {
+    const page = await openKit('Layers')
+    await page.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Release the held seats?' })
+    await dialog.waitFor()
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab')
+      // The browser's own bar may be in the round; nothing of the page behind is.
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body),
+      ).toBe(true)
+    }
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe(name)
+  },
+)
+
+test('a form names what is missing beside its field, keeps what was typed, and asks before it is dropped', async () => {
+  const page = await openKit('Layers')
+  await page.getByRole('button', { name: 'Open a form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const name = dialog.getByLabel('Name')
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  expect(await name.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(
+    'This is required field.',
+  )
+  await name.fill('taken')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Discard what you entered?').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await name.inputValue()).toBe('taken')
+  await name.fill('Gold')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('arrow keys move through tabs and choices in the direction of reading', async () => {
+  const page = await openKit('Choices')
+  const chosen = () => panel(page, 'Choices').getByRole('tab', { selected: true }).innerText()
+  await panel(page, 'Choices').getByRole('tab', { name: 'Open' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await chosen()).toBe('Ticketed')
+  await page.getByRole('radio', { name: 'Right to left' }).click()
+  await panel(page, 'Choices').getByRole('tab', { name: 'Ticketed' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await chosen()).toBe('Cancelled')
+  await page.keyboard.press('Home')
+  expect(await chosen()).toBe('Open')
+})
+
+test('a city is found by typing; Tab takes the marked one, and Escape keeps the one before', async () => {
+  const page = await openKit('Fields')
+  const city = page.getByRole('combobox', { name: 'City' })
+  await city.fill('du')
+  await page.keyboard.press('Tab')
+  expect(await city.inputValue()).toBe('Dubai')
+  await city.fill('mum')
+  await page.keyboard.press('Escape')
+  expect(await city.inputValue()).toBe('Dubai')
+})
+
+test('a button that cannot be pressed now says why to the eye and to a screen reader', async () => {
+  const page = await openKit('Buttons and signs')
+  const button = page.getByRole('button', { name: 'Not now' })
+  await page.getByRole('button', { name: 'With a sign' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const reason = 'The price has to be confirmed first.'
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(
+    await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent),
+  ).toBe(reason)
+  await page.locator(':popover-open').getByText(reason).waitFor()
+})
+
+test('a table of ten thousand rows is sorted, draws only what is in sight, and its chosen rows are acted on', async () => {
+  const page = await openKit('Table')
+  const table = panel(page, 'Table')
+  await table.getByRole('radio', { name: '10,000 rows' }).click()
+  await expect.poll(() => table.getByRole('table').getAttribute('aria-rowcount')).toBe('10001')
+  expect(await table.getByRole('row').count()).toBeLessThan(100)
+  await table.getByRole('columnheader', { name: 'Amount' }).getByRole('button', { name: 'Amount' }).click()
+  expect(await table.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('ascending')
+  await table.getByRole('columnheader', { name: 'Amount' }).getByRole('button', { name: 'Amount' }).click()
+  expect(await table.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('descending')
+  const shown = async () => Number((await table.getByRole('row').nth(1).getByRole('cell').nth(4).innerText()).trim())
+  expect(await shown()).toBeGreaterThan(49_000)
+  await table.getByRole('radio', { name: '12 rows' }).click()
+  await table.getByRole('columnheader').first().getByRole('checkbox').check()
+  await table.getByRole('button', { name: 'Take' }).click()
+  await announced(page, '12 taken.')
+})
+
+test('an empty table and one that loads say so', async () => {
+  const page = await openKit('Table')
+  const table = panel(page, 'Table')
+  await table.getByRole('radio', { name: 'Empty' }).click()
+  await table.getByRole('heading', { name: 'No tickets yet' }).waitFor()
+  await table.getByRole('radio', { name: 'Loading' }).click()
+  await expect.poll(() => table.getByRole('table').count()).toBe(0)
+  await expectSound(page)
+})
