@@ -2,6 +2,7 @@ import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@tradewind/contract/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 
 const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
@@ -21,7 +22,7 @@ function slimContract(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), slimContract()],
+  plugins: [react(), slimContract(), compileMessages()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

@@ -1,29 +1,45 @@
 import { epochMs, type Instant } from './time.ts'
 import { localIn } from './zoned-time.ts'
 
-/** English of the one form that all texts have, day before month; local dates need no zone of a site. */
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const dayMonth = utc({ day: 'numeric', month: 'short' })
-const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })
-const weekday = utc({ weekday: 'short' })
+/** English of the one form that all texts have, day before month. Screens in another language give its locale. */
+const ENGLISH = 'en-GB'
+type Formats = Record<'dayMonth' | 'dayMonthYear' | 'weekday', Intl.DateTimeFormat>
+/** Kept, because making a formatter takes a millisecond. */
+const known = new Map<string, Formats>()
+
+function formatsIn(locale: string): Formats {
+  const formats = known.get(locale) ?? makeFormats(locale)
+  known.set(locale, formats)
+  return formats
+}
+
+/** Local dates need no zone of a site. */
+function makeFormats(locale: string): Formats {
+  const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  return {
+    dayMonth: utc({ day: 'numeric', month: 'short' }),
+    dayMonthYear: utc({ day: 'numeric', month: 'short', year: 'numeric' }),
+    weekday: utc({ weekday: 'short' }),
+  }
+}
 
 function asUtc(date: string): Date {
   return new Date(`${date.slice(0, 10)}T00:00:00Z`)
 }
 
 /** '10 Dec' of 'YYYY-MM-DD…' */
-export function formatDay(date: string): string {
-  return dayMonth.format(asUtc(date)).replace('Sept', 'Sep')
+export function formatDay(date: string, locale: string = ENGLISH): string {
+  return formatsIn(locale).dayMonth.format(asUtc(date)).replace('Sept', 'Sep')
 }
 
 /** 'Thu 10 Dec' */
-export function formatWeekday(date: string): string {
-  return `${weekday.format(asUtc(date))} ${formatDay(date)}`
+export function formatWeekday(date: string, locale: string = ENGLISH): string {
+  return `${formatsIn(locale).weekday.format(asUtc(date))} ${formatDay(date, locale)}`
 }
 
 /** '10 Dec 2026' */
-export function formatDate(date: string): string {
-  return dayMonthYear.format(asUtc(date)).replace('Sept', 'Sep')
+export function formatDate(date: string, locale: string = ENGLISH): string {
+  return formatsIn(locale).dayMonthYear.format(asUtc(date)).replace('Sept', 'Sep')
 }
 
 /** '06:10' of a local 'YYYY-MM-DDTHH:mm' */

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { followLostSearches } from './flights/results/lost-searches.ts'
+import { dateLocaleOf, language, showDirection } from './languages/language.ts'
+import { loadMessages } from './languages/messages.ts'
 import { followCustomerView } from './lib/customer-view.ts'
 import { showTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
@@ -47,10 +49,12 @@ async function start(): Promise<void> {
   try {
     const { site, user } = await readSiteData()
     setUser(user)
-    showTimesIn(site.timeZone, site.countryCode)
+    showDirection(site.countryCode)
+    showTimesIn(site.timeZone, site.countryCode, dateLocaleOf(language, site.countryCode))
     showFiguresOf(site.countryCode)
     beginFormsWith({ code: site.countryCode, dialCode: site.dialCode })
     followCustomerView()
+    await loadMessages()
     onSessionEnd(() => {
       queryClient.clear()
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })

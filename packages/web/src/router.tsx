@@ -1,17 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  type ParsedLocation,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
+import { lazyPage } from './languages/lazy-page.ts'
 import { readEntriesSearch } from './ledger/entries-search.ts'
 import { readStatementSearch, readWalletReportSearch } from './ledger/wallet-search.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
@@ -59,26 +52,26 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (useStore.getState().user) throw redirect({ href: `/app${sameSitePath(search.redirectTo, '/')}` })
   },
-  component: lazyRouteComponent(() => import('./accounts/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage'),
 })
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
   validateSearch: readRedirects,
-  component: lazyRouteComponent(() => import('./accounts/logout-page.tsx'), 'LogoutPage'),
+  component: lazyPage(() => import('./accounts/logout-page.tsx'), 'LogoutPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot_password',
-  component: lazyRouteComponent(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 const generatePassword = createRoute({
   getParentRoute: () => root,
   path: '/generate_password',
   // A token of digits alone would be read as a number.
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (token === undefined ? {} : { token: String(token) }),
-  component: lazyRouteComponent(() => import('./accounts/generate-password-page.tsx'), 'GeneratePasswordPage'),
+  component: lazyPage(() => import('./accounts/generate-password-page.tsx'), 'GeneratePasswordPage'),
 })
 
 /** Pages with bar and footer that anyone may open. */
@@ -99,59 +92,59 @@ const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLo
 const desk = createRoute({
   getParentRoute: () => inside,
   path: '/desk',
-  component: lazyRouteComponent(() => import('./desk/desk-page.tsx'), 'DeskPage'),
+  component: lazyPage(() => import('./desk/desk-page.tsx'), 'DeskPage'),
 })
 const flight = createRoute({
   getParentRoute: () => inside,
   path: '/flight',
-  component: lazyRouteComponent(() => import('./flights/search/search-page.tsx'), 'SearchPage'),
+  component: lazyPage(() => import('./flights/search/search-page.tsx'), 'SearchPage'),
 })
 const results = createRoute({
   getParentRoute: () => inside,
   path: '/flight/search-result/{-$searchId}',
   validateSearch: readSearchQuery,
-  component: lazyRouteComponent(() => import('./flights/results/results-page.tsx'), 'ResultsPage'),
+  component: lazyPage(() => import('./flights/results/results-page.tsx'), 'ResultsPage'),
 })
 const calendar = createRoute({
   getParentRoute: () => inside,
   path: '/flight/calendar-fare',
   validateSearch: readCalendarSearch,
-  component: lazyRouteComponent(() => import('./flights/calendar/calendar-page.tsx'), 'CalendarPage'),
+  component: lazyPage(() => import('./flights/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 const offers = createRoute({
   getParentRoute: () => inside,
   path: '/flight/offers',
   validateSearch: readOpen,
-  component: lazyRouteComponent(() => import('./flights/offers/offers-page.tsx'), 'OffersPage'),
+  component: lazyPage(() => import('./flights/offers/offers-page.tsx'), 'OffersPage'),
 })
 const sources = createRoute({
   getParentRoute: () => inside,
   path: '/staff/flight-sources',
-  component: lazyRouteComponent(() => import('./flights/sources/sources-page.tsx'), 'SourcesPage'),
+  component: lazyPage(() => import('./flights/sources/sources-page.tsx'), 'SourcesPage'),
 })
 const markups = createRoute({
   getParentRoute: () => inside,
   path: '/staff/markups',
   validateSearch: readMarkupSearch,
-  component: lazyRouteComponent(() => import('./markups/markups-page.tsx'), 'MarkupsPage'),
+  component: lazyPage(() => import('./markups/markups-page.tsx'), 'MarkupsPage'),
 })
 const offer = createRoute({
   getParentRoute: () => root,
   path: '/flight/offer/$token',
-  component: lazyRouteComponent(() => import('./flights/offers/offer-page.tsx'), 'OfferPage'),
+  component: lazyPage(() => import('./flights/offers/offer-page.tsx'), 'OfferPage'),
 })
 
 const book = createRoute({
   getParentRoute: () => inside,
   path: '/flight/book/$searchId',
   validateSearch: readBookSearch,
-  component: lazyRouteComponent(() => import('./flights/book/book-page.tsx'), 'BookPage'),
+  component: lazyPage(() => import('./flights/book/book-page.tsx'), 'BookPage'),
 })
 const payment = createRoute({
   getParentRoute: () => inside,
   path: '/user/payments/$orderId',
   validateSearch: readGatewayReturn,
-  component: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
+  component: lazyPage(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
 })
 const verifyPayment = createRoute({
   getParentRoute: () => inside,
@@ -166,115 +159,115 @@ const verifyPayment = createRoute({
 const paid = createRoute({
   getParentRoute: () => root,
   path: '/1/success',
-  component: lazyRouteComponent(() => import('./payments/success-page.tsx'), 'SuccessPage'),
+  component: lazyPage(() => import('./payments/success-page.tsx'), 'SuccessPage'),
 })
 const bookingDetails = createRoute({
   getParentRoute: () => inside,
   path: '/flight/booking-details/$searchId',
-  component: lazyRouteComponent(() => import('./tickets/booking-details-page.tsx'), 'BookingDetailsPage'),
+  component: lazyPage(() => import('./tickets/booking-details-page.tsx'), 'BookingDetailsPage'),
 })
 const bookings = createRoute({
   getParentRoute: () => inside,
   path: '/flight/bookings',
   validateSearch: readTicketSearch,
-  component: lazyRouteComponent(() => import('./tickets/bookings-page.tsx'), 'BookingsPage'),
+  component: lazyPage(() => import('./tickets/bookings-page.tsx'), 'BookingsPage'),
 })
 const myChanges = createRoute({
   getParentRoute: () => inside,
   path: '/flight/changes',
   validateSearch: readChangeSearch,
-  component: lazyRouteComponent(() => import('./tickets/changes/my-changes-page.tsx'), 'MyChangesPage'),
+  component: lazyPage(() => import('./tickets/changes/my-changes-page.tsx'), 'MyChangesPage'),
 })
 const holds = createRoute({
   getParentRoute: () => inside,
   path: '/flight/holds',
-  component: lazyRouteComponent(() => import('./tickets/holds/holds-page.tsx'), 'HoldsPage'),
+  component: lazyPage(() => import('./tickets/holds/holds-page.tsx'), 'HoldsPage'),
 })
 const changes = createRoute({
   getParentRoute: () => inside,
   path: '/staff/changes',
   validateSearch: readChangeSearch,
-  component: lazyRouteComponent(() => import('./tickets/changes/changes-page.tsx'), 'ChangesPage'),
+  component: lazyPage(() => import('./tickets/changes/changes-page.tsx'), 'ChangesPage'),
 })
 const changeRules = createRoute({
   getParentRoute: () => inside,
   path: '/staff/change-rules',
-  component: lazyRouteComponent(() => import('./tickets/changes/change-rules-page.tsx'), 'ChangeRulesPage'),
+  component: lazyPage(() => import('./tickets/changes/change-rules-page.tsx'), 'ChangeRulesPage'),
 })
 const queue = createRoute({
   getParentRoute: () => inside,
   path: '/staff/tickets',
   validateSearch: readTicketSearch,
-  component: lazyRouteComponent(() => import('./tickets/queue-page.tsx'), 'QueuePage'),
+  component: lazyPage(() => import('./tickets/queue-page.tsx'), 'QueuePage'),
 })
 const downloads = createRoute({
   getParentRoute: () => inside,
   path: '/staff/downloads',
-  component: lazyRouteComponent(() => import('./exports/downloads-page.tsx'), 'DownloadsPage'),
+  component: lazyPage(() => import('./exports/downloads-page.tsx'), 'DownloadsPage'),
 })
 const reconciliation = createRoute({
   getParentRoute: () => inside,
   path: '/staff/reconciliation',
   validateSearch: readDifferenceSearch,
-  component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+  component: lazyPage(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/staff/audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 })
 const profile = createRoute({
   getParentRoute: () => inside,
   path: '/user/dashboard/userProfile',
-  component: lazyRouteComponent(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
 })
 const customers = createRoute({
   getParentRoute: () => inside,
   path: '/staff/customers',
   validateSearch: readCustomerSearch,
-  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 })
 const paymentSettings = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-settings',
-  component: lazyRouteComponent(() => import('./payments/payment-settings-page.tsx'), 'PaymentSettingsPage'),
+  component: lazyPage(() => import('./payments/payment-settings-page.tsx'), 'PaymentSettingsPage'),
 })
 const notificationSettings = createRoute({
   getParentRoute: () => inside,
   path: '/user/notifications',
-  component: lazyRouteComponent(() => import('./notifications/notification-settings-page.tsx'), 'NotificationSettingsPage'),
+  component: lazyPage(() => import('./notifications/notification-settings-page.tsx'), 'NotificationSettingsPage'),
 })
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
   validateSearch: readETicketSearch,
-  component: lazyRouteComponent(() => import('./tickets/e-ticket-page.tsx'), 'ETicketPage'),
+  component: lazyPage(() => import('./tickets/e-ticket-page.tsx'), 'ETicketPage'),
 })
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/user/transactionHistory',
   validateSearch: readStatementSearch,
-  component: lazyRouteComponent(() => import('./ledger/wallet-page.tsx'), 'WalletPage'),
+  component: lazyPage(() => import('./ledger/wallet-page.tsx'), 'WalletPage'),
 })
 
 const topUp = createRoute({
   getParentRoute: () => inside,
   path: '/user/topUp/$orderId',
   validateSearch: readGatewayReturn,
-  component: lazyRouteComponent(() => import('./ledger/top-up-page.tsx'), 'TopUpPage'),
+  component: lazyPage(() => import('./ledger/top-up-page.tsx'), 'TopUpPage'),
 })
 const walletReport = createRoute({
   getParentRoute: () => inside,
   path: '/staff/walletReport',
   validateSearch: readWalletReportSearch,
-  component: lazyRouteComponent(() => import('./ledger/wallet-report-page.tsx'), 'WalletReportPage'),
+  component: lazyPage(() => import('./ledger/wallet-report-page.tsx'), 'WalletReportPage'),
 })
 const paymentEntries = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-entries',
   validateSearch: readEntriesSearch,
-  component: lazyRouteComponent(() => import('./ledger/payment-entries-page.tsx'), 'PaymentEntriesPage'),
+  component: lazyPage(() => import('./ledger/payment-entries-page.tsx'), 'PaymentEntriesPage'),
 })
 
 /** The parts of the kit, for those who build screens. The condition is a constant of the build: the product has neither the page nor its parts of it. */
@@ -283,7 +276,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/kit',
-        component: lazyRouteComponent(() => import('./kit/kit-page.tsx'), 'KitPage'),
+        component: lazyPage(() => import('./kit/kit-page.tsx'), 'KitPage'),
       }),
     ]
   : []

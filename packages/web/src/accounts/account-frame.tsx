@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { LanguageChoice } from '../languages/language-choice.tsx'
 import { OfflineBanner } from '../shell/offline-banner.tsx'
 import { Brand } from '../sites/brand.tsx'
 import { Contact } from '../sites/contact.tsx'
 import css from './login.module.css'
 import { LoginBoard } from './login-board.tsx'
+import { t } from './messages.ts'
 
 /** The frame of a page for people who are not signed in: the brand, one task, and a contact. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -20,7 +22,10 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
             {children}
           </div>
           <footer className={css.foot}>
-            <Contact />
+            <LanguageChoice label={t('language')} />
+            <span className={css.contact}>
+              <Contact />
+            </span>
           </footer>
         </main>
         <LoginBoard />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ForgottenPassword } from '@tradewind/contract/accounts/accounts'
+import { withBold } from '../languages/with-bold.tsx'
 import { api } from '../lib/api.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -9,10 +10,11 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { t } from './messages.ts'
 
 /** Asks for a link to set a new password. The answer never shows whether the account exists. */
 export function ForgotPasswordPage() {
-  usePageTitle('Forgot password')
+  usePageTitle(t('forgotTitle'))
   const form = useCallForm({
     name: 'FORGET_PASSWORD',
     initial: { email: '' },
@@ -20,23 +22,21 @@ export function ForgotPasswordPage() {
     call: api.accounts.forgetPassword,
   })
   return (
-    <AccountFrame title="Forgot password">
+    <AccountFrame title={t('forgotTitle')}>
       {form.isDone ? (
         <>
-          <Notice tone="ok">
-            If <b>{form.values.email}</b> has an account, we have sent a link. It expires in 24 hours.
-          </Notice>
-          <p className={layout.soft}>No e-mail after a few minutes? Check spam or contact us.</p>
+          <Notice tone="ok">{withBold(t('linkSent', { email: form.values.email }))}</Notice>
+          <p className={layout.soft}>{t('noMail')}</p>
           <ButtonLink to="/login" size="lg" wide>
-            Back to sign in
+            {t('backToSignIn')}
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className={layout.soft}>We will e-mail you a link to set a new password.</p>
+          <p className={layout.soft}>{t('forgotHelp')}</p>
           <Form form={form}>
             <TextField
-              label="E-mail"
+              label={t('email')}
               type="email"
               inputMode="email"
               autoComplete="username"
@@ -45,11 +45,11 @@ export function ForgotPasswordPage() {
               {...form.text('email')}
             />
             <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
-              Send link
+              {t('sendLink')}
             </Button>
           </Form>
           <Link to="/login" className={layout.link}>
-            Back to sign in
+            {t('backToSignIn')}
           </Link>
         </>
       )}

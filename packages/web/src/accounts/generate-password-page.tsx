@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PASSWORD_CHANGED, shortestPassword, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import { translate } from '../languages/translate.ts'
+import { withBold } from '../languages/with-bold.tsx'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { clearStore } from '../lib/session.ts'
@@ -15,13 +17,14 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { t } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/generate_password')
 
 /** The page of a mailed link: the person chooses a password and signs in with it. An invalid link is reported before anything is typed. */
 export function GeneratePasswordPage() {
-  usePageTitle('Choose a password')
+  usePageTitle(t('choosePassword'))
   const { token = '' } = route.useSearch()
   const link = useQuery({
     queryKey: ['OPEN_PASSWORD_LINK', token],
@@ -33,20 +36,18 @@ export function GeneratePasswordPage() {
   const isSpent = token === '' || isRefusedWith(link.error, 'LINK_SPENT', 'LINK_EXPIRED')
   if (isSpent)
     return (
-      <AccountFrame title="Choose a password">
-        <Notice tone="warn">
-          {link.error ? explain(link.error) : 'This link is incomplete or has expired. Please ask for a new one.'}
-        </Notice>
+      <AccountFrame title={t('choosePassword')}>
+        <Notice tone="warn">{link.error ? explain(link.error) : t('linkIncomplete')}</Notice>
         <ButtonLink to="/forgot_password" variant="primary" size="lg" wide>
-          Ask for a new link
+          {t('askForLink')}
         </ButtonLink>
         <Link to="/login" className={layout.link}>
-          Back to sign in
+          {t('backToSignIn')}
         </Link>
       </AccountFrame>
     )
   return (
-    <AccountFrame title={link.data?.kind === 'invitation' ? `Welcome, ${link.data.firstName}` : 'Choose a new password'}>
+    <AccountFrame title={link.data?.kind === 'invitation' ? t('welcome', { name: link.data.firstName }) : t('chooseNewPassword')}>
       {link.isError && <FailedNotice onRetry={() => void link.refetch()}>{explain(link.error)}</FailedNotice>}
       {link.isPending && <PageLoading />}
       {link.data && (
@@ -68,11 +69,11 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
     input: ({ password, isSubscribed }) => ({ token, password, isSubscribed }),
     wrong: ({ password, again }) => ({
       password: whyNotPassword(password, { email, isStaff: shortest === shortestPassword({ isStaff: true }) }),
-      again: password === again ? undefined : 'The passwords do not match.',
+      again: password === again ? undefined : t('passwordsDiffer'),
     }),
     call: api.accounts.generatePassword,
     onDone: () => {
-      toast('ok', PASSWORD_CHANGED)
+      toast('ok', translate(PASSWORD_CHANGED))
       // If somebody else was signed in on this browser, they must sign in again.
       clearStore()
       void router.navigate({ to: '/login' })
@@ -80,22 +81,20 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
   })
   return (
     <Form form={form}>
-      <p className={layout.soft}>
-        For <b>{email}</b>. You sign in with this address.
-      </p>
+      <p className={layout.soft}>{withBold(t('forAddress', { email }))}</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label="Password"
+        label={t('password')}
         autoComplete="new-password"
         controlSize="lg"
         autoFocus
-        help={`At least ${shortest} characters. A few words are easy to remember.`}
+        help={t('passwordHelp', { n: shortest })}
         {...form.text('password')}
       />
-      <PasswordField label="Repeat password" autoComplete="new-password" controlSize="lg" {...form.text('again')} />
-      {isNew && <Checkbox {...form.check('isSubscribed')}>Send me offers of {site.siteName} by e-mail</Checkbox>}
+      <PasswordField label={t('repeatPassword')} autoComplete="new-password" controlSize="lg" {...form.text('again')} />
+      {isNew && <Checkbox {...form.check('isSubscribed')}>{t('sendOffers', { site: site.siteName })}</Checkbox>}
       <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
-        Save password
+        {t('savePassword')}
       </Button>
     </Form>
   )

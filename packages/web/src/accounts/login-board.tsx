@@ -1,17 +1,18 @@
 import { Contact } from '../sites/contact.tsx'
 import { useSite } from '../sites/site-data.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
 import css from './login.module.css'
+import { t } from './messages.ts'
 
-const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'search', title: 'Every supplier in one search', text: 'Fares appear as each one answers, priced for you.' },
+const FACTS = [
+  { icon: 'search', title: 'everySupplier', text: 'everySupplierText' },
   {
     icon: 'percent',
-    title: 'The whole price, line by line',
-    text: 'Fare, taxes, fees and GST for all travellers before you choose.',
+    title: 'wholePrice',
+    text: 'wholePriceText',
   },
-  { icon: 'ticket', title: 'From seat to e-ticket', text: 'Bags, meals and seats, payment, ticket numbers and a ticket to print.' },
-]
+  { icon: 'ticket', title: 'seatToTicket', text: 'seatToTicketText' },
+] as const
 
 /** The other half of the log-in page: what the site is for, and whom to contact when logging in fails. */
 export function LoginBoard() {
@@ -20,21 +21,23 @@ export function LoginBoard() {
     <aside className={css.board}>
       <div>
         <h2>{site.brandingSettings.form.label}</h2>
-        <p>{site.companyName}</p>
+        <p>
+          <bdi>{site.companyName}</bdi>
+        </p>
       </div>
       <ul className={css.facts}>
         {FACTS.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} />
-            <b>{title}</b>
-            <span>{text}</span>
+            <b>{t(title)}</b>
+            <span>{t(text)}</span>
           </li>
         ))}
       </ul>
       <div className={css.reach}>
-        <h3>Help with your account</h3>
+        <h3>{t('help')}</h3>
         <Contact />
-        <span>{site.address}</span>
+        <bdi>{site.address}</bdi>
       </div>
     </aside>
   )

@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
+import { t } from './messages.ts'
 
 type Props = { challenge: string; redirectTo: string | undefined; onBack: () => void }
 
@@ -29,22 +30,22 @@ export function LoginCodeForm({ challenge, redirectTo, onBack }: Props) {
     <>
       <Form form={form}>
         <TextField
-          label="Sign-in code"
+          label={t('signInCode')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
           controlSize="lg"
           maxLength={40}
-          help="The six digits from your authenticator app, or a recovery code."
+          help={t('signInCodeHelp')}
           {...form.text('code')}
         />
         <Button type="submit" variant="primary" size="lg" wide pending={form.isPending} className={layout.grow}>
-          Sign in
+          {t('signIn')}
         </Button>
       </Form>
       <Button wide onClick={onBack}>
-        Back
+        {t('back')}
       </Button>
     </>
   )

@@ -15,26 +15,26 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LoginCodeForm } from './login-code-form.tsx'
+import { t } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/login')
 type Credentials = z.infer<typeof CredentialsForm>
 
 export function LoginPage() {
-  usePageTitle('Sign in')
+  usePageTitle(t('signIn'))
   const { redirectTo } = route.useSearch()
   const wasSignedOut = useStore((state) => state.wasSignedOut)
   return (
-    <AccountFrame title="Sign in">
+    <AccountFrame title={t('signIn')}>
       {(wasSignedOut || (redirectTo && sameSitePath(redirectTo) !== '/flight')) && (
         <Notice icon="lock">
-          {wasSignedOut ? 'You were signed out. ' : 'Please sign in to continue. '}
-          <b>{keptSentence(redirectTo)}</b>
+          {t(wasSignedOut ? 'wasSignedOut' : 'pleaseSignIn')} <b>{keptSentence(redirectTo)}</b>
         </Notice>
       )}
       <LoginForm redirectTo={redirectTo} />
       <Link to="/forgot_password" className={layout.link}>
-        Forgot password?
+        {t('forgotPassword')}
       </Link>
     </AccountFrame>
   )
@@ -64,7 +64,7 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   return (
     <Form form={form}>
       <TextField
-        label="E-mail"
+        label={t('email')}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -72,9 +72,15 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
         controlSize="lg"
         {...form.text('email')}
       />
-      <PasswordField ref={password} label="Password" autoComplete="current-password" controlSize="lg" {...form.text('password')} />
+      <PasswordField
+        ref={password}
+        label={t('password')}
+        autoComplete="current-password"
+        controlSize="lg"
+        {...form.text('password')}
+      />
       <Button type="submit" variant="primary" size="lg" wide pending={form.isPending} className={layout.grow}>
-        Sign in
+        {t('signIn')}
       </Button>
     </Form>
   )
@@ -95,6 +101,6 @@ function keptSentence(redirectTo: string | undefined): string {
   const path = sameSitePath(redirectTo)
   const query = new URLSearchParams(path.split('?')[1])
   const [origin, destination] = [query.get('origin'), query.get('destination')]
-  if (path.includes('search-result') && origin && destination) return `Your search ${origin} to ${destination} is kept.`
-  return path === '/flight' ? '' : 'You will return to your last page.'
+  if (path.includes('search-result') && origin && destination) return t('searchIsKept', { origin, destination })
+  return path === '/flight' ? '' : t('willReturn')
 }

@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { clearStore } from '../lib/session.ts'
 import { turnPushOff } from '../notifications/push.ts'
 import { PageLoading } from '../ui/spinner.tsx'
+import { t } from './messages.ts'
 
 const route = getRouteApi('/logout')
 
@@ -27,5 +28,5 @@ export function LogoutPage() {
         void navigate({ to: '/login', search, replace: true })
       })
   }, [])
-  return <PageLoading label="Signing out…" />
+  return <PageLoading label={t('signingOut')} />
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { t } from './messages.ts'
 
 /** A password field, hidden unless the person chooses to see it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
@@ -12,7 +13,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       after={
         <IconButton
           icon={isShown ? 'eyeoff' : 'eye'}
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={t(isShown ? 'hidePassword' : 'showPassword')}
           size="sm"
           onClick={() => setShown(!isShown)}
         />

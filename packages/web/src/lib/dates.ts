@@ -1,25 +1,44 @@
-import { formatDay, formatWeekday } from '@tradewind/domain/format-date'
+import * as written from '@tradewind/domain/format-date'
 import { localeOf } from '@tradewind/domain/locale'
+import { isolate } from '../languages/language.ts'
 
-export { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
+export { timeOf } from '@tradewind/domain/format-date'
+
+const ENGLISH = 'en-GB'
+let dateLocale = ENGLISH
+
+const inOnePiece = (text: string) => isolate(text, 'auto')
+
+/** '22 Dec', in the reader's language as all dates here. */
+export function formatDay(date: string): string {
+  return inOnePiece(written.formatDay(date, dateLocale))
+}
+
+/** 'Tue 22 Dec' */
+export function formatWeekday(date: string): string {
+  return inOnePiece(written.formatWeekday(date, dateLocale))
+}
+
+/** '22 Dec 2026' */
+export function formatDate(date: string): string {
+  return inOnePiece(written.formatDate(date, dateLocale))
+}
 
 /** 'Tue 22 Dec', with the year when it is not the current one: 'Mon 15 Dec 2025'. */
 export function formatWeekdayOfYear(date: string): string {
-  return withYear(formatWeekday(date), date)
+  return withYear(written.formatWeekday(date, dateLocale), date)
 }
 
 /** '22 Dec', with the year when it is not the current one. */
 export function formatDayOfYear(date: string): string {
-  return withYear(formatDay(date), date)
+  return withYear(written.formatDay(date, dateLocale), date)
 }
 
 function withYear(text: string, date: string): string {
-  return date.slice(0, 4) === today().slice(0, 4) ? text : `${text} ${date.slice(0, 4)}`
+  return inOnePiece(date.slice(0, 4) === today().slice(0, 4) ? text : `${text} ${date.slice(0, 4)}`)
 }
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const clock = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-const monthYear = utc({ month: 'long', year: 'numeric' })
+const clock = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 function asUtc(date: string): Date {
   return new Date(`${date.slice(0, 10)}T00:00:00Z`)
@@ -27,28 +46,33 @@ function asUtc(date: string): Date {
 
 /** 'December 2026' of 'YYYY-MM' */
 export function formatMonth(month: string): string {
-  return monthYear.format(asUtc(`${month}-01`))
+  return inOnePiece(formats.month.format(asUtc(`${month}-01`)))
 }
 
-type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone', Intl.DateTimeFormat>
-let formats = formatsIn(undefined, 'en-GB')
+type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone' | 'month', Intl.DateTimeFormat>
+let formats = formatsIn(undefined, ENGLISH)
 
-/** All lists show times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
-export function showTimesIn(timeZone: string, countryCode: string): void {
+/**
+ * All lists show times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. The words of all dates are those of `locale`.
+ * Set once, when the site is known.
+ */
+export function showTimesIn(timeZone: string, countryCode: string, locale: string = ENGLISH): void {
+  dateLocale = locale
   formats = formatsIn(timeZone, localeOf(countryCode))
 }
 
 /** Kept, because making a formatter takes a millisecond, and a list has a hundred times. */
-function formatsIn(timeZone: string | undefined, locale: string): Formats {
-  const english = (options: Intl.DateTimeFormatOptions, way = 'en-GB') =>
+function formatsIn(timeZone: string | undefined, zoneLocale: string): Formats {
+  const inSite = (options: Intl.DateTimeFormatOptions, way = dateLocale) =>
     new Intl.DateTimeFormat(way, { ...options, ...(timeZone && { timeZone }) })
   return {
-    instant: english({ ...clock, year: 'numeric' }),
-    moment: english(clock),
-    day: english({ day: '2-digit', month: 'long', year: 'numeric' }),
-    reader: new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' }),
+    instant: inSite({ ...clock, year: 'numeric' }),
+    moment: inSite(clock),
+    day: inSite({ day: '2-digit', month: 'long', year: 'numeric' }),
+    reader: new Intl.DateTimeFormat(dateLocale, { ...clock, year: 'numeric' }),
+    month: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
     // Only the country's own English has letters for its zone: 'IST' in India, 'GST' in Dubai.
-    zone: english({ timeZoneName: 'short' }, locale),
+    zone: inSite({ timeZoneName: 'short' }, zoneLocale),
   }
 }
 
@@ -57,17 +81,17 @@ export function formatInstant(at: string): string {
   const date = new Date(at)
   const text = formats.instant.format(date)
   const zone = formats.zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
-  return `${text}${text === formats.reader.format(date) ? '' : ` ${zone}`}`.replace('Sept', 'Sep')
+  return inOnePiece(`${text}${text === formats.reader.format(date) ? '' : ` ${zone}`}`.replace('Sept', 'Sep'))
 }
 
 /** An instant, short, in the same zone: '10 Dec, 14:05'. */
 export function formatMoment(at: string): string {
-  return formats.moment.format(new Date(at)).replace('Sept', 'Sep')
+  return inOnePiece(formats.moment.format(new Date(at)).replace('Sept', 'Sep'))
 }
 
 /** The date of an instant in the same zone: '10 December 2026'. */
 export function formatInstantDay(at: string): string {
-  return formats.day.format(new Date(at))
+  return inOnePiece(formats.day.format(new Date(at)))
 }
 
 /**

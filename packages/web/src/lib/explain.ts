@@ -1,3 +1,4 @@
+import { translate } from '../languages/translate.ts'
 import { Refusal } from './refusal.ts'
 
 /** The specification's sentence for a failure without words of its own. */
@@ -21,6 +22,10 @@ const REQUIRED = 'This is required field.'
  * is said here, so that nobody looks for a mark that is not there.
  */
 export function explain(error: unknown, beside: readonly string[] = []): string {
+  return translate(explainInEnglish(error, beside))
+}
+
+function explainInEnglish(error: unknown, beside: readonly string[]): string {
   if (!(error instanceof Refusal)) return fallback()
   const worded = SENTENCES[error.errorCode] ?? sayUnmarked(error, beside)
   if (worded) return worded

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { t } from '../shell/messages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
@@ -20,7 +21,7 @@ export function NoticeBell() {
     <Popover
       isOpen={isOpen}
       onClose={close}
-      label="Notifications"
+      label={t('notifications')}
       align="end"
       most={560}
       anchor={
@@ -29,7 +30,7 @@ export function NoticeBell() {
           className={css.bell}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
+          aria-label={unread === 0 ? t('notifications') : t('unreadNotifications', { count: shown })}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="bell" size={20} />

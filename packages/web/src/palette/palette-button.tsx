@@ -1,6 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../shell/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import css from './palette-button.module.css'
@@ -35,13 +36,13 @@ export function PaletteButton({ user }: { user: User }) {
       <button
         type="button"
         className={buttonClass({ variant: 'quiet' }, css.open)}
-        title={`Find anything (${KEYS})`}
+        title={`${t('findAnything')} (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Icon name="search" size={18} />
-        <span className={css.ask}>Find anything</span>
+        <span className={css.ask}>{t('findAnything')}</span>
         <span className={css.keys} aria-hidden="true">
           {KEYS}
         </span>

@@ -1,24 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { seesNet } from '@tradewind/domain/accounts/actor'
+import { LanguageChoice } from '../languages/language-choice.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { setTheme, type Theme, toggleNet, useStore } from '../lib/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/tabs.tsx'
+import css from './account.module.css'
 import { KeySign } from './key-sign.tsx'
+import { t } from './messages.ts'
 import { type Place, WALLET_PATH } from './navigation.ts'
 import { openLayer } from './shell-store.ts'
 import { MenuBalance } from './wallet-balance.tsx'
 
-const THEMES = [
-  { value: 'system', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const satisfies { value: Theme; label: string }[]
+const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
 
-export function ThemeChoice() {
+function ThemeChoice() {
   const theme = useStore((state) => state.theme)
-  return <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+  const choices = THEMES.map((value) => ({ value, label: t(value) }))
+  return <Segmented label={t('theme')} choices={choices} value={theme} onChange={setTheme} />
+}
+
+/** What belongs to the device, not to the person: light or dark, and the language. */
+export function DeviceChoices() {
+  return (
+    <>
+      <div className={css.theme}>
+        {t('theme')}
+        <ThemeChoice />
+      </div>
+      <div className={css.theme}>
+        {t('language')}
+        <LanguageChoice label={t('language')} />
+      </div>
+    </>
+  )
 }
 
 /** What belongs to the person: their pages, and what can be switched on every page. Sign out is not among them: its place is always in sight. */
@@ -46,7 +62,7 @@ export function AccountItems({ user, places, onLeave }: { user: User; places: re
           }}
         >
           <Icon name={isCustomerView ? 'eye' : 'eyeoff'} size={18} />
-          {isCustomerView ? 'Leave customer view' : 'Customer view'}
+          {t(isCustomerView ? 'leaveCustomerView' : 'customerView')}
           {hasKeyboard && <KeySign keys="H" />}
         </button>
       )}
@@ -59,7 +75,7 @@ export function AccountItems({ user, places, onLeave }: { user: User; places: re
           }}
         >
           <Icon name="plus" size={18} />
-          Create agent or customer
+          {t('createCustomer')}
         </button>
       )}
       {hasKeyboard && (
@@ -71,7 +87,7 @@ export function AccountItems({ user, places, onLeave }: { user: User; places: re
           }}
         >
           <Icon name="keys" size={18} />
-          Keyboard shortcuts
+          {t('keyboardShortcuts')}
           <KeySign keys="?" />
         </button>
       )}

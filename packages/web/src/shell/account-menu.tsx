@@ -6,7 +6,8 @@ import { Avatar } from '../ui/chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import css from './account.module.css'
-import { AccountItems, ThemeChoice } from './account-items.tsx'
+import { AccountItems, DeviceChoices } from './account-items.tsx'
+import { t } from './messages.ts'
 import { placesFor } from './navigation.ts'
 
 export function AccountMenu({ user }: { user: User }) {
@@ -18,7 +19,7 @@ export function AccountMenu({ user }: { user: User }) {
     <Popover
       isOpen={isOpen}
       onClose={close}
-      label="Account"
+      label={t('account')}
       align="end"
       className={css.anchor}
       anchor={
@@ -27,7 +28,7 @@ export function AccountMenu({ user }: { user: User }) {
           className={css.me}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          aria-label={`Account: ${name}${user.company ? `, ${user.company.companyName}` : ''}`}
+          aria-label={t('accountOf', { name: user.company ? `${name}, ${user.company.companyName}` : name })}
           onClick={() => setOpen(!isOpen)}
         >
           <Avatar name={name} />
@@ -39,16 +40,13 @@ export function AccountMenu({ user }: { user: User }) {
           <div className={css.who}>
             <Avatar name={name} />
             <div>
-              <b>{name}</b>
+              <b dir="auto">{name}</b>
               <br />
-              <span>{user.company?.companyName ?? user.email}</span>
+              <bdi>{user.company?.companyName ?? user.email}</bdi>
             </div>
           </div>
           <div className={css.items}>
-            <div className={css.theme}>
-              Theme
-              <ThemeChoice />
-            </div>
+            <DeviceChoices />
           </div>
           <div className={css.items}>
             <AccountItems user={user} places={places} onLeave={close} />
@@ -57,7 +55,7 @@ export function AccountMenu({ user }: { user: User }) {
         <div className={css.items}>
           <Link to="/logout">
             <Icon name="logout" size={18} />
-            Sign out
+            {t('signOut')}
           </Link>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import css from './count.module.css'
+import { t } from './messages.ts'
 import type { OpenCounts, OpenKind } from './open-counts.ts'
 
 const AT_MOST = 99
@@ -19,7 +20,7 @@ export function Count({
   if (!open || open.count === 0) return null
   return (
     <span className={classes(css.count, css[shape], open.isUrgent && css.urgent)}>
-      <span className={layout.vh}>, open: </span>
+      <span className={layout.vh}>{t('open')}</span>
       {open.count > AT_MOST ? `${AT_MOST}+` : open.count}
     </span>
   )

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { usePageName } from '../sites/use-page-title.ts'
 import css from './bars.module.css'
+import { t } from './messages.ts'
 import { type Place, placeAt } from './navigation.ts'
 
 /** Section, page, and what is open in it. */
@@ -12,9 +13,9 @@ export function Crumbs({ places }: { places: readonly Place[] }) {
     place && place.listed !== 'top' && place.listed !== 'person' && place.listed !== 'aside' ? place.listed : undefined
   const isDeeper = place !== undefined && place.to !== pathname
   return (
-    <nav className={css.crumbs} aria-label="Breadcrumb">
+    <nav className={css.crumbs} aria-label={t('breadcrumb')}>
       <ol>
-        {section && <li>{section}</li>}
+        {section && <li>{t(section)}</li>}
         {place && isDeeper && (
           <li>
             <Link to={place.to} activeOptions={{ exact: true }}>

@@ -11,6 +11,7 @@ import { AccountMenu } from './account-menu.tsx'
 import css from './bars.module.css'
 import { Count } from './count.tsx'
 import { CustomerViewButton } from './customer-view-button.tsx'
+import { t } from './messages.ts'
 import { type Place, placeAt, tabsAt, topPlaces } from './navigation.ts'
 import { useOpenCounts } from './open-counts.ts'
 import { useBarRoom } from './use-bar-room.ts'
@@ -30,7 +31,7 @@ export function CustomerBar({ user, places }: { user: User | null; places: reado
       <Link to="/" className={css.home}>
         <Brand />
       </Link>
-      <nav className={css.pages} aria-label="Main">
+      <nav className={css.pages} aria-label={t('main')}>
         {topPlaces(places).map((place) => (
           <Link
             key={place.to}
@@ -55,7 +56,7 @@ export function CustomerBar({ user, places }: { user: User | null; places: reado
           </>
         ) : (
           <ButtonLink to="/login" search={{ redirectTo: pathname }} size="sm">
-            Sign in
+            {t('signIn')}
           </ButtonLink>
         )}
       </div>

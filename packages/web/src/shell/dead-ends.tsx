@@ -5,40 +5,41 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
+import { t } from './messages.ts'
 
 export function NotFoundPage() {
-  usePageTitle('Page not found')
+  usePageTitle(t('pageNotFound'))
   return (
-    <EmptyState icon="compass" level={1} title="Page not found" action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>
-      Check the address. You may not have access.
+    <EmptyState icon="compass" level={1} title={t('pageNotFound')} action={<ButtonLink to="/flight">{t('bookFlight')}</ButtonLink>}>
+      {t('pageNotFoundText')}
     </EmptyState>
   )
 }
 
 export function ForbiddenPage() {
-  usePageTitle('No access')
+  usePageTitle(t('noAccess'))
   return (
-    <EmptyState icon="lock" level={1} title="No access" action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>
-      Ask your administrator for permission.
+    <EmptyState icon="lock" level={1} title={t('noAccess')} action={<ButtonLink to="/flight">{t('bookFlight')}</ButtonLink>}>
+      {t('noAccessText')}
     </EmptyState>
   )
 }
 
 /** A page that failed or was refused: the reason, a button to try again, and a number for support. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
-  usePageTitle('Something went wrong')
+  usePageTitle(t('failed'))
   const requestId = error instanceof Refusal ? error.requestId : undefined
   return (
     <EmptyState
       icon="warning"
       level={1}
-      title="Something went wrong"
+      title={t('failed')}
       action={
         <>
           <Button variant="primary" onClick={reset}>
-            Try again
+            {t('tryAgain')}
           </Button>
-          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+          <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
         </>
       }
     >
@@ -46,7 +47,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       {requestId && (
         <>
           <br />
-          <span className={layout.faint}>Request {requestId}</span>
+          <span className={layout.faint}>{t('request', { id: requestId })}</span>
         </>
       )}
     </EmptyState>

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense } from 'react'
 import { ActingBanner } from '../customers/acting-banner.tsx'
+import { languageOfPage } from '../languages/page-language.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { toggleNet, useUser } from '../lib/session.ts'
 import { useMedia } from '../lib/use-media.ts'
@@ -14,6 +15,7 @@ import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { CustomerBar } from './customer-bar.tsx'
 import css from './frame.module.css'
+import { t } from './messages.ts'
 import { isInternal, type Place, placesFor } from './navigation.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageTabs } from './page-tabs.tsx'
@@ -44,11 +46,12 @@ export function Frame() {
   const isRail = useIsRail() || isNarrow
   const places = placesFor(user, isCustomerView)
   const isStaff = user?.userType === 'staff'
+  const { pathname } = useLocation()
   useTitleFocus()
   return (
     <div className={classes(css.frame, isStaff ? css.staff : css.customer)} data-rail={(isStaff && isRail) || undefined}>
       <a className={layout.skip} href="#main">
-        Skip to content
+        {t('skip')}
       </a>
       {isStaff && <SideBar user={user} places={places} isRail={isRail} />}
       <div className={css.column}>
@@ -63,7 +66,7 @@ export function Frame() {
         <PageTabs places={places} />
         <div className={css.pages}>
           <SettingsPages places={places} />
-          <main id="main" className={css.main} tabIndex={-1}>
+          <main id="main" className={css.main} tabIndex={-1} {...languageOfPage(pathname)}>
             <Page />
           </main>
         </div>
@@ -103,10 +106,10 @@ function Page() {
     <EmptyState
       icon="eyeoff"
       level={1}
-      title="Not shown in customer view"
+      title={t('notInCustomerView')}
       action={
         <Button variant="primary" onClick={toggleNet}>
-          Leave customer view
+          {t('leaveCustomerView')}
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import { seesNet } from '@tradewind/domain/accounts/actor'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './keys-dialog.module.css'
+import { t } from './messages.ts'
 import type { Place } from './navigation.ts'
 import { useNewThings } from './new-things.ts'
 
@@ -12,22 +13,22 @@ export function KeysDialog({ user, places, onClose }: { user: User; places: read
   const things = useNewThings(user)
   const isStaff = user.userType === 'staff'
   return (
-    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" shape="broad">
+    <Dialog isOpen onClose={onClose} title={t('keyboardShortcuts')} shape="broad">
       <div className={css.columns}>
-        <Keys title="Everywhere">
-          <Key keys={[COMMAND, 'K']}>Find anything</Key>
-          <Key keys={['/']}>Find in this list</Key>
-          {isStaff && <Key keys={[COMMAND, 'B']}>Show or hide the side bar</Key>}
-          {seesNet(user) && <Key keys={['H']}>Customer view</Key>}
-          <Key keys={['?']}>Keyboard shortcuts</Key>
-          <Key keys={['Esc']}>Close</Key>
+        <Keys title={t('everywhere')}>
+          <Key keys={[COMMAND, 'K']}>{t('findAnything')}</Key>
+          <Key keys={['/']}>{t('findInList')}</Key>
+          {isStaff && <Key keys={[COMMAND, 'B']}>{t('toggleSideBar')}</Key>}
+          {seesNet(user) && <Key keys={['H']}>{t('customerView')}</Key>}
+          <Key keys={['?']}>{t('keyboardShortcuts')}</Key>
+          <Key keys={['Esc']}>{t('close')}</Key>
         </Keys>
-        <Keys title="Lists">
-          <Key keys={['J']}>Next row</Key>
-          <Key keys={['K']}>Previous row</Key>
-          <Key keys={['Enter']}>Open the row</Key>
+        <Keys title={t('lists')}>
+          <Key keys={['J']}>{t('nextRow')}</Key>
+          <Key keys={['K']}>{t('previousRow')}</Key>
+          <Key keys={['Enter']}>{t('openRow')}</Key>
         </Keys>
-        <Keys title="Go to">
+        <Keys title={t('goTo')}>
           {places.map(({ to, label, key }) =>
             key === undefined ? null : (
               <Key key={to} keys={['G', key]}>
@@ -37,7 +38,7 @@ export function KeysDialog({ user, places, onClose }: { user: User; places: read
           )}
         </Keys>
         {isStaff && (
-          <Keys title="New">
+          <Keys title={t('newThing')}>
             {things.map(({ label, key }) => (
               <Key key={key} keys={['N', key]}>
                 {label}

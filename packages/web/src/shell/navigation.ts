@@ -10,6 +10,8 @@ import {
   mayReconcile,
 } from '../accounts/rights.ts'
 import type { IconName } from '../ui/icons.tsx'
+import type { messages } from './messages/en.ts'
+import { t } from './messages.ts'
 import type { OpenKind } from './open-counts.ts'
 
 /** The sections of the staff's side bar that have a name. */
@@ -22,9 +24,12 @@ export type SectionName = (typeof SECTIONS)[number]
  */
 type Listed = SectionName | 'top' | 'bookings' | 'person' | 'aside'
 
-export type Place = {
+type Name = Exclude<keyof typeof messages, 'accountOf' | 'unreadNotifications' | 'request'>
+
+type Listing = {
   to: string
-  label: string
+  /** Its text is in the frame's messages. */
+  name: Name
   icon: IconName
   listed: Listed
   /** Who is offered the page. Without it: everyone who is signed in. */
@@ -36,8 +41,11 @@ export type Place = {
   /** The views that are listed below the open page. */
   views?: SavedList
   /** In the bottom bar of a phone: the name there. The first three of the list that a person may open are shown. */
-  phone?: { label: string; rank: number }
+  phone?: { name: Name; rank: number }
 }
+
+/** A page of the list as a person reads it. */
+export type Place = Listing & { label: string }
 
 export const WALLET_PATH: string = '/user/transactionHistory'
 
@@ -50,11 +58,11 @@ const isCustomer = (user: User) => !isStaff(user)
  * Every page that can be gone to, in the order of the side bar. Side bar, rail, phone bars, the sheet of all pages, the search box and "Breadcrumb"
  * are drawn from this list, and the router asks it who may open a page.
  */
-const PLACES: readonly Place[] = [
-  { to: '/desk', label: 'Desk', icon: 'chart', listed: 'top', key: 'D', mayOpen: (user) => isStaff(user) || isAgent(user) },
+const PLACES: readonly Listing[] = [
+  { to: '/desk', name: 'desk', icon: 'chart', listed: 'top', key: 'D', mayOpen: (user) => isStaff(user) || isAgent(user) },
   {
     to: '/desk',
-    label: 'Overview',
+    name: 'overview',
     icon: 'chart',
     listed: 'person',
     key: 'D',
@@ -62,55 +70,55 @@ const PLACES: readonly Place[] = [
   },
   {
     to: '/flight',
-    label: 'Book',
+    name: 'book',
     icon: 'search',
     listed: 'top',
     key: 'B',
     mayOpen: (user) => !isTraveller(user),
-    phone: { label: 'Book', rank: 7 },
+    phone: { name: 'book', rank: 7 },
   },
-  { to: '/flight', label: 'Flights', icon: 'plane', listed: 'top', key: 'B', mayOpen: isTraveller },
-  { to: '/flight/calendar-fare', label: 'Calendar fares', icon: 'cal', listed: 'aside' },
+  { to: '/flight', name: 'flights', icon: 'plane', listed: 'top', key: 'B', mayOpen: isTraveller },
+  { to: '/flight/calendar-fare', name: 'calendarFares', icon: 'cal', listed: 'aside' },
 
   {
     to: '/staff/tickets',
-    label: 'Air tickets',
+    name: 'airTickets',
     icon: 'ticket',
     listed: 'Operations',
     key: 'T',
     mayOpen: mayOpenQueue,
     due: 'tickets',
     views: 'queue',
-    phone: { label: 'Tickets', rank: 1 },
+    phone: { name: 'tickets', rank: 1 },
   },
   {
     to: '/staff/changes',
-    label: 'Change requests',
+    name: 'changeRequests',
     icon: 'swap',
     listed: 'Operations',
     key: 'C',
     mayOpen: (user) => may(user, 'tickets.changes'),
     due: 'changes',
     views: 'changes',
-    phone: { label: 'Requests', rank: 2 },
+    phone: { name: 'requests', rank: 2 },
   },
   {
     to: '/flight/holds',
-    label: 'Holds',
+    name: 'holds',
     icon: 'clock',
     listed: 'Operations',
     key: 'H',
     mayOpen: mayOpenQueue,
     due: 'holds',
-    phone: { label: 'Holds', rank: 3 },
+    phone: { name: 'holds', rank: 3 },
   },
-  { to: '/flight/holds', label: 'Holds', icon: 'clock', listed: 'aside', mayOpen: (user) => isStaff(user) && !mayOpenQueue(user) },
-  { to: '/flight/offers', label: 'Offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
-  { to: '/flight/bookings', label: 'Bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
+  { to: '/flight/holds', name: 'holds', icon: 'clock', listed: 'aside', mayOpen: (user) => isStaff(user) && !mayOpenQueue(user) },
+  { to: '/flight/offers', name: 'offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
+  { to: '/flight/bookings', name: 'bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
 
   {
     to: '/flight/bookings',
-    label: 'Bookings',
+    name: 'bookings',
     icon: 'ticket',
     listed: 'top',
     key: 'L',
@@ -119,41 +127,41 @@ const PLACES: readonly Place[] = [
   },
   {
     to: '/flight/bookings',
-    label: 'Trips',
+    name: 'trips',
     icon: 'ticket',
     listed: 'top',
     key: 'L',
     mayOpen: (user) => isCustomer(user) && !isAgent(user),
     views: 'bookings',
   },
-  { to: '/flight/changes', label: 'Changes', icon: 'swap', listed: 'bookings', key: 'C', mayOpen: isCustomer, due: 'changes' },
-  { to: '/flight/holds', label: 'Holds', icon: 'clock', listed: 'bookings', key: 'H', mayOpen: isCustomer, due: 'holds' },
-  { to: '/flight/offers', label: 'Offers', icon: 'link', listed: 'bookings', key: 'O', mayOpen: isAgent },
+  { to: '/flight/changes', name: 'changes', icon: 'swap', listed: 'bookings', key: 'C', mayOpen: isCustomer, due: 'changes' },
+  { to: '/flight/holds', name: 'holds', icon: 'clock', listed: 'bookings', key: 'H', mayOpen: isCustomer, due: 'holds' },
+  { to: '/flight/offers', name: 'offers', icon: 'link', listed: 'bookings', key: 'O', mayOpen: isAgent },
   {
     to: WALLET_PATH,
-    label: 'Wallet',
+    name: 'wallet',
     icon: 'wallet',
     listed: 'top',
     key: 'W',
     mayOpen: (user) => isCustomer(user) && !isTraveller(user),
   },
-  { to: WALLET_PATH, label: 'Wallet', icon: 'wallet', listed: 'person', key: 'W', mayOpen: isTraveller },
+  { to: WALLET_PATH, name: 'wallet', icon: 'wallet', listed: 'person', key: 'W', mayOpen: isTraveller },
 
   {
     to: '/staff/customers',
-    label: 'Customers',
+    name: 'customers',
     icon: 'users',
     listed: 'Customers',
     key: 'U',
     mayOpen: (user) => may(user, 'customers.view'),
     views: 'customers',
-    phone: { label: 'Customers', rank: 8 },
+    phone: { name: 'customers', rank: 8 },
   },
 
-  { to: '/staff/markups', label: 'Flight markups', icon: 'percent', listed: 'Pricing', key: 'M', mayOpen: mayManageMarkups },
+  { to: '/staff/markups', name: 'flightMarkups', icon: 'percent', listed: 'Pricing', key: 'M', mayOpen: mayManageMarkups },
   {
     to: '/staff/change-rules',
-    label: 'Change fees',
+    name: 'changeFees',
     icon: 'refund',
     listed: 'Pricing',
     mayOpen: (user) => may(user, 'markups.changeRules'),
@@ -161,39 +169,39 @@ const PLACES: readonly Place[] = [
 
   {
     to: '/staff/walletReport',
-    label: 'Wallets',
+    name: 'wallets',
     icon: 'wallet',
     listed: 'Money',
     key: 'W',
     mayOpen: (user) => may(user, 'ledger.view'),
     views: 'walletReport',
-    phone: { label: 'Wallets', rank: 5 },
+    phone: { name: 'wallets', rank: 5 },
   },
   {
     to: '/staff/payment-entries',
-    label: 'Payment entries',
+    name: 'paymentEntries',
     icon: 'list',
     listed: 'Money',
     key: 'P',
     mayOpen: (user) => may(user, 'ledger.view'),
     due: 'payments',
     views: 'paymentEntries',
-    phone: { label: 'Entries', rank: 4 },
+    phone: { name: 'entries', rank: 4 },
   },
   {
     to: '/staff/reconciliation',
-    label: 'Reconciliation',
+    name: 'reconciliation',
     icon: 'swap',
     listed: 'Money',
     key: 'R',
     mayOpen: mayReconcile,
     due: 'differences',
     views: 'reconciliation',
-    phone: { label: 'Reconcile', rank: 6 },
+    phone: { name: 'reconcile', rank: 6 },
   },
   {
     to: '/staff/downloads',
-    label: 'Downloads',
+    name: 'downloads',
     icon: 'download',
     listed: 'Money',
     mayOpen: (user) => mayDownloadTickets(user) || mayDownloadChanges(user),
@@ -201,17 +209,17 @@ const PLACES: readonly Place[] = [
 
   {
     to: '/staff/flight-sources',
-    label: 'Suppliers',
+    name: 'suppliers',
     icon: 'hub',
     listed: 'Settings',
     key: 'S',
     mayOpen: (user) => may(user, 'flights.sources'),
     due: 'stops',
   },
-  { to: '/staff/payment-settings', label: 'Payment settings', icon: 'wallet', listed: 'Settings', mayOpen: mayChangePayments },
+  { to: '/staff/payment-settings', name: 'paymentSettings', icon: 'wallet', listed: 'Settings', mayOpen: mayChangePayments },
   {
     to: '/staff/audit',
-    label: 'Audit trail',
+    name: 'auditTrail',
     icon: 'history',
     listed: 'Settings',
     key: 'A',
@@ -219,8 +227,8 @@ const PLACES: readonly Place[] = [
     views: 'audit',
   },
 
-  { to: '/user/dashboard/userProfile', label: 'Profile', icon: 'user', listed: 'person' },
-  { to: '/user/notifications', label: 'Notification settings', icon: 'bell', listed: 'person' },
+  { to: '/user/dashboard/userProfile', name: 'profile', icon: 'user', listed: 'person' },
+  { to: '/user/notifications', name: 'notificationSettings', icon: 'bell', listed: 'person' },
 ]
 
 const INTERNAL = ['/staff/', WALLET_PATH, '/user/topUp', '/user/notifications', '/flight/changes']
@@ -230,10 +238,15 @@ export function isInternal(path: string): boolean {
   return INTERNAL.some((begin) => path.startsWith(begin))
 }
 
+/** Not while the list is made: the language is fetched after it. */
+function inWords(listing: Listing): Place {
+  return { ...listing, label: t(listing.name) }
+}
+
 /** The pages for this person, each once. While a customer looks at the screen, without those that are only for the seller. */
 export function placesFor(user: User | null, isCustomerView = false): readonly Place[] {
   if (!user) return []
-  return PLACES.filter(({ to, mayOpen }) => (mayOpen?.(user) ?? true) && !(isCustomerView && isInternal(to)))
+  return PLACES.filter(({ to, mayOpen }) => (mayOpen?.(user) ?? true) && !(isCustomerView && isInternal(to))).map(inWords)
 }
 
 /** False for a page of the list that is not for this person. The server checks each call again. */

@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import css from './bars.module.css'
 import { KeySign } from './key-sign.tsx'
+import { t } from './messages.ts'
 import { useNewThings } from './new-things.ts'
 
 /** Begins something from any page. */
@@ -11,12 +12,12 @@ export function NewMenu({ user }: { user: User }) {
   const things = useNewThings(user)
   return (
     <Menu
-      label="New"
+      label={t('newThing')}
       anchor={(marks) => (
         <Button size="sm" className={css.new} {...marks}>
           <Icon name="plus" size={16} />
           <span className={css.word}>
-            New
+            {t('newThing')}
             <Icon name="down" size={16} />
           </span>
         </Button>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { may } from '../accounts/rights.ts'
 import type { IconName } from '../ui/icons.tsx'
+import { t } from './messages.ts'
 import { openLayer } from './shell-store.ts'
 
 declare module '@tanstack/react-router' {
@@ -18,14 +19,14 @@ export function useNewThings(user: User): readonly NewThing[] {
   const navigate = useNavigate()
   const isStaff = user.userType === 'staff'
   return [
-    { label: 'Flight search', icon: 'plane', key: 'F', begin: () => void navigate({ to: '/flight' }) },
+    { label: t('flightSearch'), icon: 'plane', key: 'F', begin: () => void navigate({ to: '/flight' }) },
     ...(user.userType === 'travelAgent' || (isStaff && may(user, 'customers.edit'))
-      ? [{ label: 'Customer or agent', icon: 'user', key: 'U', begin: () => openLayer('customer') } as const]
+      ? [{ label: t('customerOrAgent'), icon: 'user', key: 'U', begin: () => openLayer('customer') } as const]
       : []),
     ...(may(user, 'ledger.topUp')
       ? [
           {
-            label: 'Supplier payment',
+            label: t('supplierPayment'),
             icon: 'wallet',
             key: 'P',
             begin: () => void navigate({ to: '/staff/payment-entries', state: { opens: 'supplierPayment' } }),

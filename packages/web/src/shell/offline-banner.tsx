@@ -1,6 +1,7 @@
 import { useOnline } from '../lib/use-online.ts'
 import { Icon } from '../ui/icons.tsx'
 import css from './frame.module.css'
+import { t } from './messages.ts'
 
 export function OfflineBanner() {
   const isOnline = useOnline()
@@ -8,7 +9,7 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && (
         <div className={css.offline}>
-          <Icon name="offline" size={16} /> You appear to be offline. Your entries are kept.
+          <Icon name="offline" size={16} /> {t('offline')}
         </div>
       )}
     </div>

@@ -5,8 +5,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import account from './account.module.css'
-import { AccountItems, ThemeChoice } from './account-items.tsx'
+import { AccountItems, DeviceChoices } from './account-items.tsx'
 import { Count } from './count.tsx'
+import { t } from './messages.ts'
 import { type Place, placeAt, sectionsOf, topPlaces, WALLET_PATH } from './navigation.ts'
 import { useOpenCounts } from './open-counts.ts'
 import css from './page-sheet.module.css'
@@ -20,8 +21,8 @@ export function PageSheet({ user, places, onClose }: { user: User; places: reado
   const name = `${user.firstName} ${user.lastName}`.trim()
   const groups = [
     { name: undefined, places: topPlaces(places) },
-    { name: 'Bookings', places: places.filter(({ listed }) => listed === 'bookings') },
-    ...sectionsOf(places),
+    { name: t('bookings'), places: places.filter(({ listed }) => listed === 'bookings') },
+    ...sectionsOf(places).map((section) => ({ ...section, name: t(section.name) })),
   ].filter((group) => group.places.length > 0)
   return (
     <Dialog
@@ -32,11 +33,11 @@ export function PageSheet({ user, places, onClose }: { user: User; places: reado
       keepsEntries
       foot={
         <ButtonLink to="/logout" icon="logout">
-          Sign out
+          {t('signOut')}
         </ButtonLink>
       }
     >
-      <nav aria-label="All pages">
+      <nav aria-label={t('allPages')}>
         {groups.map((group) => (
           <Group key={group.name ?? 'top'} name={group.name}>
             {group.places.map((place) => (
@@ -47,11 +48,8 @@ export function PageSheet({ user, places, onClose }: { user: User; places: reado
           </Group>
         ))}
       </nav>
-      <h3 className={css.head}>You</h3>
-      <div className={css.theme}>
-        Theme
-        <ThemeChoice />
-      </div>
+      <h3 className={css.head}>{t('you')}</h3>
+      <DeviceChoices />
       <div className={account.items} data-plain>
         <AccountItems user={user} places={isCustomerView ? [] : places} onLeave={onClose} />
       </div>

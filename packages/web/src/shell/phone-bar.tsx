@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from './count.tsx'
+import { t } from './messages.ts'
 import { type Place, phonePlaces, placeAt, tabsAt } from './navigation.ts'
 import { useOpenCounts } from './open-counts.ts'
 import css from './phone-bar.module.css'
@@ -16,11 +17,11 @@ export function PhoneBar({ user, places }: { user: User; places: readonly Place[
   const shown = phonePlaces(places, user)
   const isMore = here !== undefined && !shown.includes(here)
   return (
-    <nav className={css.bar} aria-label="Main, phone">
+    <nav className={css.bar} aria-label={t('mainPhone')}>
       {shown.map((place) => (
         <Link key={place.to} to={place.to} activeOptions={{ exact: true }} aria-current={place === here ? 'page' : undefined}>
           <Icon name={place.icon} size={24} />
-          {place.phone?.label ?? place.label}
+          {place.phone ? t(place.phone.name) : place.label}
           <Count of={place.due} counts={counts} shape="dot" />
         </Link>
       ))}
@@ -32,7 +33,7 @@ export function PhoneBar({ user, places }: { user: User; places: readonly Place[
         onClick={() => openLayer('pages')}
       >
         <Icon name={user.userType === 'retail' ? 'user' : 'menu'} size={24} />
-        {user.userType === 'retail' ? 'Account' : 'More'}
+        {t(user.userType === 'retail' ? 'account' : 'more')}
       </button>
     </nav>
   )

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Icon } from '../ui/icons.tsx'
 import css from './bars.module.css'
 import { Count } from './count.tsx'
+import { t } from './messages.ts'
 import { type Place, placeAt } from './navigation.ts'
 import { useOpenCounts } from './open-counts.ts'
 
@@ -12,7 +13,7 @@ export function SettingsPages({ places }: { places: readonly Place[] }) {
   const here = placeAt(places, pathname)
   if (here?.listed !== 'Settings') return null
   return (
-    <nav className={css.settings} aria-label="Settings pages">
+    <nav className={css.settings} aria-label={t('settingsPages')}>
       {places
         .filter(({ listed }) => listed === 'Settings')
         .map((place) => (

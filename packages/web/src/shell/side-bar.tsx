@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useTip } from '../ui/tip.tsx'
 import { Count } from './count.tsx'
+import { t } from './messages.ts'
 import { type Place, placeAt, type SectionName, sectionsOf, topPlaces } from './navigation.ts'
 import { type OpenCounts, useOpenCounts } from './open-counts.ts'
 import { chooseSection, useSectionChoice } from './shell-store.ts'
@@ -27,7 +28,7 @@ export function SideBar({ user, places, isRail }: Props) {
       <Link to="/" className={css.home}>
         <Brand />
       </Link>
-      <nav className={css.nav} aria-label="Main">
+      <nav className={css.nav} aria-label={t('main')}>
         <ul>
           {topPlaces(places).map((place) => (
             <Item key={place.to} place={place} here={here} counts={counts} isRail={isRail} />
@@ -40,7 +41,7 @@ export function SideBar({ user, places, isRail }: Props) {
           ))}
       </nav>
       {settings[0] && (
-        <nav className={css.last} aria-label="Settings">
+        <nav className={css.last} aria-label={t('Settings')}>
           <SettingsLink first={settings[0]} isHere={here?.listed === 'Settings'} counts={counts} isRail={isRail} />
         </nav>
       )}
@@ -74,7 +75,7 @@ function Section({
   const listId = `section-${name}`
   if (isRail && !isOpen) return <FlyOut name={name} places={places} here={here} counts={counts} />
   return (
-    <section className={css.section} aria-label={name} data-folded={!isOpen || undefined}>
+    <section className={css.section} aria-label={t(name)} data-folded={!isOpen || undefined}>
       <button
         type="button"
         className={css.head}
@@ -83,7 +84,7 @@ function Section({
         onClick={() => chooseSection(user.id, name, !isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'right'} size={14} />
-        {name}
+        {t(name)}
         {!isOpen && open > 0 && <span className={css.sum}>{open}</span>}
       </button>
       <ul id={listId}>
@@ -99,20 +100,20 @@ function Section({
 function FlyOut({ name, places, here, counts }: Omit<Shown, 'isRail'> & { name: SectionName; places: readonly Place[] }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const { marks, tip } = useTip(isOpen ? undefined : name)
+  const { marks, tip } = useTip(isOpen ? undefined : t(name))
   return (
-    <section className={css.section} aria-label={name}>
+    <section className={css.section} aria-label={t(name)}>
       <Popover
         isOpen={isOpen}
         onClose={close}
-        label={name}
+        label={t(name)}
         anchor={
           <button
             type="button"
             className={classes(css.item, css.fly)}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            aria-label={name}
+            aria-label={t(name)}
             onClick={() => setOpen(!isOpen)}
             {...marks}
           >
@@ -165,7 +166,14 @@ function Item({ place, here, counts, isRail }: Shown & { place: Place }) {
 
 function SettingsLink({ first, isHere, counts, isRail }: Omit<Shown, 'here'> & { first: Place; isHere: boolean }) {
   return (
-    <SideLink isRail={isRail} to={first.to} icon="gear" label="Settings" isHere={isHere} isUrgent={(counts.stops?.count ?? 0) > 0}>
+    <SideLink
+      isRail={isRail}
+      to={first.to}
+      icon="gear"
+      label={t('Settings')}
+      isHere={isHere}
+      isUrgent={(counts.stops?.count ?? 0) > 0}
+    >
       <Count of="stops" counts={counts} />
     </SideLink>
   )

@@ -3,6 +3,7 @@ import { defaultParseSearch, Link, useSearch } from '@tanstack/react-router'
 import type { SavedList } from '@tradewind/domain/saved-views/saved-lists'
 import { savedViews } from '../saved-views/saved-view-queries.ts'
 import { writeView } from '../saved-views/view-search.ts'
+import { t } from './messages.ts'
 import css from './side-bar.module.css'
 
 const SHOWN = 6
@@ -13,7 +14,7 @@ export function SideViews({ list, to }: { list: SavedList; to: string }) {
   const shown = writeView(useSearch({ strict: false }))
   if (!data || data.views.length === 0) return null
   return (
-    <ul className={css.views} aria-label="Saved views">
+    <ul className={css.views} aria-label={t('savedViews')}>
       {data.views.slice(0, SHOWN).map(({ id, name, search }) => (
         <li key={id}>
           <Link

@@ -8,8 +8,8 @@ export function SiteFooter() {
   return (
     <footer className={css.foot}>
       <div className={layout.wrap}>
-        <span>{site.companyName}</span>
-        {site.address && <span>{site.address}</span>}
+        <bdi>{site.companyName}</bdi>
+        {site.address && <bdi>{site.address}</bdi>}
         <span className={css.contact}>
           <Contact />
         </span>

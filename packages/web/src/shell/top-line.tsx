@@ -9,6 +9,7 @@ import { AccountMenu } from './account-menu.tsx'
 import css from './bars.module.css'
 import { Crumbs } from './crumbs.tsx'
 import { CustomerViewButton } from './customer-view-button.tsx'
+import { t } from './messages.ts'
 import type { Place } from './navigation.ts'
 import { NewMenu } from './new-menu.tsx'
 import { openLayer, toggleRail } from './shell-store.ts'
@@ -24,7 +25,7 @@ export function TopLine({ user, places, isRail, isNarrow }: Props) {
       <IconButton
         icon="panel"
         className={css.fold}
-        label={isNarrow ? 'All pages' : isRail ? 'Show the side bar' : 'Hide the side bar'}
+        label={t(isNarrow ? 'allPages' : isRail ? 'showSideBar' : 'hideSideBar')}
         aria-keyshortcuts={isNarrow ? undefined : 'Control+B'}
         aria-haspopup={isNarrow ? 'dialog' : undefined}
         onClick={() => (isNarrow ? openLayer('pages') : toggleRail())}

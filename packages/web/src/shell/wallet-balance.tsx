@@ -7,6 +7,7 @@ import { useUser } from '../lib/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import css from './bars.module.css'
+import { t } from './messages.ts'
 import { WALLET_PATH } from './navigation.ts'
 
 /** The same inside the sheet of all pages, where the bar has no room for it. */
@@ -26,7 +27,7 @@ export function WalletBalance() {
   return (
     <Link {...(customer ? { to: '/staff/walletReport', search: ownerOf(customer) } : { to: WALLET_PATH })} className={css.wallet}>
       <Icon name="wallet" size={18} />
-      <span className={layout.vh}>Available balance </span>
+      <span className={layout.vh}>{t('availableBalance')} </span>
       <b>{formatAmount(data.spendable, data.currency)}</b>
     </Link>
   )

@@ -8,7 +8,7 @@ export function Contact() {
     <>
       {adminContact && (
         <a className={layout.num} href={`tel:${adminContact.replace(/[^+\d]/g, '')}`}>
-          {adminContact}
+          <bdi dir="ltr">{adminContact}</bdi>
         </a>
       )}
       {adminEmail && <a href={`mailto:${adminEmail}`}>{adminEmail}</a>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './class-names.ts'
 import css from './icons.module.css'
 
 /** The product's own line icons on a 24 grid, drawn in the current colour; the text beside them carries the meaning. Long, because it contains drawings. */
@@ -381,9 +382,28 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
+/** They point along the line of reading, and the other way where it runs from right to left. */
+const POINTING: ReadonlySet<string> = new Set<IconName>([
+  'arrow',
+  'first',
+  'last',
+  'left',
+  'list',
+  'logout',
+  'panel',
+  'refund',
+  'right',
+])
+
 export function Icon({ name, size = 20 }: { name: IconName; size?: 14 | 16 | 18 | 20 | 24 | 32 }) {
   return (
-    <svg className={css.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={classes(css.icon, POINTING.has(name) && css.pointing)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       {PATHS[name]}
     </svg>
   )

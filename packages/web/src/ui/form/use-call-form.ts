@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { translate } from '../../languages/translate.ts'
 import { useStore } from '../../lib/session.ts'
 import { markChanged } from './changed-forms.ts'
 import { checkSchema, type FormSchema } from './check-schema.ts'
@@ -122,7 +123,8 @@ export function useCallForm<Values extends object, Input = Values, Answer = unkn
     shown.add(field)
     const isMended = mended.has(field) || mended.has(field.split('.')[0] ?? field)
     if (!isTried && !options.checksAtOnce) return undefined
-    return wrong[field] ?? (isMended ? undefined : said[field])
+    const sentence = wrong[field] ?? (isMended ? undefined : said[field])
+    return sentence && translate(sentence)
   }
   return {
     id,

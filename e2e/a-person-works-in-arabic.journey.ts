@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { PEOPLE, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+
+test('a person chooses Arabic before signing in, finds the frame in Arabic from right to left, and goes back to English', async () => {
+  const { page } = await visitor()
+  const direction = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir].join(' '))
+  await page.goto('/app/login')
+  expect(await direction()).toBe('en-IN ltr')
+  await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'العربية' }).click()
+
+  await page.getByRole('heading', { name: 'تسجيل الدخول', level: 1 }).waitFor()
+  expect(await direction()).toBe('ar-IN rtl')
+  // What a form or the server refuses is said in Arabic too.
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.getByText('هذا الحقل مطلوب.').waitFor()
+  await page.getByLabel('البريد الإلكتروني').fill(PEOPLE.agent)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.getByRole('alert').getByText('البريد الإلكتروني أو كلمة المرور غير صحيحة.').waitFor()
+  await expectSound(page)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('tradewind')
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+
+  const bar = page.getByRole('navigation', { name: 'القائمة الرئيسية', exact: true })
+  await bar.getByRole('link', { name: 'الحجوزات' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const [first, last] = [await bar.getByRole('link').first().boundingBox(), await bar.getByRole('link').last().boundingBox()]
+  expect(first?.x).toBeGreaterThan(last?.x ?? Number.POSITIVE_INFINITY)
+  // A page that is not translated yet says so to screen readers, and keeps its own direction.
+  expect(await page.getByRole('main').evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual([
+    'en',
+    'ltr',
+  ])
+  await expectSound(page)
+
+  await page.getByRole('button', { name: /^الحساب/ }).click()
+  await page.getByRole('group', { name: 'اللغة' }).getByRole('button', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Bookings' }).waitFor()
+  expect(await direction()).toBe('en-IN ltr')
+  expect(await page.getByRole('main').evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual([
+    null,
+    null,
+  ])
+})
+
+test('staff finds the side bar, the sheet of a phone and the keys in Hindi', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.goto('/app/staff/tickets')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  const bar = page.getByRole('navigation', { name: 'मुख्य मेन्यू', exact: true })
+  await bar.getByRole('button', { name: 'संचालन' }).waitFor()
+  await bar.getByRole('link', { name: /^एयर टिकट/ }).waitFor()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'कीबोर्ड शॉर्टकट' })
+  await keys.getByText('मिलान').waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+  await expectSound(page)
+})
