@@ -49,6 +49,37 @@ test('Tab goes on from an open list to the next field', async () => {
   expect((await airports(page))[0]).toContain(first)
 })
 
+test('an empty field suggests the places most flown to; Tab chooses none of them, an arrow key does', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await page.goto('/app/flight')
+  await field(page, 'From').fill('')
+  await page.keyboard.press('Tab')
+  expect((await airports(page))[0]).toBe('')
+  await field(page, 'From').click()
+  const list = page.getByRole('listbox', { name: 'From' })
+  await list.getByRole('option', { name: /^Delhi/ }).waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Tab')
+  expect((await airports(page))[0]).toBe('')
+  await field(page, 'From').focus()
+  await page.keyboard.press('ArrowDown')
+  await list.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  const city = await list.getByRole('option', { selected: true }).locator('b').innerText()
+  await page.keyboard.press('Enter')
+  expect((await airports(page))[0]).toContain(city)
+})
+
+test('airports near the typed city come behind its own, with their distance', async () => {
+  const { page } = await visitor({ as: 'agent', screen: 'phone' })
+  await page.goto('/app/flight')
+  await field(page, 'From').fill('del')
+  const list = page.getByRole('listbox', { name: 'From' })
+  await list.getByText('66 km from Delhi').waitFor()
+  expect(await list.getByRole('option').nth(1).innerText()).toContain('Noida')
+  await expectSound(page)
+})
+
 test('a search and a swap wait for airports that are still looked up', async () => {
   const { page } = await visitor({ as: 'agent' })
   await page.goto('/app/flight')

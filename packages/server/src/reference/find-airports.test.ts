@@ -52,6 +52,21 @@ describe('what a person means comes first', () => {
     ])
   })
 
+  test.each([
+    ['del', ['DEL', 'DXN'], '66 km from Delhi · Noida International Airport, India'],
+    ['dubai', ['DXB', 'DWC', 'SHJ'], '19 km from Dubai · Sharjah International Airport, United Arab Emirates'],
+  ])('%s gives its city, then what is near it', (search, keys, subtitle) => {
+    const found = findAirports(search, 8, 'IN')
+    expect(found.slice(0, keys.length).map(({ key }) => key)).toEqual(keys)
+    expect(found[keys.length - 1]?.subtitle).toBe(subtitle)
+    expect(new Set(found.map(({ key }) => key)).size).toBe(found.length)
+  })
+
+  test('what is near comes only after a city that was meant, not after a beginning that many share', () => {
+    expect(findAirports('', 20, 'IN').some(({ subtitle }) => subtitle.includes(' km from '))).toBe(false)
+    expect(findAirports('airport', 20, 'IN').some(({ subtitle }) => subtitle.includes(' km from '))).toBe(false)
+  })
+
   test('of places alike the one at home is meant; no letters give the places most flown to', () => {
     expect(findAirports('san jose', 1, 'CR')[0]?.countryCode).toBe('CR')
     expect(findAirports('san jose', 1, 'US')[0]?.countryCode).toBe('US')

@@ -1,5 +1,6 @@
 import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { type AirportEntry, airportEntries, allCityWords, fold, wordsOf } from './airport-index.ts'
+import { airportsNear } from './near-airports.ts'
 import { isNearly } from './nearly.ts'
 
 type Scorer = (entry: AirportEntry) => number
@@ -22,14 +23,26 @@ const SCORE = {
 
 /**
  * Airports a person may mean by some letters: a code, or the beginnings of words of city, airport and country. Only when nothing begins like that,
- * letters may be wrong. `homeCountry` is an ISO code. No letters at all give the places most flown to.
+ * letters may be wrong. `homeCountry` is an ISO code. No letters at all give the places most flown to. After a city that was clearly meant come the
+ * airports near it: its own traffic often goes there.
  */
 export function findAirports(search: string, limit: number, homeCountry?: string): AirportOption[] {
   const text = fold(search).trim()
   const asked = { text, words: wordsOf(text) }
   const strict = rank(homeCountry, (entry) => scoreStrict(entry, asked))
-  const found = strict.length > 0 ? strict : rank(homeCountry, nearlyScorer(asked))
-  return found.slice(0, limit).map(({ option }) => option)
+  const found = (strict.length > 0 ? strict : rank(homeCountry, nearlyScorer(asked))).map(({ option }) => option)
+  const [first] = strict
+  const isMeant = first !== undefined && text !== '' && scoreStrict(first, asked) >= SCORE.cityStart
+  return (isMeant ? withNear(first.option, found) : found).slice(0, limit)
+}
+
+/** Behind the airports of the same city; each airport once. */
+function withNear(first: AirportOption, found: readonly AirportOption[]): AirportOption[] {
+  const near = airportsNear(first)
+  const keys = new Set(near.map(({ key }) => key))
+  const others = found.filter(({ key }) => !keys.has(key))
+  const own = others.filter(({ cityCode }) => cityCode === first.cityCode)
+  return [...own, ...near, ...others.filter(({ cityCode }) => cityCode !== first.cityCode)]
 }
 
 function rank(homeCountry: string | undefined, score: Scorer): AirportEntry[] {

@@ -32,8 +32,9 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
     const move = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
     if (move !== undefined) {
       event.preventDefault()
-      typing.mark(move)
-    } else if (event.key === 'Enter' && isOpen && search !== '') {
+      if (value === '' && text === undefined) typing.suggest()
+      else typing.mark(move)
+    } else if (event.key === 'Enter' && isOpen && (search !== '' || active)) {
       event.preventDefault()
       typing.takeMarked()
     } else if (event.key === 'Escape' && isOpen) {
@@ -68,6 +69,8 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
         placeholder="City or airport"
         value={text ?? (value && (chosen ? `${chosen.cityName} ${value}` : value))}
         onFocus={(event) => event.target.select()}
+        // Not with the focus alone: the page begins with it here, and a list would cover it.
+        onClick={() => value === '' && text === undefined && typing.suggest()}
         onChange={(event) => typing.type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={typing.takeMarked}
@@ -77,7 +80,7 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
           <Spinner />
         </span>
       )}
-      {isOpen && search !== '' && (
+      {isOpen && (search !== '' || options.length > 0) && (
         <AirportList
           id={id}
           label={label}
@@ -134,7 +137,7 @@ function AirportList({ id, label, search, airports, active, isWaiting, onTake }:
         >
           <Icon name="plane" size={18} />
           <span className={css.optionText}>
-            <b>{airport.label}</b>
+            <b>{airport.cityName}</b>
             <small>{airport.subtitle}</small>
           </span>
           <span className={css.code}>{airport.key}</span>

@@ -7,6 +7,7 @@ type Typing = {
   /** undefined while the field shows its chosen airport. */
   text: string | undefined
   isOpen: boolean
+  /** Before the first: none is marked, and leaving the field selects none. */
   marked: number
   /** The field was left before the answer came. */
   isAwaited: boolean
@@ -29,10 +30,10 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
   const remember = useRememberAirport()
   const { data = [], isPlaceholderData } = useQuery({
     ...airportsQuery(search),
-    enabled: isOpen && search !== '',
+    enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const options = search === '' ? [] : data
+  const options = isOpen ? data : []
   const at = Math.min(typing.marked, options.length - 1)
 
   function show(next: Partial<Typing>) {
@@ -63,18 +64,24 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
     /** The options still belong to the text before. */
     isWaiting: isPlaceholderData,
     take,
-    type: (next: string) => show({ text: next, isOpen: true, marked: 0 }),
+    type: (next: string) => show({ text: next, isOpen: true, marked: next.trim() === '' ? -1 : 0 }),
+    /** The places most flown to, in an empty field. */
+    suggest: () => show({ text: '', isOpen: true, marked: -1 }),
     giveUp: () => show(NOTHING),
     mark: (step: 1 | -1) =>
-      setTyping((now) => ({ ...now, isOpen: true, marked: (options.length + at + step) % Math.max(options.length, 1) })),
+      setTyping((now) => ({
+        ...now,
+        isOpen: true,
+        marked: (options.length + Math.max(at, step === 1 ? -1 : 0) + step) % Math.max(options.length, 1),
+      })),
     takeMarked() {
       if (text === undefined) return
       const marked = isPlaceholderData ? undefined : options[at]
-      if (search === '') {
+      if (marked) take(marked)
+      else if (search === '') {
         onChange('')
         show(NOTHING)
-      } else if (marked) take(marked)
-      else {
+      } else {
         show({ isOpen: false, isAwaited: true })
         awaited.current = search
         const choice = takeWhenFound()
