@@ -61,3 +61,26 @@ test('staff finds the side bar, the sheet of a phone and the keys in Hindi', asy
   await keys.waitFor({ state: 'detached' })
   await expectSound(page)
 })
+
+test('an agent searches in Arabic: fields, travellers and refusals, with six forms for a count', async () => {
+  const { page } = await visitor({ as: 'agent', screen: 'phone' })
+  await page.goto('/app/flight')
+  await page.evaluate(() => localStorage.setItem('tradewindLanguage', 'ar'))
+  await page.reload()
+  const form = page.getByRole('form', { name: 'البحث عن رحلات' })
+  await form.getByRole('button', { name: /^المسافرون/ }).click()
+  const people = page.getByRole('dialog', { name: 'المسافرون ودرجة السفر' })
+  await people.getByRole('button', { name: 'زيادة البالغين' }).click()
+  await form.getByText('بالغان · السياحية').waitFor()
+  await people.getByRole('button', { name: 'زيادة البالغين' }).click()
+  await form.getByText('3 بالغين · السياحية').waitFor()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'بحث', exact: true }).click()
+  await form.getByText('يرجى اختيار مطار.').first().waitFor()
+  await form.getByText('يرجى اختيار تاريخ.').waitFor()
+  expect(await page.getByRole('main').evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual([
+    'ar',
+    'rtl',
+  ])
+  await expectSound(page)
+})

@@ -36,5 +36,11 @@ export default defineConfig({
     manifest: true,
     // Small files inlined as data: would need a wider content security policy.
     assetsInlineLimit: 0,
+    // The parts of a fare are shown on the results, in an offer and on the calendar. In a file of their own the others do not load the whole results page for them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'fare-parts', test: /flights\/results\/(?!results-page)/, minShareCount: 2 }] },
+      },
+    },
   },
 })

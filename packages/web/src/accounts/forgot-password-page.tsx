@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ForgottenPassword } from '@tradewind/contract/accounts/accounts'
-import { withBold } from '../languages/with-bold.tsx'
+import { withBold } from '../languages/with-marks.tsx'
 import { api } from '../lib/api.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core'
-import { type Language, language } from './language.ts'
+import { isolate, type Language, language } from './language.ts'
 
 /** The digits of counts are those of tickets and amounts, in all languages. */
 const locale = `${language}-u-nu-latn`
@@ -36,7 +36,14 @@ export function messagesOf<const English extends Texts>(feature: string, english
     unread.push(async () => add((await load()).messages))
   }
   return <Key extends keyof English & string>(key: Key, ...[values]: Values<English[Key]>): string =>
-    library._(`${feature}.${key}`, values)
+    library._(`${feature}.${key}`, values && isolated(values))
+}
+
+/** A name or code between words that run the other way keeps its own order. */
+function isolated(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value, 'auto') : value]),
+  )
 }
 
 /** Without the file of a language the page is drawn in English: a person who cannot read it still gets further than with an empty one. */

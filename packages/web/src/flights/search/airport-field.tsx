@@ -4,6 +4,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FieldError } from './field-error.tsx'
+import { t } from './messages.ts'
 import css from './search-form.module.css'
 import { useAirport } from './use-airport.ts'
 import { useTypedAirport } from './use-typed-airport.ts'
@@ -66,7 +67,7 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
         // biome-ignore lint/a11y/noAutofocus: on the page that is for searching, typing begins with where from
         autoFocus={takesFocus}
         spellCheck={false}
-        placeholder="City or airport"
+        placeholder={t('cityOrAirport')}
         value={text ?? (value && (chosen ? `${chosen.cityName} ${value}` : value))}
         onFocus={(event) => event.target.select()}
         // Not with the focus alone: the page begins with it here, and a list would cover it.
@@ -97,8 +98,8 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
 }
 
 function troubleText(trouble: 'unknown' | 'unreached' | undefined, typed: string): string | undefined {
-  if (trouble === 'unknown') return `No airport found for “${typed}”.`
-  return trouble && `“${typed}” could not be looked up. Please type it again.`
+  if (trouble === 'unknown') return t('noAirport', { typed })
+  return trouble && t('notLookedUp', { typed })
 }
 
 type ListProps = {
@@ -137,13 +138,13 @@ function AirportList({ id, label, search, airports, active, isWaiting, onTake }:
         >
           <Icon name="plane" size={18} />
           <span className={css.optionText}>
-            <b>{airport.cityName}</b>
-            <small>{airport.subtitle}</small>
+            <b dir="auto">{airport.cityName}</b>
+            <small dir="auto">{airport.subtitle}</small>
           </span>
           <span className={css.code}>{airport.key}</span>
         </div>
       ))}
-      {airports.length === 0 && !isWaiting && <p className={css.none}>No airport found for “{search}”.</p>}
+      {airports.length === 0 && !isWaiting && <p className={css.none}>{t('noAirport', { typed: search })}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { inEnglish } from '../../languages/page-language.ts'
 import { formatWeekdayOfYear, today } from '../../lib/dates.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { FieldError } from './field-error.tsx'
+import { t } from './messages.ts'
 import css from './search-form.module.css'
 
 const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ DateCalendar }) => ({ default: DateCalendar })))
@@ -35,7 +37,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
     <Popover
       isOpen={isOpen}
       onClose={close}
-      label={isRange ? 'Departure and return' : 'Departure'}
+      label={t(isRange ? 'departureAndReturn' : 'departure')}
       className={classes(css.cell, css.dates, className, error && css.bad)}
       anchor={
         <>
@@ -52,7 +54,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
               setOpen(!isOpen)
             }}
           >
-            <span className={css.k}>{isRange ? 'Dates' : 'Date'}</span>
+            <span className={css.k}>{t(isRange ? 'dates' : 'date')}</span>
             <span className={classes(css.v, !departure && css.missing)}>{datesText(departure, back)}</span>
           </button>
           <FieldError id={`${id}-error`} text={error} />
@@ -60,26 +62,28 @@ export function DatesField({ departure, back, from, onChange, error, className }
       }
     >
       <div className={css.calendar}>
-        <Suspense fallback={<PageLoading label="Calendar…" />}>
-          <DateCalendar
-            start={departure}
-            end={back ?? ''}
-            isRange={isRange}
-            months={isNarrow ? 1 : 2}
-            takesFocus={isByKeys}
-            min={first}
-            max={addDays(plainDate(today()), LAST_DAY_AHEAD)}
-            onPick={(start, end) => {
-              onChange(start, end)
-              if (!isRange || end) close()
-            }}
-          />
+        <Suspense fallback={<PageLoading label={t('calendar')} />}>
+          <div {...inEnglish}>
+            <DateCalendar
+              start={departure}
+              end={back ?? ''}
+              isRange={isRange}
+              months={isNarrow ? 1 : 2}
+              takesFocus={isByKeys}
+              min={first}
+              max={addDays(plainDate(today()), LAST_DAY_AHEAD)}
+              onPick={(start, end) => {
+                onChange(start, end)
+                if (!isRange || end) close()
+              }}
+            />
+          </div>
         </Suspense>
         {isRange && departure && !back && (
           <p className={css.hint}>
-            Now choose the return date.{' '}
+            {t('nowReturn')}{' '}
             <Button size="xs" onClick={close}>
-              Done
+              {t('done')}
             </Button>
           </p>
         )}
@@ -89,7 +93,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
 }
 
 function datesText(departure: string, back: string | undefined): string {
-  if (!departure) return back === undefined ? 'Add date' : 'Add dates'
+  if (!departure) return t(back === undefined ? 'addDate' : 'addDates')
   if (back === undefined) return formatWeekdayOfYear(departure)
-  return `${formatWeekdayOfYear(departure)} – ${back ? formatWeekdayOfYear(back) : 'add return'}`
+  return `${formatWeekdayOfYear(departure)} – ${back ? formatWeekdayOfYear(back) : t('addReturn')}`
 }

@@ -1,3 +1,4 @@
+import { translate } from '../../languages/translate.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './search-form.module.css'
 
@@ -6,7 +7,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   return (
     <span id={id} className={css.error}>
       <Icon name="info" size={14} />
-      {text}
+      {translate(text)}
     </span>
   )
 }

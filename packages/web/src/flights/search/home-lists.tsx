@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
+import { epochMs, instant } from '@tradewind/domain/time'
 import { type Desk, desk } from '../../desk/desk-queries.ts'
+import { isolate } from '../../languages/language.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
 import { formatDay, timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -11,6 +12,8 @@ import { StateMark } from '../../ui/chip.tsx'
 import layout from '../../ui/layout.module.css'
 import { AirlineMark } from '../airline-mark.tsx'
 import css from './home-lists.module.css'
+import { t } from './messages.ts'
+import { countTimeLeft } from './search-words.ts'
 
 /** What a customer has to do next, and who of theirs leaves today: below the search, while there is any. Staff have the desk for it. */
 export function HomeLists() {
@@ -26,10 +29,10 @@ export function HomeLists() {
       {hasTasks && (
         <section aria-labelledby="waiting">
           <h2 id="waiting">
-            Needs your action
+            {t('needsAction')}
             {user?.userType === 'travelAgent' && (
               <Link to="/desk" className={layout.link}>
-                Desk
+                {t('desk')}
               </Link>
             )}
           </h2>
@@ -41,9 +44,9 @@ export function HomeLists() {
               <li key={changeRequestId}>
                 <Link to="/flight/changes" search={{ open: changeRequestId }} className={css.line}>
                   <StateMark tone="warn">{null}</StateMark>
-                  <About title={`${kindLabel} for ${leadPassenger}`} facts={[pnr, statusText]} />
+                  <About title={t('requestFor', { kind: kindLabel, name: leadPassenger })} facts={[pnr, statusText]} />
                   <span className={css.end}>
-                    <small>Answer</small>
+                    <small>{t('answer')}</small>
                   </span>
                 </Link>
               </li>
@@ -53,7 +56,7 @@ export function HomeLists() {
       )}
       {leaving.length > 0 && (
         <section aria-labelledby="leaving">
-          <h2 id="leaving">Leaving today</h2>
+          <h2 id="leaving">{t('leavingToday')}</h2>
           <ul className={css.card}>
             {leaving.map(({ bookingId, leadPassenger, passengerCount, sectors, airlines, pnr, travelAt }) => (
               <li key={bookingId}>
@@ -78,15 +81,17 @@ function HoldLine({ hold }: { hold: Desk['holds']['next'][number] }) {
   const now = useNow()
   const { leadPassenger, holdEndsAt, pnr, sectors, travelAt, customerTotal, currency, bookingId } = hold
   const minutes = Math.max(0, Math.floor((epochMs(instant(holdEndsAt)) - epochMs(now)) / 60_000))
-  const left = minutes < 48 * 60 ? formatDuration(minutes) : `${Math.floor(minutes / 1440)} days`
   return (
     <li>
       <Link to="/flight/bookings" search={{ pnrOrTicket: pnr ?? String(bookingId) }} className={css.line}>
         <StateMark tone={minutes < 60 ? 'bad' : minutes < 240 ? 'warn' : 'neutral'}>{null}</StateMark>
-        <About title={`Seats held for ${leadPassenger} end in ${left}`} facts={[pnr, sectors.join(', '), formatDay(travelAt)]} />
+        <About
+          title={t('heldFor', { name: leadPassenger, left: countTimeLeft(minutes) })}
+          facts={[pnr, sectors.join(', '), formatDay(travelAt)]}
+        />
         <span className={css.end}>
           <b>{formatAmount(customerTotal, currency)}</b>
-          <small>Pay or release</small>
+          <small>{t('payOrRelease')}</small>
         </span>
       </Link>
     </li>
@@ -96,8 +101,8 @@ function HoldLine({ hold }: { hold: Desk['holds']['next'][number] }) {
 function About({ title, facts }: { title: string; facts: readonly (string | null)[] }) {
   return (
     <span className={css.about}>
-      <b>{title}</b>
-      <small>{facts.filter(Boolean).join(' · ')}</small>
+      <b dir="auto">{title}</b>
+      <small>{facts.flatMap((fact) => (fact ? isolate(fact, 'auto') : [])).join(' · ')}</small>
     </span>
   )
 }

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { desk } from '../../desk/desk-queries.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { useUser } from '../../lib/session.ts'
-import { formatJourney } from '../../tickets/format-journey.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { t } from './messages.ts'
 import css from './search-page.module.css'
+import { nameJourney } from './search-words.ts'
 
 const SHOWN = 3
 
@@ -19,14 +20,14 @@ export function NextTrips() {
   if (sells || trips.length === 0) return null
   return (
     <section className={css.recent} aria-labelledby="next-trips">
-      <h2 id="next-trips">Your next trips</h2>
+      <h2 id="next-trips">{t('nextTrips')}</h2>
       <ul>
         {trips.map(({ bookingId, pnr, sectors, airlines, travelAt }) => (
           <li key={bookingId}>
             <Link to="/flight/bookings" search={{ pnrOrTicket: pnr ?? String(bookingId) }} className={css.card}>
               <AirlineMark code={airlines[0]?.code ?? ''} size="m" />
               <span>
-                <b>{formatJourney(sectors)}</b>
+                <b>{nameJourney(sectors)}</b>
                 <small>
                   {formatWeekday(travelAt)}, {timeOf(travelAt)} · {airlines.map(({ name }) => name).join(', ')}
                   {pnr && ` · PNR ${pnr}`}

@@ -1,18 +1,18 @@
 import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
 import { type FormEvent, useRef, useState } from 'react'
+import { inOwnLanguage } from '../../languages/page-language.ts'
 import { today } from '../../lib/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
+import { t } from './messages.ts'
 import { changeType, draftOf, EMPTY_LEG, lacksOf, queryOf, type SearchDraft } from './search-draft.ts'
 import css from './search-form.module.css'
-import type { SearchLeg, SearchQuery, TripType } from './search-query.ts'
+import { type SearchLeg, type SearchQuery, TRIP_TYPES, type TripType } from './search-query.ts'
 import { SwapButton } from './swap-button.tsx'
 import { TravellersField } from './travellers-field.tsx'
 import { usePendingChoices } from './use-pending-choices.ts'
-
-const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', special: 'Special return', multiCity: 'Multi-city' }
 
 type Props = {
   initial: SearchQuery
@@ -78,31 +78,32 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
       className={css.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Flight search"
+      aria-label={t('flightSearch')}
+      {...inOwnLanguage}
       onKeyDown={onBegin}
       onPointerDown={onBegin}
     >
       <div className={css.rows}>
         <div className={classes(css.fields, isMulti && css.multi)}>
           <label className={classes(css.cell, css.trip)}>
-            <span className={css.k}>Trip</span>
+            <span className={css.k}>{t('trip')}</span>
             <select
               className={css.v}
               value={draft.type}
               onChange={(event) => edit((now) => changeType(now, event.target.value as TripType))}
             >
-              {(Object.keys(TRIPS) as TripType[]).map((type) => (
+              {TRIP_TYPES.map((type) => (
                 <option key={type} value={type}>
-                  {TRIPS[type]}
+                  {t(type)}
                 </option>
               ))}
             </select>
           </label>
           {isMulti && travellers}
-          {isMulti && <span className={css.nth}>Flight 1</span>}
+          {isMulti && <span className={css.nth}>{t('flight', { n: 1 })}</span>}
           <AirportField
             key={`from-${swaps}`}
-            label="From"
+            label={t('from')}
             value={first.origin}
             takesFocus={takesFocus && swaps === 0}
             onAwait={choices.add}
@@ -111,7 +112,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
           />
           <AirportField
             key={`to-${swaps}`}
-            label="To"
+            label={t('to')}
             className={css.to}
             value={first.destination}
             onAwait={choices.add}
@@ -133,7 +134,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
         {isMulti && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
       </div>
       <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>
-        Search
+        {t('search')}
       </Button>
     </form>
   )
@@ -160,25 +161,25 @@ function MoreLegs({
         return (
           <div key={index} className={classes(css.fields, css.multi)}>
             <span className={css.nth}>
-              Flight {index + 1}
+              {t('flight', { n: index + 1 })}
               {draft.legs.length > 2 && (
                 <IconButton
                   icon="x"
                   size="sm"
-                  label={`Remove flight ${index + 1}`}
+                  label={t('removeFlight', { n: index + 1 })}
                   onClick={() => edit((now) => ({ ...now, legs: now.legs.filter((_, other) => other !== index) }))}
                 />
               )}
             </span>
             <AirportField
-              label="From"
+              label={t('from')}
               value={leg.origin}
               onAwait={onAwait}
               onChange={(origin) => setLeg(index, { origin })}
               error={lacks[`segments.${index}.origin`]}
             />
             <AirportField
-              label="To"
+              label={t('to')}
               className={css.to}
               value={leg.destination}
               onAwait={onAwait}
@@ -201,7 +202,7 @@ function MoreLegs({
             icon="plus"
             onClick={() => edit((now) => ({ ...now, legs: [...now.legs, { ...EMPTY_LEG, origin: last.destination }] }))}
           >
-            Add a flight
+            {t('addFlight')}
           </Button>
         </div>
       )}

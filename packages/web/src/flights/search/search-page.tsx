@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
+import { withMarks } from '../../languages/with-marks.tsx'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import type { RecentSearch } from '../../lib/session.ts'
@@ -10,11 +11,13 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { HomeLists } from './home-lists.tsx'
+import { t } from './messages.ts'
 import { NextTrips } from './next-trips.tsx'
 import { useRecentSearches } from './recent-searches.ts'
 import { SearchForm } from './search-form.tsx'
 import css from './search-page.module.css'
-import { CABIN_LABELS, legsOf, readSearchQuery, travellersText } from './search-query.ts'
+import { legsOf, readSearchQuery } from './search-query.ts'
+import { countTravellers, nameCabin } from './search-words.ts'
 import { useAirport } from './use-airport.ts'
 import { useNewSearch } from './use-new-search.ts'
 
@@ -47,18 +50,22 @@ export function SearchPage() {
           }}
         />
         <p className={css.tip}>
-          Type a city or a code and press <kbd>Tab</kbd> to choose the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
-          <kbd>Tab</kbd>
+          {withMarks(t('tip'), (key) => (
+            <kbd>{key}</kbd>
+          ))}{' '}
+          <span dir="ltr">
+            <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd> <kbd>Tab</kbd>
+          </span>
         </p>
         <p className={css.hint}>
-          Flexible dates?{' '}
+          {t('flexible')}{' '}
           <Link to="/flight/calendar-fare" search={readSearchQuery({})} className={layout.link}>
-            See the cheapest days
+            {t('cheapestDays')}
           </Link>
         </p>
         {recent.length > 0 && (
           <section className={css.recent} aria-labelledby="recent">
-            <h2 id="recent">Recent searches</h2>
+            <h2 id="recent">{t('recent')}</h2>
             <ul>
               {recent.map(({ query, seen }) => (
                 <li key={JSON.stringify(query)}>
@@ -84,20 +91,20 @@ function RecentCard({ query, seen }: Pick<RecentSearch, 'query' | 'seen'>) {
   const legs = legsOf(query)
   const first = legs[0]
   const last = query.type === 'multiCity' ? legs.at(-1) : first
+  const from = useCityName(first?.origin)
+  const to = useCityName(last?.destination)
   return (
     <Link to="/flight/search-result/{-$searchId}" params={{ searchId: undefined }} search={query} className={css.card}>
       <Icon name="history" size={18} />
       <span>
-        <b>
-          <CityName code={first?.origin ?? ''} /> to <CityName code={last?.destination ?? ''} />
-        </b>
+        <b>{t('journey', { from, to })}</b>
         <small>
-          {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {travellersText(query)} · {CABIN_LABELS[query.cabin]}
+          {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {countTravellers(query)} · {nameCabin(query.cabin)}
         </small>
       </span>
       {seen ? (
         <span className={css.price}>
-          <b>from {formatWhole(Number(seen.from), seen.currency)}</b>
+          <b>{t('fromPrice', { price: formatWhole(Number(seen.from), seen.currency) })}</b>
           <small>{formatMoment(seen.at)}</small>
         </span>
       ) : (
@@ -107,6 +114,6 @@ function RecentCard({ query, seen }: Pick<RecentSearch, 'query' | 'seen'>) {
   )
 }
 
-function CityName({ code }: { code: string }) {
-  return <>{useAirport(code)?.cityName ?? code}</>
+function useCityName(code = ''): string {
+  return useAirport(code)?.cityName ?? code
 }

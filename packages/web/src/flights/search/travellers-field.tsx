@@ -1,19 +1,22 @@
 import { MOST_TRAVELLERS } from '@tradewind/domain/flights/search-rules'
 import { useCallback, useId, useState } from 'react'
+import { translate } from '../../languages/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Checkbox, Radio } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { FieldError } from './field-error.tsx'
+import { t } from './messages.ts'
 import type { SearchDraft } from './search-draft.ts'
 import css from './search-form.module.css'
-import { CABIN_LABELS, type Cabin, travellersText } from './search-query.ts'
+import { CABIN_LABELS, type Cabin } from './search-query.ts'
+import { countTravellers, nameCabin } from './search-words.ts'
 
 type Counts = Pick<SearchDraft, 'adt' | 'chd' | 'inf' | 'cabin' | 'direct'>
 const KINDS = [
-  { key: 'adt', label: 'Adults', who: '12 and older', least: 1 },
-  { key: 'chd', label: 'Children', who: '2 to 11 on the day of travel', least: 0 },
-  { key: 'inf', label: 'Infants', who: 'Under 2, on a lap', least: 0 },
+  { key: 'adt', who: 'adtWho', fewer: 'adtFewer', more: 'adtMore', least: 1 },
+  { key: 'chd', who: 'chdWho', fewer: 'chdFewer', more: 'chdMore', least: 0 },
+  { key: 'inf', who: 'infWho', fewer: 'infFewer', more: 'infMore', least: 0 },
 ] as const
 
 export function TravellersField({
@@ -32,7 +35,7 @@ export function TravellersField({
     <Popover
       isOpen={isOpen}
       onClose={close}
-      label="Travellers and cabin"
+      label={t('travellersAndCabin')}
       align="end"
       className={classes(css.cell, css.travellers, error && css.bad)}
       anchor={
@@ -45,9 +48,9 @@ export function TravellersField({
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className={css.k}>Travellers</span>
+            <span className={css.k}>{t('travellers')}</span>
             <span className={css.v}>
-              {[travellersText(draft), CABIN_LABELS[draft.cabin], ...(draft.direct ? ['Direct'] : [])].join(' · ')}
+              {[countTravellers(draft), nameCabin(draft.cabin), ...(draft.direct ? [t('direct')] : [])].join(' · ')}
             </span>
           </button>
           {!isOpen && <FieldError id={`${id}-error`} text={error} />}
@@ -55,14 +58,16 @@ export function TravellersField({
       }
     >
       <div className={css.people}>
-        {KINDS.map(({ key, label, who, least }) => (
+        {KINDS.map(({ key, who, fewer, more, least }) => (
           <div key={key} className={css.counter}>
             <span>
-              <b>{label}</b>
-              <small>{who}</small>
+              <b>{t(key)}</b>
+              <small>{t(who)}</small>
             </span>
             <Counter
-              label={label}
+              label={t(key)}
+              fewer={t(fewer)}
+              more={t(more)}
               value={draft[key]}
               least={least}
               most={mostOf(key, draft)}
@@ -71,19 +76,19 @@ export function TravellersField({
           </div>
         ))}
         <p className={css.rule} role="status">
-          {error ?? ruleText(draft)}
+          {error ? translate(error) : ruleText(draft)}
         </p>
         <fieldset className={css.cabins}>
-          <legend>Cabin</legend>
+          <legend>{t('cabin')}</legend>
           {(Object.keys(CABIN_LABELS) as Cabin[]).map((cabin) => (
             <Radio key={cabin} name={`${id}-cabin`} checked={draft.cabin === cabin} onChange={() => onChange({ cabin })}>
-              {CABIN_LABELS[cabin]}
+              {nameCabin(cabin)}
             </Radio>
           ))}
         </fieldset>
         <div className={css.direct}>
           <Checkbox checked={draft.direct} onChange={(event) => onChange({ direct: event.target.checked })}>
-            Direct flights only
+            {t('directOnly')}
           </Checkbox>
         </div>
       </div>
@@ -93,12 +98,16 @@ export function TravellersField({
 
 function Counter({
   label,
+  fewer,
+  more,
   value,
   least,
   most,
   onChange,
 }: {
   label: string
+  fewer: string
+  more: string
   value: number
   least: number
   most: number
@@ -110,7 +119,7 @@ function Counter({
         variant="outline"
         size="sm"
         icon="minus"
-        label={`Fewer ${label.toLowerCase()}`}
+        label={fewer}
         disabled={value <= least}
         onClick={() => onChange(value - 1)}
       />
@@ -119,7 +128,7 @@ function Counter({
         variant="outline"
         size="sm"
         icon="plus"
-        label={`More ${label.toLowerCase()}`}
+        label={more}
         disabled={value >= most}
         onClick={() => onChange(value + 1)}
       />
@@ -135,7 +144,7 @@ function mostOf(key: 'adt' | 'chd' | 'inf', { adt, chd, inf }: Counts): number {
 }
 
 function ruleText({ adt, chd, inf }: Counts): string {
-  if (adt + chd + inf >= MOST_TRAVELLERS) return `At most ${MOST_TRAVELLERS} people can travel together.`
-  if (inf > 0 && inf >= adt) return 'Each infant needs its own adult.'
+  if (adt + chd + inf >= MOST_TRAVELLERS) return t('tooMany', { n: MOST_TRAVELLERS })
+  if (inf > 0 && inf >= adt) return t('ownAdult')
   return ''
 }

@@ -17,4 +17,10 @@ export const messages: Translated<typeof english> = {
   timedOut: 'انتهت مهلة الطلب. يرجى التحقق من اتصالك بالشبكة.',
   pleaseSignIn: 'يرجى تسجيل الدخول للمتابعة.',
   tooMany: 'محاولات كثيرة جدًا. يرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
+  chooseAirport: 'يرجى اختيار مطار.',
+  airportsDiffer: 'يجب أن تختلف المغادرة عن الوجهة.',
+  chooseDate: 'يرجى اختيار تاريخ.',
+  datePassed: 'لقد مضى هذا التاريخ.',
+  datesInOrder: 'لا يمكن أن تغادر رحلة قبل الرحلة السابقة.',
+  ownAdult: 'يجب أن يرافق كل رضيع بالغ.',
 }

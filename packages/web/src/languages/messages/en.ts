@@ -15,4 +15,10 @@ export const messages = {
   timedOut: 'Request timeout.Please check your netowrk connection.',
   pleaseSignIn: 'Please sign in to continue.',
   tooMany: 'Too many attempts. Please wait a moment and try again.',
+  chooseAirport: 'Please choose an airport.',
+  airportsDiffer: 'Origin and destination must differ.',
+  chooseDate: 'Please choose a date.',
+  datePassed: 'This date has passed.',
+  datesInOrder: 'A flight cannot depart before the previous one.',
+  ownAdult: 'Each infant needs its own adult.',
 } as const
