@@ -138,8 +138,12 @@ function AirportList({ id, label, search, airports, active, isWaiting, onTake }:
         >
           <Icon name="plane" size={18} />
           <span className={css.optionText}>
-            <b dir="auto">{airport.cityName}</b>
-            <small dir="auto">{airport.subtitle}</small>
+            <b>
+              <bdi>{airport.cityName}</bdi>
+            </b>
+            <small>
+              <bdi>{airport.subtitle}</bdi>
+            </small>
           </span>
           <span className={css.code}>{airport.key}</span>
         </div>

@@ -101,7 +101,9 @@ function HoldLine({ hold }: { hold: Desk['holds']['next'][number] }) {
 function About({ title, facts }: { title: string; facts: readonly (string | null)[] }) {
   return (
     <span className={css.about}>
-      <b dir="auto">{title}</b>
+      <b>
+        <bdi>{title}</bdi>
+      </b>
       <small>{facts.flatMap((fact) => (fact ? isolate(fact, 'auto') : [])).join(' · ')}</small>
     </span>
   )
