@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { logIn, PEOPLE, visitor } from './browse.ts'
-import { dayFromNow, dayName, findFlight, untilAllAnswered } from './choose-flight.ts'
+import { dayFromNow, dayNamed, findFlight, untilAllAnswered } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
@@ -57,8 +57,8 @@ async function searchByKeys(page: Page): Promise<void> {
   await expect.poll(() => from.inputValue()).toBe('Delhi DEL')
   await expect.poll(() => to.inputValue()).toBe('Dubai DXB')
   await page.getByRole('button', { name: /^Dates/ }).click()
-  await page.getByRole('button', { name: dayName(OUT) }).click()
-  await page.getByRole('button', { name: dayName(BACK) }).click()
+  await page.getByRole('button', { name: dayNamed(OUT) }).click()
+  await page.getByRole('button', { name: dayNamed(BACK) }).click()
   await page.getByRole('button', { name: /^Travellers/ }).click()
   for (const more of ['More adults', 'More children', 'More infants']) await page.getByRole('button', { name: more }).click()
   await page.keyboard.press('Escape')

@@ -17,6 +17,11 @@ export function dayFromNow(days: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 }
 
+/** The day of a calendar: not the 16th for the 6th. */
+export function dayNamed(day: string): RegExp {
+  return new RegExp(`\\b${dayName(day)}`)
+}
+
 /** '21 December 2026', as the calendar names its days. */
 export function dayName(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))

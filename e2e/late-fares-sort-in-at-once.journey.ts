@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
-import { dayFromNow, dayName, resultsPath } from './choose-flight.ts'
+import { dayFromNow, dayNamed, resultsPath } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 import { holdAnswers, letAllAnswer, letAnswer, untilAsked } from './hold-answers.ts'
 
@@ -143,7 +143,7 @@ async function searchByKeyboard(page: Page): Promise<void> {
   const dates = page.getByRole('button', { name: /^Date/ })
   await dates.focus()
   await page.keyboard.press('Enter')
-  const day = page.getByRole('button', { name: dayName(dayFromNow(31)) })
+  const day = page.getByRole('button', { name: dayNamed(dayFromNow(31)) })
   await day.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Search', exact: true }).focus()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from './browse.ts'
+import { dayFromNow, dayName, dayNamed } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 import { startKit } from './start-kit.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-type Part = 'Buttons and signs' | 'Fields' | 'Choices' | 'Layers' | 'Table' | 'Charts'
+type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Charts'
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
@@ -31,7 +32,7 @@ test.for([
 ])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
   const page = await openKit('Buttons and signs', { dark })
   await page.getByRole('radio', { name: direction }).click()
-  for (const part of ['Buttons and signs', 'Fields', 'Choices', 'Layers', 'Table', 'Charts']) {
+  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Charts']) {
     await page.getByRole('tab', { name: part }).click()
     await expectSound(page)
   }
@@ -111,6 +112,38 @@ test('arrow keys move through tabs and choices in the direction of reading', asy
   expect(await chosen()).toBe('Cancelled')
   await page.keyboard.press('Home')
   expect(await chosen()).toBe('Open')
+})
+
+test('days are walked through, chosen and named by keyboard; days before the first cannot be chosen', async () => {
+  const page = await openKit('Dates')
+  const part = page.getByRole('region', { name: 'One day', exact: true })
+  const [first, day] = [dayFromNow(0), page.getByLabel('The day', { exact: true })]
+  const focusedDay = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  await part.getByRole('button', { name: dayNamed(dayFromNow(3)) }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedDay()).toContain(dayName(dayFromNow(4)))
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedDay()).toContain(dayName(dayFromNow(11)))
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  expect((await day.innerText()).slice(0, 7) > dayFromNow(11).slice(0, 7)).toBe(true)
+  await page.keyboard.press('PageUp')
+  for (let week = 0; week < 4; week += 1) await page.keyboard.press('ArrowUp')
+  // The first day is the end of the way.
+  expect(await focusedDay()).toContain(dayName(first))
+  await page.keyboard.press('Enter')
+  expect(await day.innerText()).toBe(first)
+})
+
+test('two days are chosen by keyboard, in either order, and each is read aloud with what it costs', async () => {
+  const page = await openKit('Dates')
+  const part = page.getByRole('region', { name: 'Two days, with what each costs' })
+  const days = page.getByLabel('The days', { exact: true })
+  await part.getByRole('button', { name: dayNamed(dayFromNow(0)) }).focus()
+  // With the first day chosen, the focus goes on to the next.
+  for (const key of ['ArrowDown', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  expect(await days.innerText()).toBe(`${dayFromNow(1)} ${dayFromNow(7)}`)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toMatch(/, from ₹\d+$/)
 })
 
 test('a city is found by typing; Tab takes the marked one, and Escape keeps the one before', async () => {

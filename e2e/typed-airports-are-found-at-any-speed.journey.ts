@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
-import { dayFromNow, dayName } from './choose-flight.ts'
+import { dayFromNow, dayNamed } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 
 const OUT = dayFromNow(20)
@@ -85,7 +85,7 @@ test('a search and a swap wait for airports that are still looked up', async () 
   await page.goto('/app/flight')
   await page.getByRole('combobox', { name: 'Trip' }).selectOption('One way')
   await page.getByRole('button', { name: /^Date/ }).click()
-  await page.getByRole('button', { name: dayName(OUT) }).click()
+  await page.getByRole('button', { name: dayNamed(OUT) }).click()
   await interfere(page, async ({ route }) => {
     await after(500)
     await route.continue()

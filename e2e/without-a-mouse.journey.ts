@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
-import { dayFromNow, dayName, untilAllAnswered } from './choose-flight.ts'
+import { dayFromNow, dayNamed, untilAllAnswered } from './choose-flight.ts'
 import { goOnToBookings } from './pay.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -62,10 +62,10 @@ async function search(page: Page): Promise<void> {
   await type(page, page.getByRole('combobox', { name: 'From' }), 'delhi')
   await type(page, page.getByRole('combobox', { name: 'To', exact: true }), 'mumbai')
   await press(page, page.getByRole('button', { name: /^Date/ }), 'Enter')
-  const today = page.getByRole('dialog', { name: 'Departure' }).getByRole('button', { name: dayName(dayFromNow(0)) })
+  const today = page.getByRole('dialog', { name: 'Departure' }).getByRole('button', { name: dayNamed(dayFromNow(0)) })
   await today.waitFor()
   await tabTo(page, today)
-  await press(page, page.getByRole('button', { name: dayName(dayFromNow(24)) }), 'Enter', 'ArrowRight')
+  await press(page, page.getByRole('button', { name: dayNamed(dayFromNow(24)) }), 'Enter', 'ArrowRight')
   await press(page, page.getByRole('button', { name: 'Search', exact: true }), 'Enter')
 }
 

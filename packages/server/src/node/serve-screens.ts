@@ -89,7 +89,7 @@ function policy(nonce: string, site: Site | undefined): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${tags}`,
-    // Mantine sets sizes through style attributes.
+    // Places and sizes that are measured are set through style attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${reports}`,
     "font-src 'self'",

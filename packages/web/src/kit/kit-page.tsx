@@ -5,6 +5,7 @@ import { Segmented, Tabs } from '../ui/tabs.tsx'
 import css from './kit.module.css'
 import { KitCharts } from './kit-charts.tsx'
 import { KitChoices } from './kit-choices.tsx'
+import { KitDates } from './kit-dates.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitLayers } from './kit-layers.tsx'
 import { KitSigns } from './kit-signs.tsx'
@@ -15,6 +16,7 @@ type Direction = 'ltr' | 'rtl'
 const PARTS = [
   { value: 'signs', label: 'Buttons and signs' },
   { value: 'fields', label: 'Fields' },
+  { value: 'dates', label: 'Dates' },
   { value: 'choices', label: 'Choices' },
   { value: 'layers', label: 'Layers' },
   { value: 'table', label: 'Table' },
@@ -25,6 +27,7 @@ type Part = (typeof PARTS)[number]['value']
 const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   signs: <KitSigns />,
   fields: <KitFields />,
+  dates: <KitDates />,
   choices: <KitChoices />,
   layers: <KitLayers />,
   table: <KitTable />,

@@ -9,6 +9,11 @@ let dateLocale = ENGLISH
 
 const inOnePiece = (text: string) => isolate(text, 'auto')
 
+/** The language and calendar of all dates, for parts that write their own. */
+export function localeOfDates(): string {
+  return dateLocale
+}
+
 /** '22 Dec', in the reader's language as all dates here. */
 export function formatDay(date: string): string {
   return inOnePiece(written.formatDay(date, dateLocale))

@@ -8,7 +8,6 @@ export function followTheme(): void {
     const { theme } = useStore.getState()
     const shown = theme === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : theme
     document.documentElement.dataset.theme = shown
-    document.documentElement.dataset.mantineColorScheme = shown
   }
   apply()
   useStore.subscribe(apply)

@@ -1,81 +1,116 @@
-import { createTheme, MantineProvider } from '@mantine/core'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.css'
-import type { ReactNode } from 'react'
-import css from './date-calendar.module.css'
-
-const theme = createTheme({ fontFamily: 'var(--tw-font)', primaryShade: { light: 6, dark: 4 }, cursorType: 'pointer' })
-/** The page's own theme switch controls the attributes of the root element. */
-const noRoot = () => undefined
+import { GregorianCalendar, parseDate } from '@internationalized/date'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { I18nProvider } from 'react-aria/I18nProvider'
+import { useCalendar } from 'react-aria/useCalendar'
+import { useRangeCalendar } from 'react-aria/useRangeCalendar'
+import { useCalendarState } from 'react-stately/useCalendarState'
+import { useRangeCalendarState } from 'react-stately/useRangeCalendarState'
+import { localeOfDates } from '../lib/dates.ts'
+import { CALENDAR_WORDS, CalendarMonths, type CalendarWords, type ShownDay } from './calendar-months.tsx'
 
 export type DateCalendarProps = {
   /** 'YYYY-MM-DD' or ''. A range has two. */
   start: string
   end?: string
   isRange: boolean
-  /** Called with each press; in a range the second press has both days. */
+  /** Called with each press; in a range the second press has both days, the earlier one first. */
   onPick: (start: string, end: string) => void
   min: string
   max: string
   months: 1 | 2
-  /** What a day shows besides its number: a fare. */
-  renderDay?: (date: string) => ReactNode
-  onMonth?: (month: string) => void
+  /** What a day shows besides its number, and how that is read aloud: a fare. */
+  renderDay?: ((date: string) => ShownDay) | undefined
+  /** The first month that is shown, 'YYYY-MM': when it opens, and whenever it changes. */
+  onMonth?: ((month: string) => void) | undefined
   /** A person who opened it by keyboard can use the arrow keys at once. */
   takesFocus?: boolean
+  /** In the language of the page; English without them. */
+  words?: CalendarWords
 }
 
-/** One or two months to pick days from, by pointer or arrow keys. Large: import it lazily. */
-export function DateCalendar({
-  start,
-  end = '',
-  isRange,
-  onPick,
-  min,
-  max,
-  months,
-  renderDay,
-  onMonth,
-  takesFocus = false,
-}: DateCalendarProps) {
-  const shared = {
-    className: css.calendar ?? '',
-    numberOfColumns: months,
-    columnsToScroll: 1,
-    minDate: min,
-    maxDate: max,
-    maxLevel: 'month' as const,
-    firstDayOfWeek: 1 as const,
-    defaultDate: start || min,
-    hideOutsideDates: true,
-    size: 'md' as const,
-    ...(renderDay && { renderDay }),
-    ...(onMonth && { onDateChange: onMonth }),
-    nextIcon: <span aria-hidden="true">›</span>,
-    previousIcon: <span aria-hidden="true">‹</span>,
-    ariaLabels: { nextMonth: 'Next month', previousMonth: 'Previous month' },
+/**
+ * One or two months to pick days from, by pointer or keyboard: arrow keys go by days and weeks, Page keys by months, with Shift by years, Home and End to the
+ * ends of a month. Large: import it lazily.
+ */
+export function DateCalendar(props: DateCalendarProps) {
+  return <I18nProvider locale={localeOfDates()}>{props.isRange ? <Range {...props} /> : <Single {...props} />}</I18nProvider>
+}
+
+function Single({ start, onPick, words = CALENDAR_WORDS, ...props }: DateCalendarProps) {
+  const options = {
+    ...optionsOf({ start, ...props }),
+    value: dayOf(start),
+    onChange: (day: { toString(): string }) => onPick(day.toString(), ''),
   }
+  const state = useCalendarState(options)
+  const { calendarProps } = useCalendar({ ...options, 'aria-label': words.calendar }, state)
+  useMonthInSight(state.visibleRange.start.toString(), props.onMonth)
   return (
-    <MantineProvider theme={theme} getRootElement={noRoot}>
-      <div ref={takesFocus ? focusDay : undefined}>
-        {isRange ? (
-          <DatePicker
-            {...shared}
-            type="range"
-            allowSingleDateInRange
-            value={[start || null, end || null]}
-            onChange={([from, to]) => onPick(from ?? '', to ?? '')}
-          />
-        ) : (
-          <DatePicker {...shared} value={start || null} onChange={(date) => onPick(date ?? '', '')} />
-        )}
-      </div>
-    </MantineProvider>
+    <CalendarMonths state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} words={words} />
   )
 }
 
-function focusDay(root: HTMLDivElement | null): void {
-  root?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
+function Range({ start, end = '', onPick, words = CALENDAR_WORDS, ...props }: DateCalendarProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [first, last] = [dayOf(start), dayOf(end)]
+  const options = {
+    ...optionsOf({ start, ...props }),
+    value: first && last ? { start: first, end: last } : null,
+    onChange: (days: { start: { toString(): string }; end: { toString(): string } }) =>
+      onPick(days.start.toString(), days.end.toString()),
+    // The first day alone is kept by `onPick`; leaving the calendar must not make it the second one too.
+    commitBehavior: 'reset' as const,
+  }
+  const state = useRangeCalendarState(options)
+  const { calendarProps } = useRangeCalendar({ ...options, 'aria-label': words.calendar }, state, root)
+  useMonthInSight(state.visibleRange.start.toString(), props.onMonth)
+  // Opened with a first day and no second: the next press is the second.
+  const begin = useEffectEvent(() => {
+    if (first && !last) state.setAnchorDate(first)
+  })
+  useEffect(() => begin(), [])
+  const anchor = state.anchorDate?.toString()
+  const pick = useEffectEvent((day: string) => {
+    if (day !== start || end !== '') onPick(day, '')
+  })
+  useEffect(() => {
+    if (anchor) pick(anchor)
+  }, [anchor])
+  return (
+    <CalendarMonths
+      ref={root}
+      state={state}
+      calendarProps={calendarProps}
+      months={props.months}
+      renderDay={props.renderDay}
+      words={words}
+    />
+  )
+}
+
+type Shared = Pick<DateCalendarProps, 'start' | 'min' | 'max' | 'months' | 'takesFocus'>
+
+function optionsOf({ start, min, max, months, takesFocus = false }: Shared) {
+  return {
+    minValue: parseDate(min),
+    maxValue: parseDate(max),
+    visibleDuration: { months },
+    pageBehavior: 'single' as const,
+    selectionAlignment: 'start' as const,
+    defaultFocusedValue: dayOf(start) ?? parseDate(min),
+    firstDayOfWeek: 'mon' as const,
+    autoFocus: takesFocus,
+    locale: localeOfDates(),
+    createCalendar: () => new GregorianCalendar(),
+  }
+}
+
+function dayOf(date: string) {
+  return date === '' ? null : parseDate(date)
+}
+
+function useMonthInSight(firstDay: string, onMonth: DateCalendarProps['onMonth']): void {
+  const month = firstDay.slice(0, 7)
+  const report = useEffectEvent((shown: string) => onMonth?.(shown))
+  useEffect(() => report(month), [month])
 }

@@ -51,17 +51,21 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
             min={today()}
             max={addDays(plainDate(today()), LAST_DAY_AHEAD)}
             onPick={(day) => day && onDate(day)}
-            onMonth={(shown) => setMonth(shown.slice(0, 7))}
+            onMonth={setMonth}
             renderDay={(day) => {
               const fare = fares.get(day)
               const heat = fare && highest > lowest ? Math.round((4 * (Number(fare.fare) - lowest)) / (highest - lowest)) : 0
-              return (
-                <span className={css.day} data-heat={fare ? heat : undefined}>
-                  <span>{Number(day.slice(8))}</span>
-                  <small>{fare ? formatWhole(fare.fare, fare.currency) : ''}</small>
-                  <small>{fare && fare.kind !== 'own' ? worthOf(fare, now).replace('seen ', '') : ''}</small>
-                </span>
-              )
+              const seen = fare && fare.kind !== 'own' ? worthOf(fare, now) : ''
+              return {
+                label: fare ? [formatWhole(fare.fare, fare.currency), seen].filter(Boolean).join(', ') : '',
+                heat: fare ? heat : undefined,
+                content: fare && (
+                  <>
+                    <span>{formatWhole(fare.fare, fare.currency)}</span>
+                    <span>{seen.replace('seen ', '')}</span>
+                  </>
+                ),
+              }
             }}
           />
         </Suspense>

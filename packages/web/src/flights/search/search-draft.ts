@@ -1,6 +1,8 @@
 import { type SearchAsked, whatSearchLacks } from '@tradewind/domain/flights/search-rules'
 import { plainDate } from '@tradewind/domain/time'
-import { type Cabin, legsOf, type SearchLeg, type SearchQuery, type TripType, writeLegs } from './search-query.ts'
+import type { PricedTrip } from './fare-calendar.tsx'
+import { type Cabin, legsOf, type SearchLeg, type SearchQuery, searchByOf, type TripType, writeLegs } from './search-query.ts'
+import { countTravellers } from './search-words.ts'
 
 /** A search while it is being typed: parts may be empty strings. */
 export type SearchDraft = {
@@ -43,6 +45,19 @@ export function queryOf(draft: SearchDraft): SearchQuery {
   if (type === 'multiCity') return { ...shared, legs: writeLegs(draft.legs) }
   const { origin, destination, departure } = draft.legs[0] ?? EMPTY_LEG
   return { ...shared, origin, destination, departure, ...(type !== 'oneWay' && { return: draft.return }) }
+}
+
+/** Whose fares stand under the days of the calendar: each way alone. `day` is any that can be searched; all days of a month are asked for. */
+export function pricedTripOf(draft: SearchDraft, day: string): PricedTrip | undefined {
+  const { origin, destination } = draft.legs[0] ?? EMPTY_LEG
+  if (draft.type === 'multiCity' || origin === '' || destination === '' || origin === destination) return undefined
+  const { adt, chd, inf, cabin, direct } = draft
+  const one = { type: 'oneWay' as const, departure: day, adt, chd, inf, cabin, ...(direct && { direct }) }
+  return {
+    out: searchByOf({ ...one, origin, destination }),
+    back: searchByOf({ ...one, origin: destination, destination: origin }),
+    people: countTravellers(draft),
+  }
 }
 
 export function changeType(draft: SearchDraft, type: TripType): SearchDraft {

@@ -7,7 +7,7 @@ import { classes } from '../../ui/class-names.ts'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
 import { t } from './messages.ts'
-import { changeType, draftOf, EMPTY_LEG, lacksOf, queryOf, type SearchDraft } from './search-draft.ts'
+import { changeType, draftOf, EMPTY_LEG, lacksOf, pricedTripOf, queryOf, type SearchDraft } from './search-draft.ts'
 import css from './search-form.module.css'
 import { type SearchLeg, type SearchQuery, TRIP_TYPES, type TripType } from './search-query.ts'
 import { SwapButton } from './swap-button.tsx'
@@ -123,6 +123,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
           <SwapButton onClick={() => void swap()} />
           <DatesField
             departure={first.departure}
+            trip={pricedTripOf(draft, today())}
             back={hasReturn ? draft.return : undefined}
             onChange={(departure, back) => edit((now) => ({ ...withLeg(now, 0, { departure }), return: back }))}
             error={
