@@ -1,7 +1,9 @@
 import lighthouse from 'lighthouse'
+import pg from 'pg'
 import { chromium } from 'playwright-core'
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
+import { fillTickets } from './fill-tickets.ts'
 import { median, report } from './report.ts'
 import { sellTicket } from './sell-ticket.ts'
 
@@ -26,6 +28,11 @@ const browser = await chromium.launch({
 try {
   const token = await server.logIn('agent@skylark.example')
   const { bookingSlug } = await sellTicket(server, token)
+  const admin = new pg.Client({ connectionString: server.databaseUrl })
+  await admin.connect()
+  await fillTickets(admin, 1_000)
+  await admin.end()
+  const staff = await server.logIn('admin@skylark.example')
   const departure = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   await measure(server, 'login', '/app/login', undefined)
   await measure(
@@ -34,6 +41,9 @@ try {
     `/app/flight/search-result?origin=DEL&destination=BOM&departure=${departure}&adt=1&chd=0&inf=0&type=oneWay`,
     token,
   )
+  await measure(server, 'home', '/app/flight', token)
+  await measure(server, 'queue', '/app/staff/tickets', staff)
+  await measure(server, 'customers', '/app/staff/customers', staff)
   await measure(server, 'e-ticket', `/app/flight/eTicket/${encodeURIComponent(bookingSlug)}`, token)
 } finally {
   await browser.close()
