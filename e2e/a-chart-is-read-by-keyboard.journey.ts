@@ -24,15 +24,3 @@ test('arrow keys go through the sales day by day, each is read aloud and shown, 
   expect(await sales.locator('figcaption').innerText()).toContain('30 days before')
   await expectSound(page)
 })
-
-test('the balance over time has a scale in the currency of the wallet, and its days are read by keyboard', async () => {
-  const { page } = await visitor({ as: 'agent' })
-  await page.goto('/app/user/transactionHistory')
-  const chart = page.getByRole('slider', { name: /^Balance from/ })
-  await chart.focus()
-  await page.keyboard.press('Home')
-  expect(await chart.getAttribute('aria-valuetext')).toBe(
-    /^Balance from (.*?), to /.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]?.replace(', ₹', ': ₹'),
-  )
-  await expectSound(page)
-})

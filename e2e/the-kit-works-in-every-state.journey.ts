@@ -189,6 +189,25 @@ test('a table of ten thousand rows is sorted, draws only what is in sight, and i
   await announced(page, '12 taken.')
 })
 
+test('a chart has a scale, and arrow keys go through its points in the direction of reading', async () => {
+  const page = await openKit('Charts')
+  const chart = page.getByRole('slider', { name: 'Balance of 30 days' })
+  const shown = () => chart.getAttribute('aria-valuetext')
+  await panel(page, 'Charts').getByText('₹1L', { exact: true }).first().waitFor()
+  await chart.focus()
+  await page.keyboard.press('Home')
+  expect(await shown()).toBe('2026-10-25: ₹1,20,000.00')
+  await page.keyboard.press('ArrowRight')
+  expect(await shown()).toBe('2026-10-26: ₹1,13,500.00')
+  await page.getByRole('radio', { name: 'Right to left' }).click()
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  expect(await shown()).toBe('2026-10-26: ₹1,13,500.00')
+  await page.keyboard.press('End')
+  expect(await shown()).toBe('2026-11-23: −₹68,500.00')
+})
+
 test('an empty table and one that loads say so', async () => {
   const page = await openKit('Table')
   const table = panel(page, 'Table')
