@@ -77,11 +77,7 @@ async function workInQueue(page: Page): Promise<number[]> {
   await table.waitFor()
   await table.getByRole('columnheader', { name: 'Travel' }).getByRole('button').first().click()
   await page.waitForTimeout(300)
-  await table.getByRole('row').nth(2).getByRole('button').first().click()
-  for (const key of ['j', 'j', 'k', 'Escape']) {
-    await page.waitForTimeout(200)
-    await page.keyboard.press(key)
-  }
+  // The tickets of the bench have no flights inside: their panel cannot be opened.
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Passenger name').fill('mehta')
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
