@@ -15,7 +15,16 @@ import {
   SupplierAccount,
   SupplierPaymentForm,
 } from './entry-shapes.ts'
-import { insufficient, LegalEntityId, StatementFilter, Terms, Wallet, WalletEntry } from './wallet-shapes.ts'
+import {
+  insufficient,
+  LegalEntityId,
+  StatementFilter,
+  Terms,
+  Wallet,
+  WalletEntry,
+  WalletListFilter,
+  WalletRow,
+} from './wallet-shapes.ts'
 
 const get = (path: string, summary: string) => ({
   method: 'GET' as const,
@@ -48,6 +57,19 @@ export const ledger = {
       }),
     )
     .output(success({ wallet: Wallet })),
+  listWallets: requires('ledger.view')
+    .route(get('listWallets', 'Wallets of all customers that have money, owe money or may use credit, with their sums'))
+    .input(WalletListFilter.extend({ cursor: Cursor.optional() }))
+    .output(
+      success({
+        currency: Currency,
+        /** Of all customers, whatever is listed. `owing`: how many use credit. */
+        totals: z.object({ paidIn: Amount, held: Amount, creditUsed: Amount, owing: z.number().int() }),
+        wallets: z.array(WalletRow),
+        /** A page of overdue wallets can be short, even empty, and go on: only so many that owe are looked through at once. */
+        nextCursor: Cursor.nullable(),
+      }),
+    ),
   getMyWalletEntries: signedIn
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
     .input(StatementFilter.extend({ cursor: Cursor.optional() }))

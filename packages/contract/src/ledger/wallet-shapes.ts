@@ -42,6 +42,36 @@ export const Wallet = z.object({
   creditRows: z.array(z.object({ from: DateOnly, amount: Amount, terms: Terms.nullable(), by: z.string().nullable() })),
 })
 
+export const WALLETS_SHOWN = ['all', 'owing', 'overdue'] as const
+export type WalletsShown = (typeof WALLETS_SHOWN)[number]
+export const WALLET_ORDERS = ['lowest', 'highest', 'name', 'nameBack'] as const
+export type WalletOrder = (typeof WALLET_ORDERS)[number]
+
+/** Which wallets of the site are listed, and in which order. */
+export const WalletListFilter = z.strictObject({
+  /** 'owing': those that use credit; 'overdue': those with used credit that should have been paid. */
+  show: z.enum(WALLETS_SHOWN).default('all'),
+  order: z.enum(WALLET_ORDERS).default('lowest'),
+})
+
+/** A wallet in the list of all. Amounts mean what they mean in `Wallet`. */
+export const WalletRow = Wallet.pick({
+  legalEntityId: true,
+  name: true,
+  kind: true,
+  balance: true,
+  holds: true,
+  creditLimit: true,
+  creditUsed: true,
+  spendable: true,
+  overdue: true,
+  isCreditStopped: true,
+}).extend({
+  /** The first day that is overdue, or the next that is due; null: nothing has a due date. */
+  dueOn: DateOnly.nullable(),
+  movedAt: InstantText.nullable(),
+})
+
 export const WalletEntry = z.object({
   id: z.string(),
   at: InstantText,

@@ -9,8 +9,6 @@ import css from './customer-picker.module.css'
 
 type Picked = Awaited<ReturnType<typeof api.customers.searchUsers>>['users'][number]
 type Props = {
-  /** The customer who is chosen now. */
-  chosen?: string | undefined
   /** One box for all, instead of a second one for company names. */
   userOnly?: boolean
   onPick: (customer: Picked) => void
@@ -20,10 +18,10 @@ type Props = {
 const WAIT_MS = 400
 
 /** Finds a customer by name, e-mail or phone, or by the company. Arrow keys move, Enter selects, Escape cancels. */
-export function CustomerPicker({ chosen, userOnly = false, onPick }: Props) {
+export function CustomerPicker({ userOnly = false, onPick }: Props) {
   return (
     <div className={css.boxes}>
-      <SearchBox label="Search Users" placeholder={chosen ?? 'Name, e-mail or phone'} byCompanyName={false} onPick={onPick} />
+      <SearchBox label="Search Users" placeholder="Name, e-mail or phone" byCompanyName={false} onPick={onPick} />
       {!userOnly && <SearchBox label="Search Users By Company Name" placeholder="Company name" byCompanyName onPick={onPick} />}
     </div>
   )

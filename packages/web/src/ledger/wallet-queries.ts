@@ -2,10 +2,11 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { EntryStatus } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
 import { WALLET_BALANCE } from './wallet-balance-query.ts'
-import type { StatementSearch, WalletOwner } from './wallet-search.ts'
+import type { StatementSearch, WalletListSearch, WalletOwner } from './wallet-search.ts'
 
 export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']
 export type WalletEntry = Awaited<ReturnType<typeof api.ledger.getMyWalletEntries>>['entries'][number]
+export type WalletRow = Awaited<ReturnType<typeof api.ledger.listWallets>>['wallets'][number]
 export type PaymentEntry = Awaited<ReturnType<typeof api.ledger.listPaymentEntries>>['entries'][number]
 /** Without one: the reader's own wallet. */
 export type Whose = { legalEntityId?: number }
@@ -14,6 +15,16 @@ export function wallet(whose: Whose & WalletOwner) {
   return queryOptions({
     queryKey: ['GET_WALLET', whose],
     queryFn: async ({ signal }) => (await api.ledger.getWallet(whose, { signal })).wallet,
+    staleTime: 0,
+  })
+}
+
+export function wallets({ show, order, after }: WalletListSearch) {
+  const wish = { ...(show && { show }), ...(order && { order }), ...(after && { cursor: after }) }
+  return queryOptions({
+    queryKey: ['LIST_WALLETS', wish],
+    queryFn: ({ signal }) => api.ledger.listWallets(wish, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
@@ -62,6 +73,7 @@ export async function refreshWallets(client: QueryClient): Promise<void> {
   const keys = [
     WALLET_BALANCE,
     ['GET_WALLET'],
+    ['LIST_WALLETS'],
     ['GET_WALLET_PERIOD'],
     ['GET_MY_WALLET_ENTRIES'],
     ['GET_PAYMENT_ENTRIES'],

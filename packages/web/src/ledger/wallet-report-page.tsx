@@ -5,18 +5,21 @@ import { may } from '../accounts/rights.ts'
 import { CustomerPicker } from '../customers/customer-picker.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
+import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { Statement } from './statement.tsx'
 import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
+import { WALLET_TABLE, WalletList, walletColumns, walletsSheetAddress } from './wallet-list.tsx'
 import { paymentEntries, wallet } from './wallet-queries.ts'
 import {
   ownerOf,
@@ -28,16 +31,23 @@ import {
 
 const route = getRouteApi('/shell/inside/staff/walletReport')
 
-/** A customer's wallet, for staff: the customer is in the address, so that other screens can link here. */
+/** All wallets for staff, or one: the customer is in the address, so that other screens can link here. */
 export function WalletReportPage() {
   usePageTitle('Wallets')
   return <Report />
 }
 
+/** Names and widths only: no amount is drawn from these. */
+const CHOOSABLE = walletColumns('')
+
 function Report() {
+  const isNarrow = useMedia(NARROW)
   const shown = route.useSearch()
-  const { email, userId, ...search } = shown
-  const owner = email !== undefined ? { email } : userId !== undefined ? { userId } : undefined
+  const { email, userId, legalEntityId, show: listed, order, after, ...search } = shown
+  const owner = [email, userId, legalEntityId].some((one) => one !== undefined)
+    ? { ...(email && { email }), ...(userId && { userId }), ...(legalEntityId && { legalEntityId }) }
+    : undefined
+  const list = { ...(listed && { show: listed }), ...(order && { order }), ...(after && { after }) }
   const navigate = route.useNavigate()
   const user = useUser()
   const waiting = useQuery(paymentEntries({ status: 'waiting' })).data?.waiting
@@ -46,20 +56,28 @@ function Report() {
     <Page>
       <PageHead title="Wallets">
         <SavedViews list="walletReport" search={shown} read={readWalletReportSearch} />
+        {owner ? (
+          <ButtonLink to="/staff/walletReport" size="sm" icon="left">
+            All wallets
+          </ButtonLink>
+        ) : (
+          <>
+            {!isNarrow && <ColumnChoice tableId={WALLET_TABLE} columns={CHOOSABLE} />}
+            <a className={buttonClass({ size: 'sm' })} href={walletsSheetAddress(list)} download>
+              Download Excel
+            </a>
+          </>
+        )}
         <ButtonLink to="/staff/payment-entries" size="sm">
           Payment entries{waiting ? ` · ${waiting} waiting` : ''}
         </ButtonLink>
       </PageHead>
-      <CustomerPicker chosen={email} onPick={(picked) => show(ownerOf(picked))} />
+      <CustomerPicker onPick={(picked) => show(ownerOf(picked))} />
       {owner === undefined ? (
-        <Card>
-          <EmptyState icon="users" title="Choose a customer">
-            Find a customer by name, e-mail or company to see the wallet, add money or set credit.
-          </EmptyState>
-        </Card>
+        <WalletList search={list} onShow={show} />
       ) : (
         <OneWallet
-          key={email ?? userId}
+          key={email ?? userId ?? legalEntityId}
           owner={owner}
           search={search}
           onShow={(next) => show({ ...next, ...owner })}

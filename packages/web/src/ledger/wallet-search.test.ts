@@ -22,6 +22,16 @@ test('who has no e-mail address is found by number; where both are said, the add
   expect(['-1', '1.5', 'x', null].map((userId) => readWalletReportSearch({ userId }))).toEqual([{}, {}, {}, {}])
 })
 
+test('without a wallet the address holds the list of all; with one, the list is forgotten', () => {
+  expect(readWalletReportSearch({ show: 'overdue', order: 'name', after: -120.5, cursor: '9' })).toEqual({
+    show: 'overdue',
+    order: 'name',
+    after: '-120.5',
+  })
+  expect(readWalletReportSearch({ show: 'all', order: 'lowest', after: '1.2.3' })).toEqual({})
+  expect(readWalletReportSearch({ legalEntityId: 12, show: 'owing', cursor: '9' })).toEqual({ legalEntityId: 12, cursor: '9' })
+})
+
 test('another filter begins at the newest and forgets what is empty', () => {
   expect(refilter({ email: 'a@b.c', from: '2026-01-01', cursor: '9' }, { kind: 'refunds', text: '' })).toEqual({
     email: 'a@b.c',

@@ -3,10 +3,12 @@ import { readDate } from '@tradewind/domain/time'
 
 /** The filters of a statement in the address. */
 export type StatementSearch = { from?: string; to?: string; kind?: StatementKind; text?: string; cursor?: string }
-/** The wallet that staff look at: by e-mail, or by number for people known by phone only. */
-export type WalletOwner = { email?: string; userId?: number }
-/** The same for staff, with the wallet. */
-export type WalletReportSearch = StatementSearch & WalletOwner
+/** The wallet that staff look at: by e-mail, by number for people known by phone only, or by the number of the company. */
+export type WalletOwner = { email?: string; userId?: number; legalEntityId?: number }
+/** The list of all wallets. Without an order: the lowest balance first. */
+export type WalletListSearch = { show?: 'owing' | 'overdue'; order?: 'highest' | 'name' | 'nameBack'; after?: string }
+/** A statement for staff, with the wallet; without a wallet, the list of all. */
+export type WalletReportSearch = StatementSearch & WalletOwner & WalletListSearch
 
 export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
   const from = readDate(String(raw.from ?? ''))
@@ -22,10 +24,30 @@ export function readStatementSearch(raw: Record<string, unknown>): StatementSear
 }
 
 export function readWalletReportSearch(raw: Record<string, unknown>): WalletReportSearch {
+  const owner = readOwner(raw)
+  return owner ? { ...readStatementSearch(raw), ...owner } : readListSearch(raw)
+}
+
+function readOwner(raw: Record<string, unknown>): WalletOwner | undefined {
   const email = typeof raw.email === 'string' ? raw.email.trim().toLowerCase().slice(0, 200) : ''
-  const userId = Number(raw.userId)
-  const owner = email ? { email } : Number.isSafeInteger(userId) && userId > 0 ? { userId } : {}
-  return { ...readStatementSearch(raw), ...owner }
+  const [userId, legalEntityId] = [readId(raw.userId), readId(raw.legalEntityId)]
+  if (email) return { email }
+  if (userId !== undefined) return { userId }
+  return legalEntityId === undefined ? undefined : { legalEntityId }
+}
+
+function readListSearch({ show, order, after }: Record<string, unknown>): WalletListSearch {
+  return {
+    ...((show === 'owing' || show === 'overdue') && { show }),
+    ...((order === 'highest' || order === 'name' || order === 'nameBack') && { order }),
+    // The address reads '120.5' as a number.
+    ...(/^-?\d{1,18}\.\d{1,9}$/.test(String(after ?? '')) && { after: String(after) }),
+  }
+}
+
+function readId(raw: unknown): number | undefined {
+  const id = Number(raw)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 /** The address of a customer's wallet, for staff. */

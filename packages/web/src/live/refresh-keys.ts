@@ -17,6 +17,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_WALLET_BALANCE'],
   ['GET_MY_WALLET_ENTRIES'],
   ['GET_WALLET'],
+  ['LIST_WALLETS'],
   ['GET_WALLET_PERIOD'],
   ['GET_PAYMENT_ENTRIES'],
   ['GET_HANDLED_TICKETS'],
@@ -70,6 +71,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       return [
         ['GET_WALLET_BALANCE'],
         ['GET_WALLET'],
+        ['LIST_WALLETS'],
         ['GET_WALLET_PERIOD'],
         ['GET_MY_WALLET_ENTRIES'],
         ['GET_PAYMENT_ENTRIES'],

@@ -33,7 +33,9 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
     const from = change.from ?? today
     if (from < today) refuseInput({ from: 'The start date cannot be in the past.' })
     const buyer = await lockBuyer(tx, legalEntityId)
-    const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
+    const before = (await listCreditRows(tx, { legalEntityIds: [legalEntityId], currency: amount.currency })).find(
+      (row) => row.from <= from,
+    )
     const isSame = (before?.amount.minor ?? 0n) === amount.minor && isSameTerms(before?.terms, terms)
     if (isSame || (!before && amount.minor === 0n)) return false
     await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })

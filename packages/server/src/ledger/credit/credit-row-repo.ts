@@ -7,6 +7,7 @@ import type { CreditLimits } from '../../database/table-types.generated.ts'
 
 /** One dated row of a wallet's credit: how far below zero it may go from a day on, and when what is used falls due. */
 export type CreditRow = {
+  readonly legalEntityId: number
   readonly from: PlainDate
   readonly amount: Money
   readonly terms: CreditTerms | undefined
@@ -32,21 +33,30 @@ export async function readCreditLimit(
   return money(row?.amount_minor ?? 0n, currency)
 }
 
-/** Every row of a wallet, the newest first. */
+/** Every row of these wallets, the newest first. */
 export async function listCreditRows(
   tx: SiteTx,
-  { legalEntityId, currency }: { legalEntityId: number; currency: string },
+  { legalEntityIds, currency }: { legalEntityIds: readonly number[]; currency: string },
 ): Promise<CreditRow[]> {
   const rows = await tx
     .selectFrom('credit_limits as c')
     .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.set_by'))
-    .select(['c.from_date', 'c.amount_minor', 'c.due_after_days', 'c.due_on_days', 'u.first_name', 'u.last_name'])
+    .select([
+      'c.legal_entity_id',
+      'c.from_date',
+      'c.amount_minor',
+      'c.due_after_days',
+      'c.due_on_days',
+      'u.first_name',
+      'u.last_name',
+    ])
     .where('c.site_id', '=', tx.siteId)
-    .where('c.legal_entity_id', '=', legalEntityId)
+    .where('c.legal_entity_id', 'in', legalEntityIds)
     .where('c.currency', '=', currency)
     .orderBy('c.from_date', 'desc')
     .execute()
   return rows.map((row) => ({
+    legalEntityId: row.legal_entity_id,
     from: row.from_date,
     amount: money(row.amount_minor, currency),
     terms: termsOf(row),

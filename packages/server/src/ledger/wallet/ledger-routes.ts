@@ -11,6 +11,7 @@ import { changeCredit } from '../credit/change-credit.ts'
 import { readWalletRules, setWalletRules } from '../credit/wallet-rules.ts'
 import { chooseWallet } from './choose-wallet.ts'
 import { listWalletEntries } from './list-wallet-entries.ts'
+import { listWallets, presentWalletTotals } from './list-wallets.ts'
 import { presentWallet } from './present-wallet.ts'
 import { readWallet } from './read-wallet.ts'
 import { searchByPnr } from './search-by-pnr.ts'
@@ -37,6 +38,13 @@ export const ledgerRoutes = {
   getWallet: route.ledger.getWallet.handler(async ({ input, context }) => {
     const wallet = await inWallet(context, input, (tx, whose) => presentWallet(tx, whose, context.now))
     return { success: true, wallet }
+  }),
+  listWallets: route.ledger.listWallets.handler(async ({ input, context }) => {
+    const { currency } = context.site
+    const [page, totals] = await reading(context, (tx) =>
+      Promise.all([listWallets(tx, { ...input, currency }, context.now), presentWalletTotals(tx, currency)]),
+    )
+    return { success: true, currency, totals, ...page }
   }),
   getMyWalletEntries: route.ledger.getMyWalletEntries.handler(async ({ input, context }) => {
     const page = await inWallet(context, input, (tx, { isForStaff, ...whose }) =>

@@ -19,7 +19,7 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
   const [view, dues, rows, { overdueStopsCredit }, owner, people] = await Promise.all([
     readWallet(tx, { legalEntityId, currency, today }, now),
     readDues(tx, { legalEntityId, currency }),
-    listCreditRows(tx, { legalEntityId, currency }),
+    listCreditRows(tx, { legalEntityIds: [legalEntityId], currency }),
     readWalletRules(tx, now),
     getLegalEntity(tx, legalEntityId),
     isForStaff ? listPeople(tx, legalEntityId) : [],

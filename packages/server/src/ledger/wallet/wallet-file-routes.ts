@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
-import { StatementFilter } from '@tradewind/contract/ledger/wallet-shapes'
+import { StatementFilter, WalletListFilter } from '@tradewind/contract/ledger/wallet-shapes'
 import { dayAt } from '@tradewind/domain/zone-history'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
 import { readAsked } from '../../http/read-asked.ts'
+import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findProof } from '../entries/find-proof.ts'
-import { inWallet, readFilter } from './ledger-routes.ts'
+import { inWallet, readFilter, seesWallets } from './ledger-routes.ts'
 import { writeStatementSheet } from './write-statement-sheet.ts'
+import { writeWalletsSheet } from './write-wallets-sheet.ts'
 
 /** Files of the wallet: bytes and no JSON, so beside the contract. Guarded as its calls are. */
 export async function walletFileRoutes(server: FastifyInstance) {
@@ -27,6 +29,7 @@ export async function walletFileRoutes(server: FastifyInstance) {
   }
   server.get('/api/wl/user/paymentProof/:entryId', answer(sendProof))
   server.get('/api/wl/user/walletSheet', answer(sendSheet))
+  server.get('/api/wl/user/walletsSheet', answer(sendWalletsSheet))
 }
 
 const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' } }, errorMap: COMMON_REFUSALS } }
@@ -57,5 +60,18 @@ async function sendSheet(context: RequestContext) {
   return context.reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header('content-disposition', `attachment; filename="wallet-${dayAt(zones, context.now)}.xlsx"`)
+    .send(Readable.from(bytes))
+}
+
+/** The balances of all wallets as a sheet, streamed; staff only. */
+async function sendWalletsSheet(context: RequestContext) {
+  if (!seesWallets(actorOf(context))) refuse('FORBIDDEN')
+  const wish = readAsked(WalletListFilter, context.request.query)
+  const { site, now } = context
+  const zones = await reading(context, zonesOfSite)
+  const bytes = writeWalletsSheet(context.app, site.id, { wish: { ...wish, currency: site.currency }, zones, now })
+  return context.reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="wallets-${dayAt(zones, now)}.xlsx"`)
     .send(Readable.from(bytes))
 }

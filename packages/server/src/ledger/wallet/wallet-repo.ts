@@ -1,4 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 type Wallet = { readonly legalEntityId: number; readonly currency: string }
@@ -25,17 +26,18 @@ export function listBalances(tx: SiteTx, { legalEntityId, currency }: Wallet) {
     .execute()
 }
 
-/** The newest entries of an account, back from the last. */
-export function listLastEntries(tx: SiteTx, accountId: number, limit: number) {
-  return tx
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
-    .select(['e.amount_minor', 'p.posted_at', 'p.reason', 'p.about_id'])
-    .where('e.site_id', '=', tx.siteId)
-    .where('e.account_id', '=', accountId)
-    .orderBy('e.posting_id', 'desc')
-    .limit(limit)
-    .execute()
+/** The newest entries of each of these accounts, back from the last. */
+export async function listLastEntries(tx: SiteTx, accountIds: readonly number[], limit: number) {
+  const { rows } = await sql<{ account_id: number; amount_minor: bigint; posted_at: Instant; reason: string; about_id: string }>`
+    select a.id as account_id, e.amount_minor, p.posted_at, p.reason, p.about_id
+    from unnest(${accountIds}::integer[]) as a (id)
+    cross join lateral (
+      select amount_minor, posting_id from ledger_entries e
+      where e.site_id = ${tx.siteId} and e.account_id = a.id order by posting_id desc limit ${limit}
+    ) e
+    join ledger_postings p on p.site_id = ${tx.siteId} and p.id = e.posting_id
+    order by e.posting_id desc`.execute(tx)
+  return rows
 }
 
 /** What an account held just before a moment; undefined moment: now. */
