@@ -1,3 +1,6 @@
+import { language } from '../languages/language.ts'
+import { t } from './messages.ts'
+
 const NAMES: Record<string, string> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
@@ -16,9 +19,9 @@ export function whyNotAccepted({ name, type }: Pick<File, 'name' | 'type'>, acce
     if (each.startsWith('.')) return name.toLowerCase().endsWith(each)
     return each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each
   })
-  return fits ? undefined : `${name} cannot be used here. Please choose ${listTypes(wanted)}.`
+  return fits ? undefined : t('wrongFile', { name, types: listTypes(wanted) })
 }
 
 function listTypes(wanted: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(wanted.map((each) => NAMES[each] ?? each))
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(wanted.map((each) => NAMES[each] ?? each))
 }

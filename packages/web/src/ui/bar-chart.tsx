@@ -1,6 +1,7 @@
 import css from './bar-chart.module.css'
 import { ChartAxis } from './chart-axis.tsx'
 import { chartScale, heightAt } from './chart-scale.ts'
+import { t } from './messages.ts'
 import { useChartPoint } from './use-chart-point.ts'
 
 export type Bar = {
@@ -32,7 +33,7 @@ export function BarChart({ bars, label, legend, formatKey, formatValue, formatTi
   )
   const describe = (place: number) => {
     const bar = bars[place]
-    return bar ? `${formatKey(bar.key)}: ${formatValue(bar.value)}, before ${formatValue(bar.before)}` : ''
+    return bar ? t('pointOfTwo', { at: formatKey(bar.key), now: formatValue(bar.value), before: formatValue(bar.before) }) : ''
   }
   const pointAt = (share: number) => Math.floor(share * bars.length)
   const { pointed, plot } = useChartPoint({ count: bars.length, pointAt, describe, label })
@@ -58,7 +59,7 @@ export function BarChart({ bars, label, legend, formatKey, formatValue, formatTi
         {legend.map((name, place) => (
           <span key={name} className={css.series}>
             <i className={place === 0 ? css.now : css.was} />
-            {shown ? `${place === 0 ? formatKey(shown.key) : 'Before'} ` : name}
+            {shown ? `${place === 0 ? formatKey(shown.key) : t('before')} ` : name}
             {shown && <b>{formatValue(place === 0 ? shown.value : shown.before)}</b>}
           </span>
         ))}

@@ -7,24 +7,10 @@ import { formatMonth, today } from '../lib/dates.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './date-calendar.module.css'
+import { t } from './messages.ts'
 
 /** What stands below the number of a day, and how it is read aloud behind the day's name. */
 export type ShownDay = { content: ReactNode; label: string; heat?: number | undefined } | undefined
-
-export type CalendarWords = {
-  calendar: string
-  previousMonth: string
-  nextMonth: string
-  noEarlierDays: string
-  noLaterDays: string
-}
-export const CALENDAR_WORDS: CalendarWords = {
-  calendar: 'Calendar',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  noEarlierDays: 'There are no earlier days to choose.',
-  noLaterDays: 'There are no later days to choose.',
-}
 
 type State = CalendarState | RangeCalendarState
 type RenderDay = ((date: string) => ShownDay) | undefined
@@ -34,12 +20,11 @@ type Props = {
   calendarProps: object
   months: 1 | 2
   renderDay: RenderDay
-  words: CalendarWords
   ref?: Ref<HTMLDivElement>
 }
 
 /** The months that are in sight, side by side, with a way to the ones before and after. */
-export function CalendarMonths({ state, calendarProps, months, renderDay, words, ref }: Props) {
+export function CalendarMonths({ state, calendarProps, months, renderDay, ref }: Props) {
   const first = state.visibleRange.start
   return (
     <div {...calendarProps} ref={ref} className={classes(css.calendar, renderDay && css.tall)}>
@@ -54,8 +39,8 @@ export function CalendarMonths({ state, calendarProps, months, renderDay, words,
                 <IconButton
                   icon="left"
                   size="sm"
-                  label={words.previousMonth}
-                  disabledReason={state.isPreviousVisibleRangeInvalid() ? words.noEarlierDays : undefined}
+                  label={t('previousMonth')}
+                  disabledReason={state.isPreviousVisibleRangeInvalid() ? t('noEarlierDays') : undefined}
                   onClick={() => state.focusPreviousPage()}
                 />
               )}
@@ -64,8 +49,8 @@ export function CalendarMonths({ state, calendarProps, months, renderDay, words,
                 <IconButton
                   icon="right"
                   size="sm"
-                  label={words.nextMonth}
-                  disabledReason={state.isNextVisibleRangeInvalid() ? words.noLaterDays : undefined}
+                  label={t('nextMonth')}
+                  disabledReason={state.isNextVisibleRangeInvalid() ? t('noLaterDays') : undefined}
                   onClick={() => state.focusNextPage()}
                 />
               )}

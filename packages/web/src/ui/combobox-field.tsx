@@ -4,6 +4,7 @@ import css from './combobox-field.module.css'
 import field from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'
+import { t } from './messages.ts'
 
 export type Option = { value: string; label: string }
 
@@ -102,7 +103,7 @@ export function ComboboxField({ name, value, options, onChange, onBlur, isSmall 
                   {option.label}
                 </div>
               ))}
-              {found.length === 0 && <p className={css.none}>No results for “{typed}”</p>}
+              {found.length === 0 && <p className={css.none}>{t('noResultsFor', { typed })}</p>}
             </div>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { writeClipboard } from '../lib/copy-text.ts'
 import { Button, type ButtonProps } from './button.tsx'
+import { t } from './messages.ts'
 
 type Props = { text: string; label: string } & Pick<ButtonProps, 'size' | 'variant' | 'icon'>
 
@@ -13,7 +14,7 @@ export function CopyButton({ text, label, icon = 'copy', size = 'sm', ...rest }:
   }
   return (
     <Button icon={isCopied ? 'check' : icon} size={size} {...rest} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : label}
+      {isCopied ? t('copied') : label}
     </Button>
   )
 }

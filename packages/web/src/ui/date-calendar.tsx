@@ -6,7 +6,8 @@ import { useRangeCalendar } from 'react-aria/useRangeCalendar'
 import { useCalendarState } from 'react-stately/useCalendarState'
 import { useRangeCalendarState } from 'react-stately/useRangeCalendarState'
 import { localeOfDates } from '../lib/dates.ts'
-import { CALENDAR_WORDS, CalendarMonths, type CalendarWords, type ShownDay } from './calendar-months.tsx'
+import { CalendarMonths, type ShownDay } from './calendar-months.tsx'
+import { t } from './messages.ts'
 
 export type DateCalendarProps = {
   /** 'YYYY-MM-DD' or ''. A range has two. */
@@ -24,8 +25,6 @@ export type DateCalendarProps = {
   onMonth?: ((month: string) => void) | undefined
   /** A person who opened it by keyboard can use the arrow keys at once. */
   takesFocus?: boolean
-  /** In the language of the page; English without them. */
-  words?: CalendarWords
 }
 
 /**
@@ -36,21 +35,19 @@ export function DateCalendar(props: DateCalendarProps) {
   return <I18nProvider locale={localeOfDates()}>{props.isRange ? <Range {...props} /> : <Single {...props} />}</I18nProvider>
 }
 
-function Single({ start, onPick, words = CALENDAR_WORDS, ...props }: DateCalendarProps) {
+function Single({ start, onPick, ...props }: DateCalendarProps) {
   const options = {
     ...optionsOf({ start, ...props }),
     value: dayOf(start),
     onChange: (day: { toString(): string }) => onPick(day.toString(), ''),
   }
   const state = useCalendarState(options)
-  const { calendarProps } = useCalendar({ ...options, 'aria-label': words.calendar }, state)
+  const { calendarProps } = useCalendar({ ...options, 'aria-label': t('calendar') }, state)
   useMonthInSight(state.visibleRange.start.toString(), props.onMonth)
-  return (
-    <CalendarMonths state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} words={words} />
-  )
+  return <CalendarMonths state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} />
 }
 
-function Range({ start, end = '', onPick, words = CALENDAR_WORDS, ...props }: DateCalendarProps) {
+function Range({ start, end = '', onPick, ...props }: DateCalendarProps) {
   const root = useRef<HTMLDivElement>(null)
   const [first, last] = [dayOf(start), dayOf(end)]
   const options = {
@@ -62,7 +59,7 @@ function Range({ start, end = '', onPick, words = CALENDAR_WORDS, ...props }: Da
     commitBehavior: 'reset' as const,
   }
   const state = useRangeCalendarState(options)
-  const { calendarProps } = useRangeCalendar({ ...options, 'aria-label': words.calendar }, state, root)
+  const { calendarProps } = useRangeCalendar({ ...options, 'aria-label': t('calendar') }, state, root)
   useMonthInSight(state.visibleRange.start.toString(), props.onMonth)
   // Opened with a first day and no second: the next press is the second.
   const begin = useEffectEvent(() => {
@@ -76,16 +73,7 @@ function Range({ start, end = '', onPick, words = CALENDAR_WORDS, ...props }: Da
   useEffect(() => {
     if (anchor) pick(anchor)
   }, [anchor])
-  return (
-    <CalendarMonths
-      ref={root}
-      state={state}
-      calendarProps={calendarProps}
-      months={props.months}
-      renderDay={props.renderDay}
-      words={words}
-    />
-  )
+  return <CalendarMonths ref={root} state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} />
 }
 
 type Shared = Pick<DateCalendarProps, 'start' | 'min' | 'max' | 'months' | 'takesFocus'>

@@ -1,8 +1,10 @@
 import { readDate } from '@tradewind/domain/time'
 import { useRef, useState } from 'react'
+import { language } from '../languages/language.ts'
 import css from './date-field.module.css'
 import { type FieldProps, TextField } from './field.tsx'
 import { Icon } from './icons.tsx'
+import { t } from './messages.ts'
 import { formatTypedDate, readTypedDate } from './read-typed-date.ts'
 
 export type DateFieldProps = FieldProps & {
@@ -48,7 +50,7 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
         <span className={css.picker}>
           <button
             type="button"
-            aria-label={`Pick ${String(field.label).toLowerCase()}`}
+            aria-label={t('pickDate', { field: language === 'en' ? String(field.label).toLowerCase() : String(field.label) })}
             onClick={() => picker.current?.showPicker()}
           >
             <Icon name="cal" size={18} />

@@ -1,6 +1,7 @@
 import { readDate } from '@tradewind/domain/time'
 import { useState } from 'react'
 import { DateField } from './date-field.tsx'
+import { t } from './messages.ts'
 import { useFollowing } from './use-following.ts'
 
 type Props = { name: string; label: string; value: string; onChange: (day: string) => void }
@@ -15,7 +16,7 @@ export function DayFilter({ name, label, value, onChange }: Props) {
       name={name}
       label={label}
       value={typed}
-      error={isDone && typed !== '' && !readDate(typed) ? 'Please enter a valid date' : undefined}
+      error={isDone && typed !== '' && !readDate(typed) ? t('validDate') : undefined}
       onChange={(next) => {
         type(next)
         setDone(false)

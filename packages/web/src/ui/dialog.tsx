@@ -3,6 +3,7 @@ import { Button, IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { holdsChangedForm } from './form/changed-forms.ts'
+import { t } from './messages.ts'
 import { addOpenDialog } from './open-dialogs.ts'
 
 export type DialogProps = {
@@ -117,7 +118,7 @@ function OpenDialog({
             <h2 id={titleId}>{title}</h2>
             {subtitle && <p>{subtitle}</p>}
           </div>
-          {!isForced && <IconButton icon="x" label="Close" size="sm" onClick={onClose} />}
+          {!isForced && <IconButton icon="x" label={t('close')} size="sm" onClick={onClose} />}
         </header>
       )}
       <div className={css.body}>{children}</div>
@@ -133,13 +134,13 @@ function AskToDiscard({ onStay, onDiscard }: { onStay: () => void; onDiscard: ()
     // biome-ignore lint/a11y/useSemanticElements: a question within a dialog, not a set of fields
     <footer className={css.foot} role="group" aria-labelledby={id}>
       <p id={id} className={css.question}>
-        Discard what you entered?
+        {t('discardQuestion')}
       </p>
       <Button variant="danger" onClick={onDiscard}>
-        Discard
+        {t('discard')}
       </Button>
       <Button variant="primary" autoFocus aria-describedby={id} onClick={onStay}>
-        Keep editing
+        {t('keepEditing')}
       </Button>
     </footer>
   )

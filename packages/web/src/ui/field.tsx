@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import css from './field.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import { t } from './messages.ts'
 
 export type FieldProps = {
   label: ReactNode
@@ -32,7 +33,7 @@ export function Field({
     <div className={classes(css.field, error && css.bad)}>
       <label htmlFor={id} className={css.label}>
         {label}
-        {optional && <span className={css.opt}>optional</span>}
+        {optional && <span className={css.opt}>{t('optional')}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
       {note && (

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { withBold } from '../languages/with-marks.tsx'
 import { whyNotAccepted } from './accepted-file.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import css from './file-field.module.css'
 import { Icon } from './icons.tsx'
+import { t } from './messages.ts'
 
 type Props = FieldProps & { accept: string; file: File | undefined; onChange: (file: File | undefined) => void }
 
@@ -16,7 +18,7 @@ export function FileField({ accept, file, onChange, error, ...field }: Props) {
   const take = (files: FileList | null | undefined) => {
     const [first, second] = files ?? []
     if (!first) return
-    const why = second ? 'Please choose one file only.' : whyNotAccepted(first, accept)
+    const why = second ? t('oneFileOnly') : whyNotAccepted(first, accept)
     setRefused(why)
     if (!why) onChange(first)
   }
@@ -42,12 +44,10 @@ export function FileField({ accept, file, onChange, error, ...field }: Props) {
             <span>
               {file ? (
                 <>
-                  <b>{file.name}</b> {formatSize(file.size)}
+                  <b dir="auto">{file.name}</b> <bdi>{formatSize(file.size)}</bdi>
                 </>
               ) : (
-                <>
-                  <b>Choose a file</b>, drop or paste it here
-                </>
+                withBold(t('chooseFile'))
               )}
             </span>
             <input
@@ -65,7 +65,7 @@ export function FileField({ accept, file, onChange, error, ...field }: Props) {
           {file && (
             <IconButton
               icon="x"
-              label={`Remove ${file.name}`}
+              label={t('remove', { name: file.name })}
               onClick={() => {
                 setRefused(undefined)
                 onChange(undefined)

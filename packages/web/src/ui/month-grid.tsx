@@ -1,5 +1,6 @@
 import { addDays, addMonths, type PlainDate, plainDate } from '@tradewind/domain/time'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { localeOfDates } from '../lib/dates.ts'
 import { classes } from './class-names.ts'
 import layout from './layout.module.css'
 import css from './month-grid.module.css'
@@ -18,11 +19,13 @@ type Props = {
   onMonth: (month: string) => void
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** A Monday. */
+const SOME_WEEK = plainDate('2024-01-01')
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** A month as a large table of days. Arrow keys move through days and into the next month; Page keys change the month. */
 export function MonthGrid({ label, month, selected, min, max, renderDay, onPick, onMonth }: Props) {
+  const weekdays = useMemo(listWeekdays, [])
   const weeks = weeksOf(month)
   const days = weeks.flat().filter((day) => day !== undefined)
   const open = days.filter((day) => day >= min && day <= max)
@@ -45,7 +48,7 @@ export function MonthGrid({ label, month, selected, min, max, renderDay, onPick,
     <table className={css.month} aria-label={label} onKeyDown={walk}>
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {weekdays.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -56,7 +59,7 @@ export function MonthGrid({ label, month, selected, min, max, renderDay, onPick,
         {weeks.map((week, place) => (
           <tr key={week.find((day) => day !== undefined) ?? place}>
             {week.map((day, column) => {
-              if (day === undefined) return <td key={WEEKDAYS[column]} />
+              if (day === undefined) return <td key={weekdays[column]} />
               const { content, label: said, heat } = renderDay(day)
               return (
                 <td key={day}>
@@ -101,6 +104,12 @@ function dayAfterKey(event: KeyboardEvent<HTMLElement>, from: PlainDate, days: r
   if (event.key === 'Home') return days[0]
   if (event.key === 'End') return days.at(-1)
   return undefined
+}
+
+/** 'Mon' to 'Sun' in the reader's language. */
+function listWeekdays(): string[] {
+  const format = new Intl.DateTimeFormat(localeOfDates(), { weekday: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(`${addDays(SOME_WEEK, day)}T00:00:00Z`)))
 }
 
 /** Weeks from Monday; cells before the first and after the last day are empty. */

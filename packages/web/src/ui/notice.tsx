@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import type { Tone } from './chip.tsx'
 import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { t } from './messages.ts'
 import css from './notice.module.css'
 
 const ICONS: Record<Tone, IconName> = { neutral: 'info', ok: 'check', warn: 'warning', bad: 'warning', accent: 'info' }
@@ -38,7 +39,7 @@ export function FailedNotice({ onRetry, size = 'sm', children }: { onRetry: () =
       tone="bad"
       action={
         <Button size={size} onClick={onRetry}>
-          Try again
+          {t('tryAgain')}
         </Button>
       }
     >

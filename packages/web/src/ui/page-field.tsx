@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatCount } from '../lib/locale.ts'
 import { IconButton } from './button.tsx'
+import { t } from './messages.ts'
 import css from './pager.module.css'
 
 type Props = { page: number; lastPage: number; isLastKnown: boolean; onGo: (page: number) => void }
@@ -16,18 +17,18 @@ export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
   return (
     <form
       className={css.page}
-      aria-label="Go to a page"
+      aria-label={t('goToPage')}
       onSubmit={(event) => {
         event.preventDefault()
         go()
       }}
     >
-      <IconButton icon="first" size="xs" label="First page" disabled={page === 1} onClick={() => onGo(1)} />
+      <IconButton icon="first" size="xs" label={t('firstPage')} disabled={page === 1} onClick={() => onGo(1)} />
       <label>
-        <span>Page</span>
+        <span>{t('page')}</span>
         <input
           inputMode="numeric"
-          aria-label="Page"
+          aria-label={t('page')}
           value={typed ?? String(page)}
           style={{ inlineSize: `calc(${Math.max(2, String(lastPage).length)}ch + 16px)` }}
           onFocus={(event) => event.target.select()}
@@ -35,15 +36,12 @@ export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
           onKeyDown={(event) => event.key === 'Escape' && setTyped(undefined)}
           onBlur={go}
         />
-        <span>
-          of {formatCount(lastPage)}
-          {!isLastKnown && '+'}
-        </span>
+        <span>{t('ofPages', { pages: `${formatCount(lastPage)}${isLastKnown ? '' : '+'}` })}</span>
       </label>
       <IconButton
         icon="last"
         size="xs"
-        label={isLastKnown ? 'Last page' : 'Last counted page'}
+        label={isLastKnown ? t('lastPage') : t('lastCounted')}
         disabled={page >= lastPage}
         onClick={() => onGo(lastPage)}
       />

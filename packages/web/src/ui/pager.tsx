@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { withBold } from '../languages/with-marks.tsx'
 import { formatCount } from '../lib/locale.ts'
 import { Button } from './button.tsx'
 import layout from './layout.module.css'
+import { t } from './messages.ts'
 import { PageField } from './page-field.tsx'
 import css from './pager.module.css'
 import { SmallSelect } from './small-select.tsx'
@@ -33,16 +35,15 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
   const lastCounted = Math.max(1, Math.ceil(total / pageSize))
   const lastPage = isTotalExact ? Math.max(lastCounted, page) : lastCounted
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <nav className={css.pager} aria-label={t('pages')}>
       <span aria-live="polite">
-        {!isTotalExact && 'more than '}
-        <b>{formatCount(total)}</b> {total === 1 ? what : `${what}s`}
+        {withBold(t(isTotalExact ? 'exactly' : 'moreThan', { n: formatCount(total) }))} {total === 1 ? what : `${what}s`}
       </span>
       <span className={layout.grow} />
       {hint}
       <SmallSelect
-        label="Rows per page"
-        beside="Rows per page"
+        label={t('rowsPerPage')}
+        beside={t('rowsPerPage')}
         value={pageSize}
         onChange={(event) => onSize(Number(event.target.value))}
       >
@@ -59,19 +60,14 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
         <Button
           size="sm"
           icon="left"
-          disabledReason={hasPrevious ? undefined : 'This is the first page.'}
+          disabledReason={hasPrevious ? undefined : t('firstOfAll')}
           pending={isFetching && hasPrevious}
           onClick={onPrevious}
         >
-          Prev
+          {t('previous')}
         </Button>
-        <Button
-          size="sm"
-          disabledReason={hasNext ? undefined : 'This is the last page.'}
-          pending={isFetching && hasNext}
-          onClick={onNext}
-        >
-          Next
+        <Button size="sm" disabledReason={hasNext ? undefined : t('lastOfAll')} pending={isFetching && hasNext} onClick={onNext}>
+          {t('next')}
         </Button>
       </span>
     </nav>

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import css from './spinner.module.css'
 
 export function Spinner() {
@@ -5,7 +6,7 @@ export function Spinner() {
 }
 
 /** For pages that load for more than a moment. Says what is loading. */
-export function PageLoading({ label = 'Loading…' }: { label?: string }) {
+export function PageLoading({ label = t('loading') }: { label?: string }) {
   return (
     <div className={css.page} role="status">
       <span>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { Icon } from './icons.tsx'
+import { t } from './messages.ts'
 import { useTopDialog } from './open-dialogs.ts'
 import css from './toasts.module.css'
 
@@ -74,7 +75,7 @@ function Stack() {
               {action.label}
             </button>
           )}
-          <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <button type="button" aria-label={t('dismiss')} onClick={() => dismiss(id)}>
             <Icon name="x" size={16} />
           </button>
         </div>

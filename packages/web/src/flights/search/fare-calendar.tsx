@@ -30,12 +30,7 @@ export function FareCalendar({
   const hasEstimates = [...fares.values()].some(({ kind }) => kind === 'guide')
   return (
     <>
-      <DateCalendar
-        {...calendar}
-        words={wordsOfCalendar()}
-        onMonth={setMonth}
-        renderDay={searchBy && ((day) => showFare(fares.get(day)))}
-      />
+      <DateCalendar {...calendar} onMonth={setMonth} renderDay={searchBy && ((day) => showFare(fares.get(day)))} />
       {fares.size > 0 && segment && (
         <p className={css.fareNote}>
           {t('lowestFares', { from: segment.origin, to: segment.destination, people: trip?.people ?? '' })}
@@ -53,15 +48,5 @@ function showFare(fare: DayFare | undefined) {
   return {
     content: <span data-lowest={fare.isLowestOfMonth || undefined}>{isEstimate ? `≈${price}` : price}</span>,
     label: t(isEstimate ? 'aboutFare' : 'fromFare', { price }),
-  }
-}
-
-function wordsOfCalendar() {
-  return {
-    calendar: t('calendarName'),
-    previousMonth: t('previousMonth'),
-    nextMonth: t('nextMonth'),
-    noEarlierDays: t('noEarlierDays'),
-    noLaterDays: t('noLaterDays'),
   }
 }

@@ -3,6 +3,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { FormProblem } from '../../lib/form-problem.tsx'
 import { Button } from '../button.tsx'
 import { classes } from '../class-names.ts'
+import { t } from '../messages.ts'
 import { Notice } from '../notice.tsx'
 import css from './call-form.module.css'
 import type { CallForm } from './use-call-form.ts'
@@ -34,11 +35,11 @@ export function Form({ form, label, className, children }: Props) {
           <Notice
             action={
               <Button size="xs" onClick={form.startAgain}>
-                Start again
+                {t('startAgain')}
               </Button>
             }
           >
-            What you typed on {formatInstant(new Date(restoredAt).toISOString())} is still here.
+            {t('stillHere', { when: formatInstant(new Date(restoredAt).toISOString()) })}
           </Notice>
         </div>
       )}

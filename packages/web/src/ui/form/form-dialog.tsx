@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog, type DialogProps } from '../dialog.tsx'
+import { t } from '../messages.ts'
 import { Form } from './call-form.tsx'
 import type { CallForm } from './use-call-form.ts'
 
@@ -40,7 +41,7 @@ export function FormDialog({
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             type="submit"
             form={form.id}

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useStore } from '../../lib/session.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { t } from '../messages.ts'
 import { isAnyFormChanged } from './changed-forms.ts'
 
 /** Asks before another page takes the place of one with a form that was not sent. A reload needs no question: it loses nothing. */
@@ -18,19 +19,19 @@ export function LeaveGuard() {
     <Dialog
       isOpen
       onClose={blocker.reset}
-      title="Leave this page?"
+      title={t('leaveQuestion')}
       foot={
         <>
           <Button variant="danger" onClick={blocker.proceed}>
-            Discard and leave
+            {t('discardAndLeave')}
           </Button>
           <Button variant="primary" autoFocus onClick={blocker.reset}>
-            Stay
+            {t('stay')}
           </Button>
         </>
       }
     >
-      <p>What you entered here has not been sent. It is discarded if you leave.</p>
+      <p>{t('leaveText')}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,6 @@
+import { withBold } from '../../languages/with-marks.tsx'
 import { Button, IconButton } from '../button.tsx'
+import { t } from '../messages.ts'
 import css from './data-table.module.css'
 import type { Selection } from './table-props.ts'
 
@@ -14,10 +16,8 @@ export function BulkBar<Row>({
 }) {
   const chosen = rows.filter((row) => selected.has(rowId(row)))
   return (
-    <section className={css.bulk} aria-label="Selected rows">
-      <span role="status">
-        <b>{selected.size}</b> selected
-      </span>
+    <section className={css.bulk} aria-label={t('selectedRows')}>
+      <span role="status">{withBold(t('selected', { n: selected.size }))}</span>
       {actions.map(({ label, icon, whyNot, run, pending = false }) => (
         <Button
           key={label}
@@ -30,7 +30,7 @@ export function BulkBar<Row>({
           {label}
         </Button>
       ))}
-      <IconButton icon="x" size="sm" label="Clear selection" onClick={() => onChange(new Set())} />
+      <IconButton icon="x" size="sm" label={t('clearSelection')} onClick={() => onChange(new Set())} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { Checkbox } from '../field.tsx'
+import { t } from '../messages.ts'
 import { Popover } from '../popover.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
@@ -26,14 +27,14 @@ export function ColumnChoice<Row>({ tableId, columns, isIcon = false }: Props<Ro
     <Popover
       isOpen={isOpen}
       onClose={close}
-      label="Columns"
+      label={t('columns')}
       align="end"
       anchor={
         isIcon ? (
-          <IconButton icon="list" label="Columns" size="sm" variant="outline" {...marks} />
+          <IconButton icon="list" label={t('columns')} size="sm" variant="outline" {...marks} />
         ) : (
           <Button size="sm" icon="list" {...marks}>
-            Columns
+            {t('columns')}
           </Button>
         )
       }
@@ -55,14 +56,14 @@ export function ColumnChoice<Row>({ tableId, columns, isIcon = false }: Props<Ro
                 <IconButton
                   icon="up"
                   size="xs"
-                  label={`Move ${column.label} up`}
+                  label={t('moveUp', { column: column.label })}
                   disabled={place === 0}
                   onClick={() => changeLayout(tableId, ({ order }) => ({ order: moveColumn(columns, order, column.id, -1) }))}
                 />
                 <IconButton
                   icon="down"
                   size="xs"
-                  label={`Move ${column.label} down`}
+                  label={t('moveDown', { column: column.label })}
                   disabled={place === rest.length - 1}
                   onClick={() => changeLayout(tableId, ({ order }) => ({ order: moveColumn(columns, order, column.id, 1) }))}
                 />
@@ -73,10 +74,10 @@ export function ColumnChoice<Row>({ tableId, columns, isIcon = false }: Props<Ro
         <Button
           size="sm"
           variant="quiet"
-          disabledReason={isTouched ? undefined : 'Nothing was changed.'}
+          disabledReason={isTouched ? undefined : t('nothingChanged')}
           onClick={() => resetLayout(tableId)}
         >
-          Reset columns
+          {t('resetColumns')}
         </Button>
       </div>
     </Popover>

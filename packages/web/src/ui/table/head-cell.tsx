@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { classes } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
+import { t } from '../messages.ts'
 import { type Column, MIN_WIDTH } from './column.ts'
 import css from './data-table.module.css'
 import { changeLayout } from './table-layouts.ts'
@@ -79,7 +80,7 @@ function Edge<Row>({
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${column.label}`}
+      aria-label={t('widthOf', { column: column.label })}
       aria-valuenow={widthNow()}
       aria-valuemin={column.minWidth ?? MIN_WIDTH}
       aria-valuemax={WIDEST_PX}

@@ -1,3 +1,4 @@
+import { t } from '../messages.ts'
 import css from './data-table.module.css'
 import type { RowsTable, TableRow } from './use-rows-table.ts'
 
@@ -7,7 +8,7 @@ export function SelectRow<Row extends object>({ row, name }: { row: TableRow<Row
     <input
       type="checkbox"
       className={css.check}
-      aria-label={`Select: ${name}`}
+      aria-label={t('selectRow', { row: name })}
       checked={row.getIsSelected()}
       onChange={row.getToggleSelectedHandler()}
     />
@@ -20,7 +21,7 @@ export function SelectAll<Row extends object>({ table }: { table: RowsTable<Row>
     <input
       type="checkbox"
       className={css.check}
-      aria-label={isAll ? 'Select none' : 'Select all rows of this page'}
+      aria-label={isAll ? t('selectNone') : t('selectAll')}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = !isAll && table.getIsSomeRowsSelected()

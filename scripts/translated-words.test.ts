@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTexts } from './read-texts.ts'
+
+/** Features that speak all languages: what a person reads there stands in `messages`, and nowhere else. */
+const TRANSLATED = ['packages/web/src/shell/**', 'packages/web/src/ui/**']
+
+/** Files whose words are read by a program only. */
+const NOT_READ = /\/messages\/|\.test\.tsx?$|\/safe-html\.tsx$/
+
+/** Names of keys on a keyboard, of files and of sections (they are keys of messages), and units. */
+const SAME_EVERYWHERE =
+  /^(Escape|Enter|Tab|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Ctrl|Esc|Excel|§ [kM]B|Operations|Customers|Pricing|Money|Settings|\(.+-width: \d+px\)|button, a|input:not\(.+|min\(§px, .+|DD MMM YYYY)$/
+
+test('no English words stand in the files of a feature that is translated', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const files = globSync(
+    TRANSLATED.map((folder) => `${folder}/*.{ts,tsx}`),
+    { cwd: root },
+  ).filter((file) => !NOT_READ.test(file))
+  expect(files.length).toBeGreaterThan(50)
+  const found = files.flatMap((file) =>
+    wordsIn(readFileSync(join(root, file), 'utf8'), file.endsWith('x')).map((text) => `${file}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('finds words between tags, in attributes and in values', () => {
+  const source = `<p title="Good day">of {b} <i>{c === 'Escape' ? t('yes') : 'seats left'}</i> PNR</p>`
+  expect(wordsIn(source, true)).toEqual(['Good day', 'seats left', 'of'])
+})
+
+function wordsIn(source: string, isTsx: boolean): string[] {
+  const texts = readTexts(source, isTsx).map(({ text }) => text)
+  // A single word in small letters looks like a code, except between tags.
+  const small = isTsx
+    ? [...source.matchAll(/>\s*(?!const|return)([a-z]{2,})\s+\{|\}\s*([a-z]{2,})\s*<\/|>\s*([a-z]{2,})\s*<\//g)]
+    : []
+  return [...texts.filter((text) => /[a-z]/.test(text)), ...small.map((match) => match[1] ?? match[2] ?? match[3] ?? '')].filter(
+    (text) => !SAME_EVERYWHERE.test(text),
+  )
+}
