@@ -62,6 +62,8 @@ test('the queue is sorted by its heads, shows the columns that were chosen, and 
   const chosen = page.getByRole('region', { name: 'Selected rows' })
   await chosen.getByText('3 selected').waitFor()
   await expectSound(page)
+  // The page was narrow a moment ago, where rows are no table.
+  await table.locator('button[data-row]').first().waitFor()
   const names = await table.locator('button[data-row]').allInnerTexts()
   await chosen.getByRole('button', { name: 'Copy PNRs' }).click()
   await page.getByText('Copied to clipboard').waitFor()
