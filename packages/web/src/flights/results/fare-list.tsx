@@ -23,8 +23,8 @@ type Props = {
   markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
-/** The height of a card on a wide screen, until the first one is measured. */
-const CARD_HEIGHT_PX = 102
+/** The height of a card on a wide screen, until the first one is rendered. */
+const CARD_HEIGHT_PX = 104
 const GAP_PX = 8
 /** How many cards are rendered beyond the window's edge, once those inside it are painted. */
 const CARDS_BEYOND = 3
@@ -106,13 +106,14 @@ export function FareList({ view, traceId, sources, isComplete, travellerCount, c
 
 /**
  * A closed card gets the usual height, that of the first one, until the browser reports the real one; only an open card is worth a layout of its
- * own. The usual height never changes afterwards, or all cards that are not rendered yet would move.
+ * own, and the first one, or all cards would be painted where they do not belong. The usual height never changes afterwards, or all cards that are
+ * not rendered yet would move.
  */
 function measure(element: Element, entry: ResizeObserverEntry | undefined, usual: RefObject<number | undefined>): number {
   const reported = entry?.borderBoxSize[0]?.blockSize
   const isOpen = element.querySelector('[aria-expanded="true"]') !== null
-  if (reported === undefined) return isOpen ? (element as HTMLElement).offsetHeight : (usual.current ?? CARD_HEIGHT_PX)
-  const height = Math.round(reported)
+  if (reported === undefined && !isOpen && usual.current !== undefined) return usual.current
+  const height = Math.round(reported ?? (element as HTMLElement).offsetHeight)
   if (!isOpen) usual.current ??= height
   return height
 }

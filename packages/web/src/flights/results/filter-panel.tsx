@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { formatWhole } from '../../lib/money.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -12,6 +12,8 @@ import { PriceSlider } from './price-slider.tsx'
 
 type Props = {
   view: ListView
+  /** All suppliers have answered. */
+  isComplete: boolean
   filters: Filters
   onChange: (filters: Filters) => void
   cityName: string
@@ -21,8 +23,11 @@ type Props = {
   hasHead: boolean
 }
 
-/** All filters of the specification; each choice shows how many flights it has and from what price. */
-export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHead }: Props) {
+/**
+ * All filters of the specification; each choice shows how many flights it has and from what price. While suppliers still answer, nothing in it moves:
+ * airlines have a fixed room, and groups that grow with each answer come last, after the last answer.
+ */
+export function FilterPanel({ view, isComplete, filters, onChange, cityName, bagWish, hasHead }: Props) {
   const group = { view, filters, onChange }
   return (
     <>
@@ -37,6 +42,7 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHea
         </div>
       )}
       <Choices {...group} facet="stops" title="Stops" showsAlways />
+      <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll lines={AIRLINE_LINES} />
       <section className={css.group} aria-label="Price">
         <h3>Price, all travellers</h3>
         <PriceSlider table={view.table} filters={filters} onChange={onChange} />
@@ -44,14 +50,21 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHea
       {bagWish}
       {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags included in total" showsAlways />}
       <Bands {...group} title={`Departure from ${cityName}`} />
-      <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll />
       <Choices {...group} facet="fare" title="Fare type" showsAlways />
-      {!isDirectOnly(filters) && <Choices {...group} facet="layovers" title="Layover" />}
-      <Choices {...group} facet="origins" title="Origin airport" />
-      <Choices {...group} facet="destinations" title="Destination airport" />
+      {LATE.map(
+        ({ facet, title }) =>
+          (isComplete || filters[facet]) &&
+          !(facet === 'layovers' && isDirectOnly(filters)) && <Choices key={facet} {...group} facet={facet} title={title} />,
+      )}
     </>
   )
 }
+
+const LATE = [
+  { facet: 'layovers', title: 'Layover' },
+  { facet: 'origins', title: 'Origin airport' },
+  { facet: 'destinations', title: 'Destination airport' },
+] as const
 
 /** The order of the first answer is kept while others arrive and filters change: nothing moves under a pointer. */
 function useSteadyKeys(now: readonly string[]): readonly string[] {
@@ -61,15 +74,18 @@ function useSteadyKeys(now: readonly string[]): readonly string[] {
   return order
 }
 
-/** How many choices of a long list are shown at first. */
-const SHORT = 8
+/** How many lines a list has at first: so many choices, or one less and the button for the rest. */
+const LINES = 10
+const AIRLINE_LINES = 6
 
-type GroupProps = Omit<Props, 'cityName' | 'bagWish' | 'hasHead'> & {
+type GroupProps = Pick<Props, 'view' | 'filters' | 'onChange'> & {
   facet: Facet
   title: string
   hasMarks?: boolean
   hasSelectAll?: boolean
   showsAlways?: boolean
+  /** The lines that the group has room for, also before it has as many choices. */
+  lines?: number
 }
 
 function Choices({
@@ -81,6 +97,7 @@ function Choices({
   hasMarks = false,
   hasSelectAll = false,
   showsAlways = false,
+  lines,
 }: GroupProps) {
   const { keys, labels } = view.table.facets[facet]
   const { counts, cheapest } = view.filtered.facets[facet]
@@ -89,12 +106,13 @@ function Choices({
   const byCount = [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
   const steady = useSteadyKeys(byCount.map((value) => keys[value] ?? ''))
   const all = showsAlways ? [...keys.keys()] : steady.map((key) => keys.indexOf(key))
-  if (keys.length < (showsAlways ? 1 : 2) && chosen.length === 0) return null
+  if (keys.length < (showsAlways || lines ? 1 : 2) && chosen.length === 0) return null
   // Ticked choices are always shown, wherever they stand.
+  const most = lines ?? LINES
   const order =
-    isWhole || all.length <= SHORT + 2 ? all : all.filter((value, place) => place < SHORT || chosen.includes(keys[value] ?? ''))
+    isWhole || all.length <= most ? all : all.filter((value, place) => place < most - 1 || chosen.includes(keys[value] ?? ''))
   return (
-    <fieldset className={css.group}>
+    <fieldset className={css.group} style={{ '--lines': lines ?? 0 } as CSSProperties}>
       <legend>
         {title}
         {hasSelectAll && keys.length > 1 && (
@@ -130,7 +148,7 @@ function Choices({
 
 const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
 
-function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName' | 'bagWish' | 'hasHead'> & { title: string }) {
+function Bands({ view, filters, onChange, title }: Pick<GroupProps, 'view' | 'filters' | 'onChange' | 'title'>) {
   const { keys, labels } = view.table.facets.bands
   const { counts, cheapest } = view.filtered.facets.bands
   return (

@@ -45,22 +45,20 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
           </>
         )}
       </p>
-      {sources.length > 1 && (
-        <button
-          type="button"
-          className={classes(layout.link, css.each)}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-label="Supplier details"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className={layout.onlyWide}>Supplier details</span>
-          <span className={layout.onlyNarrow} aria-hidden="true">
-            Details
-          </span>
-          <Icon name={isOpen ? 'up' : 'down'} size={14} />
-        </button>
-      )}
+      <button
+        type="button"
+        className={classes(layout.link, css.each, sources.length < 2 && css.toCome)}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-label="Supplier details"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={layout.onlyWide}>Supplier details</span>
+        <span className={layout.onlyNarrow} aria-hidden="true">
+          Details
+        </span>
+        <Icon name={isOpen ? 'up' : 'down'} size={14} />
+      </button>
       <ul id={listId} hidden={!isOpen}>
         {sources.map((source) => (
           <li key={source.code} className={source.status === 'failed' || source.status === 'late' ? css.failed : undefined}>

@@ -48,7 +48,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const isWaiting = run.options.length === 0 && !run.isDone
   const mayBePair = useMayBePair(query)
   const isPair = useMemo(
-    () => (isWaiting ? mayBePair : run.options.some((option) => option.bound === 'inbound')),
+    () => (isWaiting ? mayBePair === true : run.options.some((option) => option.bound === 'inbound')),
     [isWaiting, mayBePair, run.options],
   )
   const shownBound = isPair ? bound : 'outbound'
@@ -111,6 +111,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const panel = (
     <FilterPanel
       view={view}
+      isComplete={run.isDone}
       filters={filters}
       onChange={setFilters}
       cityName={cityName}
@@ -128,7 +129,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
             {isPainted && !isWaiting ? panel : <WaitingCards count={3} />}
           </aside>
         )}
-        <div className={css.list}>
+        <div className={classes(css.list, isWaiting && mayBePair === undefined && css.unsure)}>
           <div className={css.notices}>
             <ExpiryNotice run={run} again={again} />
           </div>

@@ -9,8 +9,9 @@ type Steady = {
   heldKey: string | undefined
   isReadFurtherDown: () => boolean
 }
-type Drawn = { order: Int32Array; asked: unknown; items: readonly VirtualItem[] }
-type Anchor = Pick<VirtualItem, 'key' | 'start'>
+type Drawn = { order: Int32Array; asked: unknown; items: readonly VirtualItem[]; margin: number }
+/** A card, and how far it stands below the top of the list: where the list itself stands is measured only after the first paint. */
+type Anchor = { readonly key: VirtualItem['key']; readonly offset: number }
 
 /**
  * When late answers push cards down, the window follows the kept card or, further down, the card in the middle, so that the text somebody reads
@@ -24,16 +25,18 @@ export function useSteadyWindow(
   const { anchor, hold } = useAnchor(virtualizer)
   useLayoutEffect(() => {
     const before = drawn.current
-    drawn.current = { order, asked, items: virtualizer.getVirtualItems() }
+    const margin = virtualizer.options.scrollMargin
+    drawn.current = { order, asked, items: virtualizer.getVirtualItems(), margin }
     if (before && before.order !== order) {
       const middle = window.scrollY + window.innerHeight / 2
       const inSight = () => (isReadFurtherDown() ? before.items.find(({ end }) => end >= middle) : undefined)
-      hold(before.asked === asked ? (before.items.find(({ key }) => key === heldKey) ?? inSight()) : undefined)
+      const card = before.asked === asked ? (before.items.find(({ key }) => key === heldKey) ?? inSight()) : undefined
+      hold(card && { key: card.key, offset: card.start - before.margin })
     }
     const now = anchor.current && virtualizer.measurementsCache.find(({ key }) => key === anchor.current?.key)
-    if (!anchor.current || !now || now.start === anchor.current.start) return
-    window.scrollBy({ top: now.start - anchor.current.start, behavior: 'instant' })
-    anchor.current = { key: now.key, start: now.start }
+    if (!anchor.current || !now || now.start - margin === anchor.current.offset) return
+    window.scrollBy({ top: now.start - margin - anchor.current.offset, behavior: 'instant' })
+    anchor.current = { key: now.key, offset: now.start - margin }
     // The list gets a scroll event only in the next frame; measurements before that must not restore the old position.
     virtualizer.scrollOffset = window.scrollY
   })
@@ -48,7 +51,7 @@ function useAnchor(virtualizer: Virtualizer<Window, Element>) {
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   const hold = (card: Anchor | undefined) => {
     cancelAnimationFrame(frame.current)
-    anchor.current = card && { key: card.key, start: card.start }
+    anchor.current = card
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = card && (() => false)
     let left = FRAMES_OF_MEASURING
     const next = () => {

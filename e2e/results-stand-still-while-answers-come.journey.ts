@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Screen, visitor } from './browse.ts'
+import { type Journey, resultsPath } from './choose-flight.ts'
+import { holdAnswers, letAllAnswer, letAnswer, untilAsked } from './hold-answers.ts'
+
+/** From the first to the last answer, as the budget says; what loading the page itself pushes counts too. */
+const MOST_SHIFT = 0.01
+const ONE_WAY = { origin: 'DEL', destination: 'DXB', inDays: 31 }
+const RETURN = { ...ONE_WAY, backInDays: 38 }
+const DOMESTIC_RETURN = { origin: 'DEL', destination: 'BOM', inDays: 20, backInDays: 24 }
+
+test.each<[string, Journey, Screen]>([
+  ['one way', ONE_WAY, 'desktop'],
+  ['a return', RETURN, 'desktop'],
+  ['a domestic return', DOMESTIC_RETURN, 'desktop'],
+  ['a return on a tablet', RETURN, 'tablet'],
+  ['one way on a phone', ONE_WAY, 'phone'],
+  ['a return on a phone', RETURN, 'phone'],
+])('nothing on the page is pushed while suppliers answer: %s', async (_what, journey, screen) => {
+  const { page } = await visitor({ as: 'agent', screen })
+  await holdAnswers(page)
+  await countShift(page)
+  await page.goto(resultsPath(journey))
+  await untilAsked(page)
+  await page.getByText(/^Looking for flights/).waitFor()
+  await letAnswer(page)
+  await page.getByRole('article').first().waitFor()
+  await letAllAnswer(page)
+  await afterPaint(page)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT)
+})
+
+test.each([21, 22, 25, 28])('a resting mouse does not scroll a page that nobody scrolled: %i days ahead', async (inDays) => {
+  const { page } = await visitor({ as: 'agent' })
+  await holdAnswers(page)
+  await page.goto('/app/flight')
+  await page.mouse.move(720, 556)
+  await page.mouse.move(720, 560)
+  // Within the page, as a press on 'Search' does: the mouse stays where it is.
+  await page.evaluate((path) => history.pushState({}, '', path), resultsPath({ ...ONE_WAY, inDays }))
+  await untilAsked(page)
+  await letAnswer(page)
+  await page.getByRole('article').first().waitFor()
+  await letAllAnswer(page)
+  await afterPaint(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+async function countShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const probe = Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) probe.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+}
+
+/** What an answer changed is laid out, painted and reported two frames later. */
+function afterPaint(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),
+  )
+}
