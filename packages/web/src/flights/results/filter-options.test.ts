@@ -18,15 +18,21 @@ const anyFlight = fc
     from: fc.constantFrom('DEL', 'DXN'),
     via: fc.subarray(VIA, { maxLength: 3 }),
     at: fc.constantFrom('03:59', '04:00', '10:59', '11:00', '15:30', '16:00', '20:59', '21:00', '00:10'),
+    lands: fc.constantFrom('03:59', '10:59', '11:00', '20:59', '21:00'),
+    back: fc.constantFrom({ at: '04:00', lands: '10:59' }, { at: '16:00', lands: '21:00' }),
     minutes: fc.integer({ min: 60, max: 900 }),
     price: fc.integer({ min: 100, max: 900 }).map((rupees) => `${rupees}.00`),
     isRefundable: fc.constantFrom(true, false, null),
   })
   .map(flight)
+const anyBands = fc.subarray(['before11', 'from11to16', 'from16to21', 'after21'])
 const anyFilters: fc.Arbitrary<Filters> = fc.record(
   {
     stops: fc.subarray(['0', '1', '2']),
-    bands: fc.subarray(['before11', 'from11to16', 'from16to21', 'after21']),
+    bands: anyBands,
+    arrivals: anyBands,
+    returns: anyBands,
+    returnArrivals: anyBands,
     airlines: fc.subarray([...AIRLINES, 'ZZ']),
     layovers: fc.subarray(VIA),
     origins: fc.subarray(['DEL', 'DXN']),
@@ -43,9 +49,13 @@ const BANDS: Record<string, (time: string) => boolean> = {
   from16to21: (time) => time >= '16:00' && time < '21:00',
   after21: (time) => time >= '21:00' || time < '04:00',
 }
+const isIn = (band: string, time = '') => BANDS[band]?.(time.slice(11)) ?? false
 const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
   stops: (option, key) => (key === '2' ? stopsOf(option) >= 2 : stopsOf(option) === Number(key)),
-  bands: (option, key) => BANDS[key]?.(option.legs[0]?.segments[0]?.departureTime.slice(11) ?? '') ?? false,
+  bands: (option, key) => isIn(key, option.legs[0]?.segments[0]?.departureTime),
+  arrivals: (option, key) => isIn(key, option.legs[0]?.segments.at(-1)?.arrivalTime),
+  returns: (option, key) => isIn(key, option.legs[1]?.segments[0]?.departureTime),
+  returnArrivals: (option, key) => isIn(key, option.legs[1]?.segments.at(-1)?.arrivalTime),
   airlines: (option, key) => option.legs.some((leg) => leg.segments.some((segment) => segment.airlineCode === key)),
   // No bags are wanted here.
   bags: () => false,
@@ -114,6 +124,15 @@ test('equal flights of several fares are one card, the cheapest first', () => {
   expect(table.journeyCount).toBe(2)
   const { rows } = filterOptions(table, {})
   expect([...rows].map((row) => table.options[row]?.publishedPrice)).toEqual(['4500.50', '5000.00'])
+})
+
+test('a filter of the return narrows what is sold as a return, and nothing else', () => {
+  const early = flight({ back: { at: '06:00', lands: '09:00' } })
+  const late = flight({ back: { at: '22:00', lands: '23:30' } })
+  const shown = (options: FlightOption[], filters: Filters) => filterOptions(buildOptionTable(options), filters).rows.length
+  expect(shown([early, late], { returns: ['after21'] })).toBe(1)
+  expect(shown([early, late], { returnArrivals: ['from11to16'] })).toBe(0)
+  expect(shown([flight(), flight({ number: '3000' })], { returns: ['after21'] })).toBe(2)
 })
 
 test('the card shows its cheapest fare that fits, not its cheapest fare', () => {

@@ -1,4 +1,4 @@
-import { FACETS, type Facet, type Filters } from './filters.ts'
+import { FACETS, type Facet, type Filters, SECOND_LEG } from './filters.ts'
 import type { FacetColumn, OptionTable } from './option-table.ts'
 
 /** How many cards a choice would show, and from what price, with all other filters unchanged. */
@@ -19,7 +19,7 @@ const PRICE_BIT = 1 << FACETS.length
  * bit, it counts only among the choices of that facet: that is what another choice there would add.
  */
 export function filterOptions(table: OptionTable, filters: Filters): Filtered {
-  const tests = FACETS.map((facet) => chosenFlags(table.facets[facet], filters[facet]))
+  const tests = FACETS.map((facet) => (isIgnored(table, facet) ? undefined : chosenFlags(table.facets[facet], filters[facet])))
   const maxPrice = filters.maxPrice ?? Number.POSITIVE_INFINITY
   const facets = Object.fromEntries(FACETS.map((facet) => [facet, newTally(table.facets[facet].keys.length)])) as Tallies
   const tallies = FACETS.map((facet) => facets[facet])
@@ -57,6 +57,11 @@ export function filterOptions(table: OptionTable, filters: Filters): Filtered {
     facets,
     without: Object.fromEntries([...FACETS, 'price'].map((name, f) => [name, without[f]])) as Filtered['without'],
   }
+}
+
+/** A filter of the second leg in a list whose options have one leg. */
+export function isIgnored(table: OptionTable, facet: Facet): boolean {
+  return SECOND_LEG.includes(facet) && table.facets[facet].values.length === 0
 }
 
 type Tally = FacetCounts & { readonly seen: Int32Array }

@@ -8,6 +8,7 @@ import css from './filter-panel.module.css'
 import { type Facet, type Filters, hasFilters, isDirectOnly, setChoices, toggleChoice } from './filters.ts'
 import { keepOrder } from './keep-order.ts'
 import type { ListView } from './list-view.ts'
+import { nameTimes } from './name-times.ts'
 import { PriceSlider } from './price-slider.tsx'
 
 type Props = {
@@ -29,6 +30,7 @@ type Props = {
  */
 export function FilterPanel({ view, isComplete, filters, onChange, cityName, bagWish, hasHead }: Props) {
   const group = { view, filters, onChange }
+  const titles = nameTimes(view.table)
   return (
     <>
       {hasHead && (
@@ -49,7 +51,11 @@ export function FilterPanel({ view, isComplete, filters, onChange, cityName, bag
       </section>
       {bagWish}
       {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags included in total" showsAlways />}
-      <Bands {...group} title={`Departure from ${cityName}`} />
+      <Bands {...group} facet="bands" title={`Departure from ${cityName}`} />
+      {TIMES.map(
+        (facet) =>
+          view.table.facets[facet].values.length > 0 && <Bands key={facet} {...group} facet={facet} title={titles[facet]} />,
+      )}
       <Choices {...group} facet="fare" title="Fare type" showsAlways />
       {LATE.map(
         ({ facet, title }) =>
@@ -65,6 +71,9 @@ const LATE = [
   { facet: 'origins', title: 'Origin airport' },
   { facet: 'destinations', title: 'Destination airport' },
 ] as const
+
+/** The last two are of the return, where it is sold with the outbound. */
+const TIMES = ['arrivals', 'returns', 'returnArrivals'] as const
 
 /** The order of the first answer is kept while others arrive and filters change: nothing moves under a pointer. */
 function useSteadyKeys(now: readonly string[]): readonly string[] {
@@ -148,9 +157,9 @@ function Choices({
 
 const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
 
-function Bands({ view, filters, onChange, title }: Pick<GroupProps, 'view' | 'filters' | 'onChange' | 'title'>) {
-  const { keys, labels } = view.table.facets.bands
-  const { counts, cheapest } = view.filtered.facets.bands
+function Bands({ view, filters, onChange, facet, title }: Pick<GroupProps, 'view' | 'filters' | 'onChange' | 'facet' | 'title'>) {
+  const { keys, labels } = view.table.facets[facet]
+  const { counts, cheapest } = view.filtered.facets[facet]
   return (
     <section className={css.group} aria-label={title}>
       <h3>{title}</h3>
@@ -160,8 +169,8 @@ function Bands({ view, filters, onChange, title }: Pick<GroupProps, 'view' | 'fi
             key={key}
             type="button"
             className={css.band}
-            aria-pressed={filters.bands?.includes(key) ?? false}
-            onClick={() => onChange(toggleChoice(filters, 'bands', key))}
+            aria-pressed={filters[facet]?.includes(key) ?? false}
+            onClick={() => onChange(toggleChoice(filters, facet, key))}
           >
             <span className={css.bandName}>{labels[value]}</span>
             <Icon name={BAND_ICONS[value] ?? 'sun'} size={16} />

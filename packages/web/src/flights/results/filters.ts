@@ -1,6 +1,21 @@
 /** All facets by which a list can be filtered; price has its own slider. Their order is that of the panel. */
-export const FACETS = ['stops', 'bands', 'airlines', 'fare', 'bags', 'layovers', 'origins', 'destinations'] as const
+export const FACETS = [
+  'stops',
+  'bands',
+  'arrivals',
+  'returns',
+  'returnArrivals',
+  'airlines',
+  'fare',
+  'bags',
+  'layovers',
+  'origins',
+  'destinations',
+] as const
 export type Facet = (typeof FACETS)[number]
+
+/** Facets of the second of two legs. A list without such a leg ignores them: no hidden filter may narrow it. */
+export const SECOND_LEG: readonly Facet[] = ['returns', 'returnArrivals']
 
 /** Chosen values by facet; none chosen means all. `maxPrice` in whole major units of the list's currency. */
 export type Filters = { readonly [F in Facet]?: readonly string[] } & { readonly maxPrice?: number }

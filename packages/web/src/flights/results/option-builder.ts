@@ -8,6 +8,10 @@ type Wanted = {
   to?: string
   via?: readonly string[]
   at?: string
+  /** When the leg arrives. */
+  lands?: string
+  /** The second leg, of a return sold as one. */
+  back?: Pick<Wanted, 'at' | 'lands'>
   minutes?: number
   price?: string
   isRefundable?: boolean | null
@@ -18,11 +22,16 @@ let made = 0
 export function flight(wanted: Wanted = {}): FlightOption {
   const { airline = '6E', price = '5000.00', isRefundable = true, bound = 'outbound' } = wanted
   made += 1
-  const leg = legOf({ ...wanted, airline })
+  const there = legOf({ ...wanted, airline })
+  const { from = 'DEL', to = 'BLR' } = wanted
+  const legs = wanted.back ? [there, legOf({ ...wanted, airline, ...wanted.back, from: to, to: from })] : [there]
   return {
     resultIndex: `R${made}`,
     source: 'tbo',
-    journeyKey: leg.segments.map((s) => `${s.airlineCode}${s.flightNumber}@${s.departureTime}`).join('+'),
+    journeyKey: legs
+      .flatMap(({ segments }) => segments)
+      .map((s) => `${s.airlineCode}${s.flightNumber}@${s.departureTime}`)
+      .join('+'),
     bound,
     fareFamily: null,
     isLCC: true,
@@ -31,7 +40,7 @@ export function flight(wanted: Wanted = {}): FlightOption {
     isHoldAllowed: false,
     holdUntil: null,
     validatingAirline: airline,
-    legs: [leg],
+    legs,
     seatsLeft: null,
     mealIncluded: false,
     cancellationFee: null,
@@ -42,9 +51,20 @@ export function flight(wanted: Wanted = {}): FlightOption {
   }
 }
 
-function legOf({ airline = '6E', number = '2045', from = 'DEL', to = 'BLR', via = [], at = '06:10', minutes = 170 }: Wanted): Leg {
+function legOf({
+  airline = '6E',
+  number = '2045',
+  from = 'DEL',
+  to = 'BLR',
+  via = [],
+  at = '06:10',
+  lands = '23:59',
+  minutes = 170,
+}: Wanted): Leg {
   const places = [from, ...via, to]
-  const segments = places.slice(1).map((place, index) => segmentOf(airline, `${number}${index}`, places[index] ?? from, place, at))
+  const segments = places
+    .slice(1)
+    .map((place, index) => segmentOf(airline, `${number}${index}`, places[index] ?? from, place, { at, lands }))
   return {
     segments,
     durationMinutes: minutes,
@@ -54,7 +74,13 @@ function legOf({ airline = '6E', number = '2045', from = 'DEL', to = 'BLR', via 
   }
 }
 
-function segmentOf(airlineCode: string, flightNumber: string, from: string, to: string, at: string): Segment {
+function segmentOf(
+  airlineCode: string,
+  flightNumber: string,
+  from: string,
+  to: string,
+  { at, lands }: { at: string; lands: string },
+): Segment {
   return {
     airlineCode,
     airlineName: airlineCode,
@@ -73,7 +99,7 @@ function segmentOf(airlineCode: string, flightNumber: string, from: string, to: 
     destinationTerminal: null,
     departureTime: `2026-12-10T${at}`,
     departureZone: 'Asia/Kolkata',
-    arrivalTime: '2026-12-10T23:59',
+    arrivalTime: `2026-12-10T${lands}`,
     arrivalZone: 'Asia/Kolkata',
     durationMinutes: 60,
     layoverMinutes: null,

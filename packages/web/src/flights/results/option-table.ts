@@ -81,6 +81,9 @@ type Labelled = readonly [key: string, label: string]
 const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf | undefined) => readonly Labelled[] } = {
   stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
   bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],
+  arrivals: (option) => bandOf(option.legs[0]?.segments.at(-1)?.arrivalTime),
+  returns: (option) => bandOf(secondOfTwo(option)?.segments[0]?.departureTime),
+  returnArrivals: (option) => bandOf(secondOfTwo(option)?.segments.at(-1)?.arrivalTime),
   airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
   fare: (option) => [REFUND_CHOICES[readRefundable(option.isRefundable)]],
   bags: (option, bagsOf) => (bagsOf ? [[bagsOf(option).kind, '']] : []),
@@ -98,6 +101,17 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   },
 }
 
+const BANDS: readonly Labelled[] = TIME_BANDS.map(({ id, label }) => [id, label])
+
+function bandOf(time: string | undefined): readonly Labelled[] {
+  return time === undefined ? [] : [[timeBandOf(time), '']]
+}
+
+/** The return, or the second flight of a multi-city journey of two; longer journeys have no filter for each flight. */
+export function secondOfTwo({ legs }: FlightOption) {
+  return legs.length === 2 ? legs[1] : undefined
+}
+
 /** The last is a choice only where some airline does not say. */
 const REFUND_CHOICES = {
   yes: ['refundable', 'Refundable'],
@@ -112,7 +126,10 @@ const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
     ['1', '1 stop'],
     ['2', '2 and more'],
   ],
-  bands: TIME_BANDS.map(({ id, label }) => [id, label]),
+  bands: BANDS,
+  arrivals: BANDS,
+  returns: BANDS,
+  returnArrivals: BANDS,
   fare: [REFUND_CHOICES.yes, REFUND_CHOICES.no],
   bags: Object.entries(BAGS_LABELS),
 }

@@ -1,0 +1,13 @@
+import { type OptionTable, secondOfTwo } from './option-table.ts'
+
+/** Titles of the filters of times, with the cities of the first option: all options of a list go between the same ones. */
+export function nameTimes({ options }: OptionTable) {
+  const [option] = options
+  const first = option?.legs[0]?.segments
+  const second = option && secondOfTwo(option)?.segments
+  return {
+    arrivals: `Arrival in ${first?.at(-1)?.destinationCityName ?? ''}`,
+    returns: `Departure from ${second?.[0]?.originCityName ?? ''}`,
+    returnArrivals: `Arrival in ${second?.at(-1)?.destinationCityName ?? ''}`,
+  }
+}
