@@ -1,11 +1,12 @@
+import { formatDuration } from '@tradewind/domain/time'
 import { formatWhole } from '../../lib/money.ts'
 import { isIgnored } from './filter-options.ts'
-import { FACETS, type Facet, type Filters, setChoices, setMaxPrice } from './filters.ts'
+import { FACETS, type Facet, type Filters, LIMITS, type Limit, setChoices, setLimit } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import { nameTimes } from './name-times.ts'
 
 /** One active filter in words, the filters without it, and how many cards those would show. */
-export type ActiveFilter = { name: Facet | 'price'; text: string; without: Filters; gives: number }
+export type ActiveFilter = { name: Facet | Limit; text: string; without: Filters; gives: number }
 
 export function describeFilters({ table, filtered }: ListView, filters: Filters): ActiveFilter[] {
   const active = FACETS.flatMap((facet): ActiveFilter[] => {
@@ -22,9 +23,13 @@ export function describeFilters({ table, filtered }: ListView, filters: Filters)
       },
     ]
   })
-  if (filters.maxPrice === undefined) return active
-  const text = `Up to ${formatWhole(filters.maxPrice, table.currency)}`
-  return [...active, { name: 'price', text, without: setMaxPrice(filters, undefined), gives: filtered.without.price }]
+  const limits = LIMITS.flatMap((name): ActiveFilter[] => {
+    const value = filters[name]
+    if (value === undefined) return []
+    const text = `Up to ${name === 'maxPrice' ? formatWhole(value, table.currency) : formatDuration(value)}`
+    return [{ name, text, without: setLimit(filters, name, undefined), gives: filtered.without[name] }]
+  })
+  return [...active, ...limits]
 }
 
 function sentence(facet: Facet, names: readonly string[], times: ReturnType<typeof nameTimes>): string {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SORTS } from '../search/search-query.ts'
 import { filterOptions } from './filter-options.ts'
-import { FACETS, type Facet, type Filters } from './filters.ts'
+import { FACETS, type Facet, type Filters, LIMITS, type Limit } from './filters.ts'
 import { flight } from './option-builder.ts'
 import { buildOptionTable, stopsOf } from './option-table.ts'
 import { leaderOf, sortRows } from './sort-options.ts'
@@ -38,6 +38,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record(
     origins: fc.subarray(['DEL', 'DXN']),
     fare: fc.subarray(['refundable', 'non-refundable', 'refund-unknown']),
     maxPrice: fc.integer({ min: 50, max: 900 }),
+    maxMinutes: fc.integer({ min: 60, max: 900 }),
   },
   { requiredKeys: [] },
 )
@@ -65,8 +66,10 @@ const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
   origins: (option, key) => option.legs[0]?.segments[0]?.originAirportCode === key,
   destinations: (option, key) => option.legs[0]?.segments.at(-1)?.destinationAirportCode === key,
 }
-function passes(option: FlightOption, filters: Filters, leftOut?: Facet | 'price'): boolean {
-  if (leftOut !== 'price' && filters.maxPrice !== undefined && Number(option.publishedPrice) > filters.maxPrice) return false
+function passes(option: FlightOption, filters: Filters, leftOut?: Facet | Limit): boolean {
+  if (leftOut !== 'maxPrice' && filters.maxPrice !== undefined && Number(option.publishedPrice) > filters.maxPrice) return false
+  const longest = Math.max(...option.legs.map(({ durationMinutes }) => durationMinutes))
+  if (leftOut !== 'maxMinutes' && filters.maxMinutes !== undefined && longest > filters.maxMinutes) return false
   return FACETS.every((facet) => {
     const chosen = filters[facet]
     return facet === leftOut || !chosen?.length || chosen.some((key) => HAS[facet](option, key))
@@ -97,7 +100,7 @@ test('shows, counts and prices exactly what the slow way does', () => {
           expect(facets[facet].cheapest[value]).toBe(cheapestOf(having))
         })
       }
-      expect(without.price).toBe(cards(options.filter((option) => passes(option, filters, 'price'))))
+      for (const limit of LIMITS) expect(without[limit]).toBe(cards(options.filter((option) => passes(option, filters, limit))))
     }),
     { numRuns: 300 },
   )

@@ -1,4 +1,4 @@
-import { FACETS, type Facet, type Filters, SECOND_LEG } from './filters.ts'
+import { FACETS, type Facet, type Filters, LIMITS, type Limit, SECOND_LEG } from './filters.ts'
 import type { FacetColumn, OptionTable } from './option-table.ts'
 
 /** How many cards a choice would show, and from what price, with all other filters unchanged. */
@@ -8,11 +8,13 @@ export type Filtered = {
   /** For each card shown, the row of its cheapest matching option; in table order. */
   readonly rows: Int32Array
   readonly facets: { readonly [F in Facet]: FacetCounts }
-  /** Cards that would be shown without one filter: what removing it adds. `price` is the slider. */
-  readonly without: { readonly [F in Facet | 'price']: number }
+  /** Cards that would be shown without one filter: what removing it adds. */
+  readonly without: { readonly [F in Facet | Limit]: number }
 }
 
+const ALL = [...FACETS, ...LIMITS] as const
 const PRICE_BIT = 1 << FACETS.length
+const MINUTES_BIT = PRICE_BIT << 1
 
 /**
  * One pass over the rows. Each row gets a mask with one bit per filter it fails. Without a bit, it is shown and counts everywhere. With exactly one
@@ -20,11 +22,11 @@ const PRICE_BIT = 1 << FACETS.length
  */
 export function filterOptions(table: OptionTable, filters: Filters): Filtered {
   const tests = FACETS.map((facet) => (isIgnored(table, facet) ? undefined : chosenFlags(table.facets[facet], filters[facet])))
-  const maxPrice = filters.maxPrice ?? Number.POSITIVE_INFINITY
+  const { maxPrice = Number.POSITIVE_INFINITY, maxMinutes = Number.POSITIVE_INFINITY } = filters
   const facets = Object.fromEntries(FACETS.map((facet) => [facet, newTally(table.facets[facet].keys.length)])) as Tallies
   const tallies = FACETS.map((facet) => facets[facet])
-  const without = new Int32Array(FACETS.length + 1)
-  const withoutSeen = new Int32Array(FACETS.length + 1).fill(-1)
+  const without = new Int32Array(ALL.length)
+  const withoutSeen = new Int32Array(ALL.length).fill(-1)
   const rows = new Int32Array(table.journeyCount)
   let shown = 0
   let lastShown = -1
@@ -32,7 +34,7 @@ export function filterOptions(table: OptionTable, filters: Filters): Filtered {
   for (let row = 0; row < table.options.length; row++) {
     const journey = table.journeyOf[row] ?? 0
     const price = table.price[row] ?? 0
-    let failed = price > maxPrice ? PRICE_BIT : 0
+    let failed = (price > maxPrice ? PRICE_BIT : 0) | ((table.longestLeg[row] ?? 0) > maxMinutes ? MINUTES_BIT : 0)
     for (let f = 0; f < FACETS.length; f++) {
       const flags = tests[f]
       const column = table.facets[FACETS[f] as Facet]
@@ -42,7 +44,7 @@ export function filterOptions(table: OptionTable, filters: Filters): Filtered {
       lastShown = journey
       rows[shown++] = row
     }
-    for (let f = 0; f <= FACETS.length; f++) {
+    for (let f = 0; f < ALL.length; f++) {
       if ((failed & ~(1 << f)) !== 0) continue
       if (withoutSeen[f] !== journey) {
         withoutSeen[f] = journey
@@ -55,7 +57,7 @@ export function filterOptions(table: OptionTable, filters: Filters): Filtered {
   return {
     rows: rows.subarray(0, shown),
     facets,
-    without: Object.fromEntries([...FACETS, 'price'].map((name, f) => [name, without[f]])) as Filtered['without'],
+    without: Object.fromEntries(ALL.map((name, f) => [name, without[f]])) as Filtered['without'],
   }
 }
 

@@ -3,14 +3,17 @@ import { type Filters, readFilters, setChoices, toggleChoice, writeFilters } fro
 
 test.each<[string | undefined, Filters]>([
   [undefined, {}],
-  ['stops:0.1;airlines:6E.AI;max:20000', { stops: ['0', '1'], airlines: ['6E', 'AI'], maxPrice: 20_000 }],
+  [
+    'stops:0.1;airlines:6E.AI;max:20000;minutes:480',
+    { stops: ['0', '1'], airlines: ['6E', 'AI'], maxPrice: 20_000, maxMinutes: 480 },
+  ],
   ['nonsense:1;;stops:;max:-3', {}],
 ])('%s is read', (text, filters) => {
   expect(readFilters(text)).toEqual(filters)
 })
 
 test('what is written is read back', () => {
-  const filters: Filters = { bands: ['after21'], layovers: ['BOM'], fare: ['refundable'], maxPrice: 99 }
+  const filters: Filters = { bands: ['after21'], layovers: ['BOM'], fare: ['refundable'], maxPrice: 99, maxMinutes: 90 }
   expect(readFilters(writeFilters(filters))).toEqual(filters)
 })
 

@@ -31,6 +31,8 @@ export type OptionTable = {
   readonly comparable: Float64Array
   /** All legs together. */
   readonly minutes: Float64Array
+  /** The longest single leg: what a limit of the duration is about. */
+  readonly longestLeg: Float64Array
   /** Instant of the first departure, ms. */
   readonly departs: Float64Array
   readonly best: Float64Array
@@ -38,6 +40,9 @@ export type OptionTable = {
   readonly facets: { readonly [F in Facet]: FacetColumn }
   readonly cheapest: number
   readonly dearest: number
+  /** Of the longest legs, in minutes. */
+  readonly quickest: number
+  readonly slowest: number
 }
 
 /** `bagsOf`: what the wanted bags add; prices then include it, as far as it is known. */
@@ -47,6 +52,7 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
   const { options, journeyOf, journeyCount } = groupByJourney(unordered, (option) => priceOf(option) + behind(option))
   const price = Float64Array.from(options, priceOf)
   const minutes = Float64Array.from(options, durationOf)
+  const longestLeg = Float64Array.from(options, longestLegOf)
   const yardstick = yardstickOf(options.map((option, row) => ratedAt(option, row, price, minutes)))
   return {
     options,
@@ -56,6 +62,7 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
     price,
     comparable: Float64Array.from(options, (option, row) => (price[row] ?? 0) + behind(option)),
     minutes,
+    longestLeg,
     departs: Float64Array.from(options, (option) => Date.parse(option.legs[0]?.departureAt ?? '')),
     best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick) + behind(option)),
     yardstick,
@@ -64,6 +71,8 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
     ) as OptionTable['facets'],
     cheapest: price.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     dearest: price.reduce((most, value) => Math.max(most, value), 0),
+    quickest: longestLeg.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    slowest: longestLeg.reduce((most, value) => Math.max(most, value), 0),
   }
 }
 
@@ -140,6 +149,10 @@ export function stopsOf(option: FlightOption): number {
 
 export function durationOf(option: FlightOption): number {
   return option.legs.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+}
+
+function longestLegOf(option: FlightOption): number {
+  return option.legs.reduce((most, { durationMinutes }) => Math.max(most, durationMinutes), 0)
 }
 
 export function segmentsOf(option: FlightOption) {
