@@ -130,10 +130,11 @@ test('the page behind a dialog stands still', async () => {
 
 test('what is said while a dialog is open stands above it and can be dismissed there', async () => {
   const { page } = await visitor({ as: 'admin' })
-  await page.goto('/app/staff/customers?search=agent2%40skylark.example')
-  await press(/^Actions for/)(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'View Details' }).click()
-  const dialog = page.getByRole('dialog')
+  await page.goto('/app/desk')
+  await page.getByRole('button', { name: /^Find anything/ }).click()
+  await page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox').fill('agent2@skylark')
+  await page.getByRole('option', { name: /Sunrise Holidays/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Meera Nair' })
   await dialog.getByRole('button', { name: 'Change Details' }).click()
   await dialog.getByRole('button', { name: /^Save/ }).click()
   const said = page.getByText('Details saved successfully')

@@ -50,7 +50,7 @@ test.each(AGENCIES)(
     const wallet = `/app/staff/walletReport?email=${encodeURIComponent(agency.email)}`
     const wrong = await walk(admin, [
       { path: list, shows: agency.email },
-      { path: list, shows: agency.email, open: pressIn('View Details') },
+      { path: list, shows: agency.email, open: pressIn('View Details', 'complementary') },
       { path: list, shows: agency.email, open: pressIn('Change Markup Group') },
       { path: '/app/staff/payment-entries', shows: agency.companyName },
       { path: '/app/staff/payment-entries', shows: agency.companyName, open: openEntry(agency) },
@@ -130,11 +130,11 @@ async function lookHere(page: Page, where: string): Promise<string[]> {
 }
 
 /** What can be done with the only customer in the list. */
-function pressIn(name: string) {
+function pressIn(name: string, opens: 'dialog' | 'complementary' = 'dialog') {
   return async (page: Page) => {
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('button', { name }).click()
-    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    await page.getByRole(opens).getByRole('heading').last().waitFor()
   }
 }
 

@@ -26,7 +26,7 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
   await form.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Agent Created Successfully').waitFor()
   await page
-    .getByRole('dialog', { name: `Nina ${lastName}` })
+    .getByRole('complementary', { name: `Customer Nina ${lastName}` })
     .getByText('Not Verified')
     .waitFor()
 

@@ -59,6 +59,7 @@ export const CustomerDetails = z.strictObject({
 export type CustomerDetails = z.output<typeof CustomerDetails>
 
 export const CUSTOMER_STATES = ['blocked', 'exempted', 'notVerified'] as const
+export const CUSTOMER_ORDERS = ['newest', 'oldest'] as const
 export const CUSTOMER_PAGE_SIZES = [10, 25, 50, 100] as const
 
 const GroupRef = z.object({ groupId: z.number().int() })
@@ -87,6 +88,8 @@ export const CustomerRow = z.object({
   flightLookToBook: z.object({ is_exempted: z.boolean() }),
   panNumber: z.string().nullable(),
   gstNumber: z.string().nullable(),
+  /** The day of the person's last booking, on the site's calendar. */
+  lastBookedOn: DateOnly.nullable(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
@@ -105,6 +108,9 @@ export const CustomerListInput = z.strictObject({
   userType: z.enum(USER_TYPES).nullable().default(null),
   state: z.enum(CUSTOMER_STATES).nullable().default(null),
   rbacUserGroupId: z.number().int().positive().max(2_147_483_647).nullable().default(null),
+  /** Only people who buy: the site's own staff are left out. */
+  isCustomer: z.boolean().default(false),
+  order: z.enum(CUSTOMER_ORDERS).default('newest'),
 })
 export type CustomerListInput = z.output<typeof CustomerListInput>
 
@@ -122,12 +128,23 @@ export const customers = {
     )
     .output(success({ users: z.array(Customer) })),
   getCustomers: requires('customers.view')
-    .route(post('/wl/user/getCustomers', 'Customers and staff of the site, the newest first'))
+    .route(
+      post(
+        '/wl/user/getCustomers',
+        'Customers and staff of the site by when they registered, with the balance of each customer for those who may see wallets',
+      ),
+    )
     .input(CustomerListInput)
     .output(
       success({
         data: z.object({
-          records: z.array(CustomerRow),
+          records: z.array(
+            CustomerRow.extend({
+              /** What the wallet holds, with what is held for bookings; null for staff, and for a caller who may not see wallets. */
+              balance: Amount.nullable(),
+            }),
+          ),
+          currency: Currency,
           totalRecords: z.number().int(),
           totalPages: z.number().int(),
           nextCursor: Cursor.nullable(),
@@ -182,6 +199,7 @@ export const customers = {
         about: CustomerRow.pick({
           panNumber: true,
           gstNumber: true,
+          lastBookedOn: true,
           createdAt: true,
           groupName: true,
           userGroup: true,

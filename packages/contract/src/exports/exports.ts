@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
+import { CustomerListInput } from '../customers/customers.ts'
 import { SaleFilters } from '../sales/sales.ts'
 import { ChangeQueueFilters } from '../tickets/changes/desk.ts'
 import { TicketFilters } from '../tickets/tickets.ts'
@@ -33,6 +34,7 @@ const TOO_MANY_EXPORTS = {
   TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are already in progress. Please wait until one is ready.' },
 } as const
 const Format = z.enum(EXPORT_FORMATS).default('xlsx')
+const CustomerFilters = CustomerListInput.omit({ page: true, pageSize: true, cursor: true })
 const ExportId = z.strictObject({ exportId: z.uuid() })
 
 export const exports = {
@@ -64,6 +66,16 @@ export const exports = {
       tags: ['sales'],
     })
     .input(z.strictObject({ filters: SaleFilters.default(() => SaleFilters.parse({})), format: Format }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
+  exportCustomers: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/wl/user/exportCustomers',
+      summary: 'Request the filtered customers as an Excel or CSV file',
+      tags: ['customers'],
+    })
+    .input(z.strictObject({ filters: CustomerFilters.default(() => CustomerFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
   getMyExports: requires('tickets.export')

@@ -44,6 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'discard draft of markup rules': 'Draft of markup rules discarded',
   'download change requests': 'Change requests downloaded',
   'download tickets': 'Tickets downloaded',
+  'download customers': 'Customers downloaded',
   'end the exemption from the search limit': 'Search limit exemption removed',
   'enter a payment': 'Payment entered',
   'enter a waiting payment': 'Payment entered, approval needed',

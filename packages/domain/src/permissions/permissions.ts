@@ -9,7 +9,7 @@ export const PERMISSION_MODULES = {
       'tickets.reconcile': 'Recheck unclear bookings with the supplier',
       'tickets.settle': 'Settle unclear bookings: ticketed, or not issued and refunded',
       'tickets.changes': 'Handle change requests: assign, note, approve, reject',
-      'tickets.export': 'Download the ticket queue',
+      'tickets.export': 'Download lists as files: tickets, change requests, customers',
       'tickets.discountBeyondMargin': 'Give more discount than a ticket earns',
     },
   },

@@ -115,6 +115,7 @@ const UNRECORDED: Record<string, string> = {
   'desk.find': READS,
   'documents.getBookingDocuments': READS,
   'exports.exportSales': 'a download: the line is written when it is fetched',
+  'exports.exportCustomers': 'a download: the line is written when it is fetched',
   'exports.exportTickets': 'a download: the line is written when it is fetched',
   'exports.exportChangeRequests': 'a download: the line is written when it is fetched',
   'exports.cancelExport': OWN,

@@ -5,6 +5,7 @@ import { presentCustomer } from '../accounts/present-customer.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { getUser, refuseUnknownUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
+import { requestExport } from '../exports/request-export.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -14,14 +15,22 @@ import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
 import { listEmailSubscribers } from './customer-repo.ts'
+import { exportCustomers } from './export-customers.ts'
 import { hideWhoIsKnown } from './hide-who-is-known.ts'
 import { limitCreation } from './limit-creation.ts'
 import { listCustomers } from './list-customers.ts'
 import { getLookToBook } from './look-to-book/get-look-to-book.ts'
 import { listUsage } from './look-to-book/look-to-book-repo.ts'
+import { readBalances } from './read-balances.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
 import { searchUsers } from './search-users.ts'
 import { setSwitch } from './set-switch.ts'
+
+export const customerExportRoutes = {
+  exportCustomers: route.exports.exportCustomers.handler(({ input, context, errors }) =>
+    requestExport(context, { ...input, kind: exportCustomers }, promised(errors)),
+  ),
+}
 
 export const customerRoutes = {
   searchUsers: route.customers.searchUsers.handler(async ({ input, context }) => {
@@ -44,10 +53,15 @@ export const customerRoutes = {
       return { success: true, user, wallet, flightLookToBook, about: row ?? refuse('NOT_FOUND') }
     })
   }),
-  getCustomers: route.customers.getCustomers.handler(async ({ input, context }) => ({
-    success: true,
-    data: await reading(context, (tx) => listCustomers(tx, input)),
-  })),
+  getCustomers: route.customers.getCustomers.handler(async ({ input, context }) => {
+    const { currency } = context.site
+    const data = await reading(context, async (tx) => {
+      const { records, ...page } = await listCustomers(tx, input)
+      const balances = may(actorOf(context), 'ledger.view') ? await readBalances(tx, records, currency) : undefined
+      return { ...page, records: records.map((row) => ({ ...row, balance: balances?.get(row.users_id) ?? null })) }
+    })
+    return { success: true, data: { ...data, currency } }
+  }),
   createCustomer: route.customers.createCustomer.handler(async ({ input, context, errors }) => {
     await limitCreation(context)
     const { db, jobs } = context.app

@@ -11,6 +11,7 @@ export type Wish = {
   readonly rbacUserGroupId?: number | null
   readonly staffId?: number | null
   readonly userId?: number | null
+  readonly isCustomer?: boolean
 }
 type Place = { readonly beforeId?: number; readonly afterId?: number; readonly skip?: number; readonly limit: number }
 
@@ -34,7 +35,7 @@ export async function findCustomerIds(tx: SiteTx, wish: Wish, place: Place): Pro
 }
 
 /** As the function of the database reads it. */
-function wantedOf({ search = '', companyName = '', userType, state, rbacUserGroupId, staffId, userId }: Wish): string {
+function wantedOf({ search = '', companyName = '', userType, state, rbacUserGroupId, staffId, userId, isCustomer }: Wish): string {
   const number = /^#(\d{1,10})$/.exec(search.trim())?.[1]
   const byNumber = number === undefined ? userId : Math.min(Number(number), HIGHEST_ID)
   const both = number !== undefined && userId != null && userId !== byNumber
@@ -44,6 +45,7 @@ function wantedOf({ search = '', companyName = '', userType, state, rbacUserGrou
     ...(companyName.trim() !== '' && { company: holding(companyName.trim().toUpperCase()) }),
     ...(userType && { userType }),
     ...(state && { state }),
+    ...(isCustomer && { isCustomer }),
     ...(rbacUserGroupId != null && { groupId: rbacUserGroupId }),
     ...(staffId != null && { staffId }),
   })
@@ -100,6 +102,16 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'member.group_id',
       'bg.group_name',
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('sales as s')
+        .select('s.booked_on')
+        .whereRef('s.site_id', '=', 'u.site_id')
+        .whereRef('s.user_id', '=', 'u.id')
+        .where('s.queue_tab', 'is not', null)
+        .orderBy('s.booked_on', 'desc')
+        .limit(1)
+        .as('last_booked_on'),
+    )
     .where('u.id', 'in', ids)
     .execute()
 }

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-type Row = { users_id: number; email: string; companyName: string | null; groupName: string | null; userGroupName: string | null }
+type Row = {
+  users_id: number
+  userType: string
+  balance: string | null
+  lastBookedOn: string | null
+  email: string
+  companyName: string | null
+  groupName: string | null
+  userGroupName: string | null
+}
 type List = {
   data: { records: Row[]; totalRecords: number; totalPages: number; nextCursor: string | null; previousCursor: string | null }
 }
@@ -25,6 +35,10 @@ async function list(input: object = {}, as = admin, host = 'localhost') {
   const { status, body } = await server.call<List>('wl/user/getCustomers', input, { as, host })
   expect(status).toBe(200)
   return body.data
+}
+async function permitDesk(permissions: string[]): Promise<void> {
+  const groups = server.app.db.updateTable('permission_groups').set({ permissions })
+  await groups.where('site_id', '=', 1).where('group_name', '=', 'Ticketing desk').execute()
 }
 const emails = async (input: object) => (await list(input)).records.map(({ email }) => email)
 
@@ -54,6 +68,41 @@ describe('the list of customers', () => {
     const last = await list({ pageSize: 25, page: 3 })
     expect([last.records.length, last.nextCursor]).toEqual([16, null])
     expect((await list({ page: 999 })).records).toEqual([])
+  })
+
+  test('the oldest first is the same list turned around, by number and by place', async () => {
+    const ids = async (input: object) => (await list({ pageSize: 25, ...input })).records.map(({ users_id }) => users_id)
+    const newest = [...(await ids({})), ...(await ids({ page: 2 })), ...(await ids({ page: 3 }))]
+    const pages = [1, 2, 3].map((page) => ids({ page, order: 'oldest' }))
+    const oldest = (await Promise.all(pages)).flat()
+    expect(oldest).toEqual([...newest].reverse())
+    const first = await list({ order: 'oldest', pageSize: 25 })
+    const second = await list({ order: 'oldest', pageSize: 25, cursor: first.nextCursor })
+    expect(second.records.map(({ users_id }) => users_id)).toEqual(oldest.slice(25, 50))
+    expect((await list({ order: 'oldest', pageSize: 25, cursor: second.previousCursor })).records).toEqual(first.records)
+    expect(first.previousCursor).toBeNull()
+  })
+
+  test('without staff it has everybody else', async () => {
+    const all = (await list({ pageSize: 100 })).records
+    const customers = (await list({ pageSize: 100, isCustomer: true })).records
+    expect(customers).toEqual(all.filter(({ userType }) => userType !== 'staff'))
+    expect(customers.length).toBeLessThan(all.length)
+  })
+
+  test('shows balances to those who may see wallets, and the day of the last booking', async () => {
+    const rowOf = async (as: string, search: string) => (await list({ search }, as)).records[0]
+    expect(await rowOf(admin, 'agent@skylark.example')).toMatchObject({ balance: '500000.00', lastBookedOn: null })
+    expect(await rowOf(admin, 'admin@skylark.example')).toMatchObject({ balance: null })
+    await permitDesk(['customers.view'])
+    expect(await rowOf(await server.logIn('desk@skylark.example'), 'agent@skylark.example')).toMatchObject({ balance: null })
+    useFakeSupplier(server)
+    const { orderId } = await openTestBooking(server, 'agent@skylark.example')
+    const as = await server.logIn('agent@skylark.example')
+    await server.call('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } }, { as })
+    const booked = await rowOf(admin, 'agent@skylark.example')
+    expect(booked?.lastBookedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(Number(booked?.balance)).toBeLessThan(500_000)
   })
 
   test.each([

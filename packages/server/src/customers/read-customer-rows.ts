@@ -36,5 +36,6 @@ function present(row: Row): CustomerRow {
     flightLookToBook: { is_exempted: row.is_look_to_book_exempt },
     panNumber: row.pan_number,
     gstNumber: row.gst_number,
+    lastBookedOn: row.last_booked_on,
   }
 }

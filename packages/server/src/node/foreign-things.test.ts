@@ -328,6 +328,7 @@ const NOBODYS = new Set([
   'customers.getCustomers',
   'customers.searchUsers',
   'documents.getTicketPdf',
+  'exports.exportCustomers',
   'exports.exportSales',
   'exports.exportTickets',
   'exports.exportChangeRequests',

@@ -2,7 +2,7 @@ import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
-import { customerRoutes } from '../customers/customer-routes.ts'
+import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
@@ -66,7 +66,7 @@ export const router = route.router({
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
-  exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes },
+  exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },
   sales: saleRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,

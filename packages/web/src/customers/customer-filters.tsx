@@ -11,6 +11,7 @@ import css from './customers.module.css'
 
 /** The specification's wait after the last key of a search for users. */
 const WAIT_MS = 400
+const CUSTOMERS_ONLY = 'customers'
 
 type Props = { search: CustomerSearch; onChange: (change: Parameters<typeof refilterCustomers>[1]) => void }
 
@@ -40,10 +41,17 @@ export function CustomerFilters({ search, onChange }: Props) {
       <SelectField
         label={<span className={layout.vh}>Type</span>}
         controlSize="sm"
-        value={search.userType ?? ''}
-        onChange={(event) => onChange({ userType: (event.target.value || undefined) as UserType | undefined })}
+        value={search.isCustomer ? CUSTOMERS_ONLY : (search.userType ?? '')}
+        onChange={({ target: { value } }) =>
+          onChange(
+            value === CUSTOMERS_ONLY
+              ? { isCustomer: true, userType: undefined }
+              : { isCustomer: undefined, userType: (value || undefined) as UserType | undefined },
+          )
+        }
       >
         <option value="">All users</option>
+        <option value={CUSTOMERS_ONLY}>Customers, no staff</option>
         {Object.entries(TYPE_WORDS).map(([type, word]) => (
           <option key={type} value={type}>
             {word}

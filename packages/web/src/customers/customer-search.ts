@@ -13,6 +13,9 @@ export type CustomerSearch = {
   userType?: UserType
   state?: CustomerState
   rbacUserGroupId?: number
+  /** The site's own staff are left out. */
+  isCustomer?: true
+  order?: 'oldest'
   page?: number
   /** The cursor where the page begins; the page number is then only shown. */
   cursor?: string
@@ -20,13 +23,13 @@ export type CustomerSearch = {
   /** The customer whose details are open. */
   open?: number
 }
-type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'state' | 'rbacUserGroupId'>
+type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'isCustomer' | 'state' | 'rbacUserGroupId' | 'order'>
 type Changed<T> = { [K in keyof T]?: T[K] | undefined }
 export type CustomerListInput = NonNullable<Parameters<typeof api.customers.getCustomers>[0]>
 
 /** Drops invalid values and defaults. */
 export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch {
-  const { search, companyName, userType, state, rbacUserGroupId, page, cursor, pageSize, open } = raw
+  const { search, companyName, userType, isCustomer, state, rbacUserGroupId, order, page, cursor, pageSize, open } = raw
   const size = PAGE_SIZES.find((one) => one === pageSize)
   return without({
     search: readText(search, 100),
@@ -34,6 +37,8 @@ export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch
     userType: USER_TYPES.find((one) => one === userType),
     state: typeof state === 'string' && Object.hasOwn(STATES, state) ? (state as CustomerState) : undefined,
     rbacUserGroupId: readNumber(rbacUserGroupId, 2_147_483_647),
+    isCustomer: isCustomer === true && userType === undefined ? isCustomer : undefined,
+    order: order === 'oldest' ? order : undefined,
     page: page === 1 ? undefined : readNumber(page, 1_000_000),
     cursor: readText(cursor, 20),
     pageSize: size === USUAL_PAGE_SIZE ? undefined : size,
@@ -47,8 +52,8 @@ export function refilterCustomers(search: CustomerSearch, change: Changed<Filter
   return readCustomerSearch({ ...rest, ...change })
 }
 
-export function isNarrowed({ search, companyName, userType, state, rbacUserGroupId }: CustomerSearch): boolean {
-  return [search, companyName, userType, state, rbacUserGroupId].some((one) => one !== undefined)
+export function isNarrowed({ search, companyName, userType, isCustomer, state, rbacUserGroupId }: CustomerSearch): boolean {
+  return [search, companyName, userType, isCustomer, state, rbacUserGroupId].some((one) => one !== undefined)
 }
 
 export function listInput({ open: _, ...wanted }: CustomerSearch): CustomerListInput {

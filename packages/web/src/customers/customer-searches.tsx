@@ -33,6 +33,7 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
         {use.limit
           ? `${formatCount(use.look_count)} of ${countSearches(use.limit.allowed)} this month`
           : `${countSearches(use.look_count)} this month, no limit`}
+        {user.company && <span className={layout.soft}>by everyone in the company</span>}
         {use.is_exempted ? (
           <Chip>Exempted</Chip>
         ) : (

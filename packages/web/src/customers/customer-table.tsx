@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
+import { formatDate } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
 import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
@@ -14,13 +16,23 @@ import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 
 export const CUSTOMER_TABLE = 'customers'
 
-type Props = { customers: readonly Customer[]; isStale: boolean; open: number | undefined; onOpen: (userId: number) => void }
+type Props = {
+  customers: readonly Customer[]
+  /** Of the balances; undefined where the viewer may not see wallets. */
+  currency: string | undefined
+  order: CustomerOrder
+  onOrder: (order: CustomerOrder) => void
+  isStale: boolean
+  open: number | undefined
+  onOpen: (userId: number) => void
+}
+type CustomerOrder = 'newest' | 'oldest'
 
 /** Customers and colleagues: name, contact, group and status. The name opens the details. */
-export function CustomerTable({ customers, isStale, open, onOpen }: Props) {
+export function CustomerTable({ customers, currency, order, onOrder, isStale, open, onOpen }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const close = useCallback(() => setAsked(undefined), [])
-  const columns = useMemo(() => customerColumns(onOpen, setAsked), [onOpen])
+  const columns = useMemo(() => customerColumns(onOpen, setAsked, currency), [onOpen, currency])
   return (
     <>
       <DataTable
@@ -32,7 +44,8 @@ export function CustomerTable({ customers, isStale, open, onOpen }: Props) {
         columns={columns}
         open={open}
         onOpen={onOpen}
-        phoneRow={(customer) => <Lines customer={customer} />}
+        sorting={{ value: order, onChange: (next) => onOrder(next === 'oldest' ? 'oldest' : 'newest') }}
+        phoneRow={(customer) => <Lines customer={customer} currency={currency} />}
         phoneActions={(customer) => <Actions customer={customer} onOpen={onOpen} onAsk={setAsked} />}
         isStale={isStale}
       />
@@ -55,7 +68,11 @@ function AskedDialog({ kind, customer, onClose }: Asked & { onClose: () => void 
   return <ChangeGroupDialog LEId={legalEntityId} name={companyName ?? fullName(customer)} onClose={onClose} />
 }
 
-export function customerColumns(onOpen: Handlers['onOpen'], onAsk: Handlers['onAsk']): readonly Column<Customer>[] {
+export function customerColumns(
+  onOpen: Handlers['onOpen'],
+  onAsk: Handlers['onAsk'],
+  currency: string | undefined,
+): readonly Column<Customer>[] {
   return [
     {
       id: 'name',
@@ -69,7 +86,34 @@ export function customerColumns(onOpen: Handlers['onOpen'], onAsk: Handlers['onA
     { id: 'contact', label: 'Contact', minWidth: 180, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
     { id: 'group', label: 'Group', width: 184, wraps: true, foldsBelow: 900, cell: (customer) => <Group customer={customer} /> },
     { id: 'status', label: 'Status', width: 168, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
-    { id: 'registered', label: 'Registered', width: 160, foldsBelow: 1060, cell: ({ createdAt }) => registeredOn(createdAt) },
+    ...(currency === undefined
+      ? []
+      : [
+          {
+            id: 'balance',
+            label: 'Balance',
+            width: 140,
+            align: 'end',
+            foldsBelow: 1000,
+            cell: ({ balance }: Customer) => balance && formatAmount(balance, currency),
+          } as const,
+        ]),
+    {
+      id: 'booked',
+      label: 'Last booking',
+      width: 128,
+      foldsBelow: 1120,
+      cell: ({ lastBookedOn, userType }) =>
+        lastBookedOn ? formatDate(lastBookedOn) : userType !== 'staff' && <span className={layout.faint}>None yet</span>,
+    },
+    {
+      id: 'registered',
+      label: 'Registered',
+      width: 172,
+      foldsBelow: 1240,
+      order: { asc: 'oldest', desc: 'newest' },
+      cell: ({ createdAt }) => registeredOn(createdAt),
+    },
     {
       id: 'actions',
       label: 'Actions',
@@ -82,7 +126,7 @@ export function customerColumns(onOpen: Handlers['onOpen'], onAsk: Handlers['onA
   ]
 }
 
-function Lines({ customer }: { customer: Customer }) {
+function Lines({ customer, currency }: { customer: Customer; currency: string | undefined }) {
   return (
     <span className={lines.lines}>
       <b className={css.name}>{titleOf(customer)}</b>
@@ -92,7 +136,15 @@ function Lines({ customer }: { customer: Customer }) {
         <Group customer={customer} />
         <Status customer={customer} />
       </span>
-      <small className={lines.small}>Registered {registeredOn(customer.createdAt)}</small>
+      <small className={lines.small}>
+        {[
+          currency && customer.balance && `Balance ${formatAmount(customer.balance, currency)}`,
+          customer.lastBookedOn && `Last booking ${formatDate(customer.lastBookedOn)}`,
+          `Registered ${registeredOn(customer.createdAt)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
     </span>
   )
 }

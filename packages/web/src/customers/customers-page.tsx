@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { may } from '../accounts/rights.ts'
+import { DownloadButton } from '../exports/download-button.tsx'
+import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
@@ -10,21 +12,21 @@ import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
+import { useRowKeys } from '../ui/list/use-row-keys.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
-import { Page, PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { ColumnChoice } from '../ui/table/column-choice.tsx'
 import { CreateCustomerDialog } from './create-customer-dialog.tsx'
-import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
 import { customers } from './customer-queries.ts'
 import {
   type CustomerSearch,
   isNarrowed,
+  listInput,
   PAGE_SIZES,
   readCustomerSearch,
   refilterCustomers,
@@ -34,10 +36,9 @@ import { CUSTOMER_TABLE, CustomerTable, customerColumns } from './customer-table
 import css from './customers.module.css'
 
 /** Names and places only: what the columns do is known to the table. */
-const CHOOSABLE = customerColumns(
-  () => undefined,
-  () => undefined,
-)
+const noWork = () => undefined
+const PLAIN = customerColumns(noWork, noWork, undefined)
+const WITH_BALANCE = customerColumns(noWork, noWork, '')
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
@@ -65,51 +66,78 @@ function Customers() {
       }),
     [navigate],
   )
-  useRowKeys({ open: undefined, onOpen: open })
+  useRowKeys({ open: search.open, onOpen: open })
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const records = list.data?.records ?? []
+  const currency = viewer && may(viewer, 'ledger.view') ? list.data?.currency : undefined
+  const { page: _, cursor: __, pageSize: ___, ...exported } = listInput(search)
   return (
-    <Page>
-      <PageHead title="Customers" beside={list.data && <span className={css.total}>{formatCount(list.data.totalRecords)}</span>}>
-        <SavedViews list="customers" search={search} read={readCustomerSearch} />
-        {!isNarrow && <ColumnChoice tableId={CUSTOMER_TABLE} columns={CHOOSABLE} />}
-        {viewer && may(viewer, 'markups.manage') && (
-          <Button size="sm" onClick={() => setDialog('groups')}>
-            Markup Groups
-          </Button>
-        )}
-        {viewer && may(viewer, 'customers.edit') && (
+    <ListPage
+      title="Customers"
+      beside={list.data && <span className={css.total}>{formatCount(list.data.totalRecords)}</span>}
+      acts={
+        <>
+          <SavedViews list="customers" search={search} read={readCustomerSearch} />
+          {!isNarrow && <ColumnChoice tableId={CUSTOMER_TABLE} columns={currency === undefined ? PLAIN : WITH_BALANCE} />}
+          {viewer && may(viewer, 'tickets.export') && (
+            <DownloadButton
+              subtitle="The filtered customers, one row each"
+              ask={(format) => api.exports.exportCustomers({ filters: exported, format })}
+            />
+          )}
+          {viewer && may(viewer, 'markups.manage') && (
+            <Button size="sm" onClick={() => setDialog('groups')}>
+              Markup Groups
+            </Button>
+          )}
+        </>
+      }
+      chief={
+        viewer &&
+        may(viewer, 'customers.edit') && (
           <Button size="sm" variant="primary" icon="plus" onClick={() => setDialog('create')}>
             Create agent or customer
           </Button>
-        )}
-      </PageHead>
-      <CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />
-      <Card aria-label="Customers" className={css.card}>
-        {list.isError && (
-          <div className={css.pad}>
-            <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
-          </div>
-        )}
-        {list.isPending && <ListSkeleton lines={6} height={48} />}
-        {list.data && records.length === 0 && (
-          <EmptyState
-            icon="search"
-            title="No results found!"
-            action={isNarrowed(search) && <Button onClick={() => show({})}>Show all</Button>}
-          >
-            {isNarrowed(search) ? 'No customer matches your filters.' : 'No customers on this page.'}
-          </EmptyState>
-        )}
-        {records.length > 0 && (
-          <CustomerTable customers={records} isStale={list.isPlaceholderData} open={search.open} onOpen={open} />
-        )}
-      </Card>
-      {list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />}
-      {search.open !== undefined && <CustomerDialog key={search.open} userId={search.open} onClose={() => open(undefined)} />}
+        )
+      }
+      label="Customers"
+      tools={<CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />}
+      foot={list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />}
+      panel={
+        search.open !== undefined && (
+          <CustomerPanel userId={search.open} ids={records.map(({ users_id }) => users_id)} onOpen={open} />
+        )
+      }
+    >
+      {list.isError && (
+        <InList>
+          <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+        </InList>
+      )}
+      {list.isPending && <ListSkeleton lines={6} height={48} />}
+      {list.data && records.length === 0 && (
+        <EmptyState
+          icon="search"
+          title="No results found!"
+          action={isNarrowed(search) && <Button onClick={() => show({})}>Show all</Button>}
+        >
+          {isNarrowed(search) ? 'No customer matches your filters.' : 'No customers on this page.'}
+        </EmptyState>
+      )}
+      {records.length > 0 && (
+        <CustomerTable
+          customers={records}
+          currency={currency}
+          order={search.order ?? 'newest'}
+          onOrder={(order) => show(refilterCustomers(search, { order: order === 'oldest' ? order : undefined }))}
+          isStale={list.isPlaceholderData}
+          open={search.open}
+          onOpen={open}
+        />
+      )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -140,6 +168,7 @@ function CustomerPager({ search, list, isFetching, onChange }: PagerProps) {
       hasNext={list.nextCursor !== null}
       what="customer"
       isFetching={isFetching}
+      hint={<RowKeysHint />}
       onPage={(to) => go(to, null)}
       onPrevious={() => go(Math.max(1, page - 1), list.previousCursor)}
       onNext={() => go(page + 1, list.nextCursor)}

@@ -21,7 +21,7 @@ export function MonthlyUsage({ userId }: { userId: number }) {
   return (
     <section>
       <div className={css.usageHead}>
-        <h3>Searches and bookings per month</h3>
+        <h3>This person’s searches and bookings</h3>
         <SelectField
           label={<span className={layout.vh}>Month</span>}
           controlSize="sm"

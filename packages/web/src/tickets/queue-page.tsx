@@ -11,8 +11,9 @@ import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
+import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
+import { useRowKeys } from '../ui/list/use-row-keys.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { ColumnChoice } from '../ui/table/column-choice.tsx'
@@ -21,7 +22,6 @@ import { FindTicket } from './find-ticket.tsx'
 import { listActiveFilters } from './list-active-filters.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
-import css from './queue.module.css'
 import { QUEUE_COLUMNS } from './queue-columns.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { QUEUE_TABLE, QueueTable } from './queue-table.tsx'
@@ -34,7 +34,6 @@ import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
 import { isNarrowed, listInput, readNarrowing, readTicketSearch, refilter, type TicketSearch } from './ticket-search.ts'
 import { TicketSortField } from './ticket-sort.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
 
@@ -72,23 +71,27 @@ function Queue() {
   }
   if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={css.work} data-work="desk">
-      <header className={css.head}>
-        <h1>Air Ticket Queue</h1>
-        <span className={layout.grow} />
-        <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
-        <SavedViews list="queue" search={search} read={readTicketSearch} />
-        {user && mayDownloadTickets(user) && (
-          <>
-            <DownloadButton
-              subtitle="The filtered tickets, one row per passenger"
-              ask={(format) => api.exports.exportTickets({ filters: exported, format })}
-            />
-            <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
-              Downloads
-            </ButtonLink>
-          </>
-        )}
+    <ListPage
+      title="Air Ticket Queue"
+      find={<FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />}
+      acts={
+        <>
+          <SavedViews list="queue" search={search} read={readTicketSearch} />
+          {user && mayDownloadTickets(user) && (
+            <>
+              <DownloadButton
+                subtitle="The filtered tickets, one row per passenger"
+                ask={(format) => api.exports.exportTickets({ filters: exported, format })}
+              />
+              <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
+                Downloads
+              </ButtonLink>
+            </>
+          )}
+          {!isNarrow && <ColumnChoice tableId={QUEUE_TABLE} columns={QUEUE_COLUMNS} />}
+        </>
+      }
+      chief={
         <Button
           size="sm"
           icon="filter"
@@ -98,92 +101,70 @@ function Queue() {
         >
           Filters{filterCount > 0 && ` (${filterCount})`}
         </Button>
-        {!isNarrow && <ColumnChoice tableId={QUEUE_TABLE} columns={QUEUE_COLUMNS} />}
-      </header>
-      <Tabs
-        label="Status"
-        choices={QUEUE_TABS.map((value) => ({
-          value,
-          label: <TabLabel tab={value} count={queue.data?.counts?.[value]} />,
-        }))}
-        value={search.status ?? 'all'}
-        onChange={(status) => show(refilter(search, { status }))}
-        panelId="tickets"
-      />
-      <div className={classes(css.split, search.open !== undefined && css.withPanel, isFiltering && css.withFilters)}>
-        {isFiltering &&
-          (isBelowWide ? (
-            <FilterOverlay {...filters} onClose={() => setFiltering(false)} />
-          ) : (
-            <aside className={css.filters} aria-label="Filters">
-              <TicketFilterForm {...filters} />
-            </aside>
-          ))}
-        <div
-          id="tickets"
-          role="tabpanel"
-          aria-label={TAB_LABELS[search.status ?? 'all']}
-          className={css.list}
-          inert={isNarrow && search.open !== undefined}
-        >
-          {(filterCount > 0 || isNarrow) && (
-            <div className={css.tools}>
-              <TicketFilterChips search={search} tickets={tickets} onChange={show} />
-              <span className={layout.grow} />
-              {/* A phone has no heads of columns to press. */}
-              {isNarrow && <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />}
-            </div>
-          )}
-          {queue.isError && (
-            <div className={css.problem}>
-              <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
-            </div>
-          )}
-          {queue.isPending && <TableSkeleton />}
-          {queue.data &&
-            tickets.length === 0 &&
-            (isNarrowed(search) ? (
-              <NothingFits what="ticket" search={search} onChange={show} isQueue />
-            ) : (
-              <NoTickets>All bookings of this site appear here.</NoTickets>
-            ))}
-          {tickets.length > 0 && (
-            <QueueTable
-              tickets={tickets}
-              open={search.open}
-              onOpen={open}
-              sort={search.sort ?? 'BD'}
-              onSort={(sort) => show(refilter(search, { sort }))}
-              isStale={queue.isPlaceholderData}
-            />
-          )}
-          {queue.data && (
-            <div className={css.foot}>
-              <TicketPager
-                search={search}
-                onChange={show}
-                list={queue.data}
-                what="ticket"
-                isFetching={queue.isPlaceholderData}
-                hint={<KeyHint />}
-              />
-            </div>
-          )}
-        </div>
-        {search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
-      </div>
-    </div>
+      }
+      tabs={
+        <Tabs
+          label="Status"
+          choices={QUEUE_TABS.map((value) => ({
+            value,
+            label: <TabLabel tab={value} count={queue.data?.counts?.[value]} />,
+          }))}
+          value={search.status ?? 'all'}
+          onChange={(status) => show(refilter(search, { status }))}
+          panelId="tickets"
+        />
+      }
+      filters={isFiltering && !isBelowWide && <TicketFilterForm {...filters} />}
+      listId="tickets"
+      label={TAB_LABELS[search.status ?? 'all']}
+      tools={
+        (filterCount > 0 || isNarrow) && (
+          <>
+            <TicketFilterChips search={search} tickets={tickets} onChange={show} />
+            <span className={layout.grow} />
+            {/* A phone has no heads of columns to press. */}
+            {isNarrow && <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />}
+          </>
+        )
+      }
+      foot={
+        queue.data && (
+          <TicketPager
+            search={search}
+            onChange={show}
+            list={queue.data}
+            what="ticket"
+            isFetching={queue.isPlaceholderData}
+            hint={<RowKeysHint />}
+          />
+        )
+      }
+      panel={search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
+    >
+      {isFiltering && isBelowWide && <FilterOverlay {...filters} onClose={() => setFiltering(false)} />}
+      {queue.isError && (
+        <InList>
+          <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
+        </InList>
+      )}
+      {queue.isPending && <ListSkeleton lines={8} />}
+      {queue.data &&
+        tickets.length === 0 &&
+        (isNarrowed(search) ? (
+          <NothingFits what="ticket" search={search} onChange={show} isQueue />
+        ) : (
+          <NoTickets>All bookings of this site appear here.</NoTickets>
+        ))}
+      {tickets.length > 0 && (
+        <QueueTable
+          tickets={tickets}
+          open={search.open}
+          onOpen={open}
+          sort={search.sort ?? 'BD'}
+          onSort={(sort) => show(refilter(search, { sort }))}
+          isStale={queue.isPlaceholderData}
+        />
+      )}
+    </ListPage>
   )
-}
-
-function KeyHint() {
-  return (
-    <span className={css.keys} aria-hidden="true">
-      <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
-    </span>
-  )
-}
-
-function TableSkeleton() {
-  return <ListSkeleton lines={8} />
 }

@@ -7,10 +7,11 @@ declare
   site text := format('site_id = %L::integer', current_site());
   terms text[] := array[site];
 begin
-  perform refuse_unknown_terms(wanted, '{userId,staffId,userType,groupId,state,text,company}');
+  perform refuse_unknown_terms(wanted, '{userId,staffId,userType,groupId,state,isCustomer,text,company}');
   if wanted ? 'userId' then terms := terms || format('id = %L::integer', wanted ->> 'userId'); end if;
   if wanted ? 'staffId' then terms := terms || format('created_by = %L::integer', wanted ->> 'staffId'); end if;
   if wanted ? 'userType' then terms := terms || format('user_type = %L', wanted ->> 'userType'); end if;
+  if wanted ? 'isCustomer' then terms := terms || $t$user_type <> 'staff'$t$::text; end if;
   if wanted ? 'groupId' then terms := terms || format('permission_group_id = %L::integer', wanted ->> 'groupId'); end if;
   if wanted ->> 'state' = 'blocked' then terms := terms || 'is_blocked'::text; end if;
   if wanted ->> 'state' = 'exempted' then terms := terms || 'is_look_to_book_exempt'::text; end if;

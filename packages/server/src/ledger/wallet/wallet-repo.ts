@@ -26,6 +26,24 @@ export function listBalances(tx: SiteTx, { legalEntityId, currency }: Wallet) {
     .execute()
 }
 
+/** What several wallets have, each with what is set aside of it; a wallet that never had money is missing. */
+export async function sumBalances(
+  tx: SiteTx,
+  { legalEntityIds, currency }: { legalEntityIds: readonly number[]; currency: string },
+): Promise<Map<number, bigint>> {
+  if (legalEntityIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['legal_entity_id', 'balance_minor'])
+    .where('legal_entity_id', 'in', legalEntityIds)
+    .where('currency', '=', currency)
+    .where('kind', 'in', ['wallet', 'hold'])
+    .execute()
+  const sums = new Map<number, bigint>()
+  for (const { legal_entity_id: id, balance_minor } of rows) sums.set(id, (sums.get(id) ?? 0n) + balance_minor)
+  return sums
+}
+
 /** The newest entries of each of these accounts, back from the last. */
 export async function listLastEntries(tx: SiteTx, accountIds: readonly number[], limit: number) {
   const { rows } = await sql<{ account_id: number; amount_minor: bigint; posted_at: Instant; reason: string; about_id: string }>`

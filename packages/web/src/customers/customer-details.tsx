@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { may } from '../accounts/rights.ts'
+import { ownerOf } from '../ledger/wallet-search.ts'
+import { formatDate } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Avatar, Chip } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
+import css from './customer-dialog.module.css'
+import type { CustomerDetail } from './customer-queries.ts'
+import { CustomerSearches } from './customer-searches.tsx'
+import { CustomerSwitches } from './customer-switches.tsx'
+import { registeredOn } from './customer-words.ts'
+import { MonthlyUsage } from './monthly-usage.tsx'
+
+/** A customer's details, money and usage, with the switches for staff: sections, for a panel or a dialog. */
+export function CustomerDetails({ customer, onChange }: { customer: CustomerDetail; onChange: () => void }) {
+  const viewer = useUser()
+  const { user, wallet, about } = customer
+  // Staff's own details are for the super admin and for themselves.
+  const mayChange =
+    viewer !== null && may(viewer, 'customers.edit') && (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
+  const { company } = user
+  return (
+    <>
+      <section aria-label="Details">
+        <div className={css.who}>
+          <Avatar name={`${user.firstName} ${user.lastName}`} />
+          {user.isBlocked && <Chip tone="bad">Blocked</Chip>}
+          {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
+          {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
+          <span className={layout.grow} />
+          {mayChange && (
+            <Button size="sm" icon="edit" onClick={onChange}>
+              Change Details
+            </Button>
+          )}
+        </div>
+        <dl className={css.facts}>
+          <dt>E-mail</dt>
+          <dd>
+            {user.email ? (
+              <a className={layout.link} href={`mailto:${user.email}`}>
+                {user.email}
+              </a>
+            ) : (
+              <span className={layout.faint}>None. Needed to sign in.</span>
+            )}
+          </dd>
+          {user.phoneNumbers.map(({ label, phoneNumber, phoneCountryCode }) => (
+            <div key={label} className={css.pair}>
+              <dt>{label === 'Primary' ? 'Phone' : `${label} phone`}</dt>
+              <dd>
+                <a className={layout.link} href={`tel:${phoneCountryCode}${phoneNumber}`}>
+                  {phoneCountryCode} {phoneNumber}
+                </a>
+              </dd>
+            </div>
+          ))}
+          {company && (
+            <>
+              <dt>Company</dt>
+              <dd>
+                {company.companyName}
+                {[company.address1, company.address2].filter(Boolean).length > 0 && (
+                  <small>{[company.address1, company.address2].filter(Boolean).join(', ')}</small>
+                )}
+              </dd>
+            </>
+          )}
+          {user.userType !== 'staff' && about.panNumber && (
+            <>
+              <dt>PAN</dt>
+              <dd>{about.panNumber}</dd>
+            </>
+          )}
+          {user.userType !== 'staff' && about.gstNumber && (
+            <>
+              <dt>GST number</dt>
+              <dd>{about.gstNumber}</dd>
+            </>
+          )}
+          {user.userType !== 'staff' && (
+            <>
+              <dt>Markup group</dt>
+              <dd>{about.groupName ?? 'Default group applies'}</dd>
+            </>
+          )}
+          <dt>Registered</dt>
+          <dd>{registeredOn(about.createdAt)}</dd>
+          {about.lastBookedOn && (
+            <>
+              <dt>Last booking</dt>
+              <dd>{formatDate(about.lastBookedOn)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      {wallet && (
+        <section>
+          <h3>Wallet</h3>
+          <MoneyLines>
+            <MoneyLine label="Balance">{formatAmount(wallet.balance, wallet.currency)}</MoneyLine>
+            <MoneyLine label="Credit limit">{formatAmount(wallet.creditLimit, wallet.currency)}</MoneyLine>
+            <MoneyLine label="Held for bookings">{formatAmount(wallet.holds, wallet.currency)}</MoneyLine>
+            <MoneyLine label="Available balance" kind="sum">
+              {formatAmount(wallet.spendable, wallet.currency)}
+            </MoneyLine>
+          </MoneyLines>
+          <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
+            Add money
+          </Link>
+        </section>
+      )}
+      <CustomerSearches user={user} use={customer.flightLookToBook} />
+      <CustomerSwitches user={user} />
+      <MonthlyUsage userId={user.id} />
+    </>
+  )
+}

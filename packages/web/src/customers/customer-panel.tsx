@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '../lib/explain.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { InList } from '../ui/list/list-page.tsx'
+import { SidePanel } from '../ui/list/side-panel.tsx'
+import { FailedNotice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { customerQuery } from './customer-queries.ts'
+import { fullName, TYPE_WORDS } from './customer-words.ts'
+import { DetailsForm } from './details-form.tsx'
+import { useRememberedCustomer } from './use-remembered-customer.ts'
+
+type Props = { userId: number; ids: readonly number[]; onOpen: (userId: number | undefined) => void }
+
+/** One customer beside the list. */
+export function CustomerPanel({ userId, ids, onOpen }: Props) {
+  const { data, error, refetch } = useQuery(customerQuery(userId))
+  const [changing, setChanging] = useState<number>()
+  const user = data?.user
+  useRememberedCustomer(user)
+  const name = user ? fullName(user) : 'Customer'
+  return (
+    <SidePanel
+      label={`Customer ${user ? name : userId}`}
+      title={name}
+      beside={user && <Chip>{TYPE_WORDS[user.userType]}</Chip>}
+      about={user?.company && <p>{user.company.companyName}</p>}
+      what="customer"
+      open={userId}
+      ids={ids}
+      onOpen={onOpen}
+    >
+      {error && !data && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {!data && !error && <PageLoading />}
+      {data && <CustomerDetails key={userId} customer={data} onChange={() => setChanging(userId)} />}
+      {data && changing === userId && (
+        <Dialog isOpen onClose={() => setChanging(undefined)} title="Change Details" subtitle={name}>
+          <DetailsForm customer={data} onDone={() => setChanging(undefined)} />
+        </Dialog>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { PANEL_COVERS } from '../../lib/use-media.ts'
+import { Button, IconButton } from '../button.tsx'
+import css from './side-panel.module.css'
+import { rowOf } from './use-row-keys.ts'
+
+type Props = {
+  /** Names the panel: 'Ticket X1Y2Z3'. */
+  label: string
+  title: ReactNode
+  /** Beside the title: status, who handles it. */
+  beside?: ReactNode
+  /** A sentence below the title. */
+  about?: ReactNode
+  /** What a row is, in words: 'ticket'. */
+  what: string
+  /** The open row, and the ids of all rows in their order. */
+  open: number
+  ids: readonly number[]
+  onOpen: (id: number | undefined) => void
+  /** Buttons, below what scrolls. */
+  foot?: ReactNode
+  /** Sections, each with its h3. */
+  children: ReactNode
+}
+
+/**
+ * The open row beside its list. ↑ and ↓ move to the next without closing it, Escape closes (`useRowKeys`), and the focus goes back to the row. Where
+ * it covers the list, the focus moves into it.
+ */
+export function SidePanel({ label, title, beside, about, what, open, ids, onOpen, foot, children }: Props) {
+  const back = useRef<HTMLButtonElement>(null)
+  const at = ids.indexOf(open)
+  const [previous, next] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
+  useEffect(() => {
+    if (window.matchMedia(PANEL_COVERS).matches) back.current?.focus()
+  }, [])
+  const leave = () => {
+    onOpen(undefined)
+    requestAnimationFrame(() => rowOf(open)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(TAKEN))) return
+    const to = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined
+    if (to === undefined) return
+    event.preventDefault()
+    onOpen(to)
+  }
+  return (
+    <aside className={css.panel} aria-label={label} onKeyDown={onKeyDown}>
+      <header className={css.head}>
+        <div className={css.top}>
+          <Button ref={back} icon="left" size="xs" variant="quiet" className={css.back} onClick={leave}>
+            Back
+          </Button>
+          <IconButton
+            icon="up"
+            size="xs"
+            label={`Previous ${what}`}
+            disabled={previous === undefined}
+            onClick={() => previous !== undefined && onOpen(previous)}
+          />
+          <IconButton
+            icon="down"
+            size="xs"
+            label={`Next ${what}`}
+            disabled={next === undefined}
+            onClick={() => next !== undefined && onOpen(next)}
+          />
+          <IconButton icon="x" size="xs" label="Close" className={css.close} onClick={leave} />
+        </div>
+        <div className={css.title}>
+          <h2>{title}</h2>
+          {beside}
+        </div>
+        {about}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section aria-label="Details" className={css.body} tabIndex={0}>
+        {children}
+      </section>
+      {foot && <footer className={css.foot}>{foot}</footer>}
+    </aside>
+  )
+}
+
+/** Arrow keys pressed here belong to what is typed or chosen. */
+const TAKEN = 'dialog, input, select, textarea, [role="radiogroup"], [role="tablist"], [role="listbox"], [role="menu"]'
+
+/** A page that scrolls, with a panel beside it that stays in sight. */
+export function PanelBeside({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+  return (
+    <div className={panel ? css.split : undefined}>
+      {children}
+      {panel && <div className={css.room}>{panel}</div>}
+    </div>
+  )
+}
