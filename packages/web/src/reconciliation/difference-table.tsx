@@ -20,8 +20,8 @@ export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
     cell: ({ kind }) => aboutKind(kind).label,
     below: ({ title }) => <span className={css.title}>{title}</span>,
   },
-  { id: 'ours', label: 'Our record', minWidth: 140, wraps: true, cell: ({ ours }) => ours },
-  { id: 'theirs', label: 'Their record', minWidth: 140, wraps: true, cell: ({ theirs }) => theirs },
+  { id: 'ours', label: 'Our record', minWidth: 140, foldsBelow: 620, wraps: true, cell: ({ ours }) => ours },
+  { id: 'theirs', label: 'Their record', minWidth: 140, foldsBelow: 700, wraps: true, cell: ({ theirs }) => theirs },
   { id: 'amount', label: 'Difference', width: 136, align: 'end', isFixed: true, cell: formatSignedAmount },
   { id: 'status', label: 'Status', width: 160, isFixed: true, wraps: true, cell: (row) => <Status row={row} /> },
   { id: 'found', label: 'Found', width: 136, foldsBelow: 860, cell: ({ seenAt }) => <Found at={seenAt} /> },
@@ -30,10 +30,11 @@ export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
 type Props = {
   rows: readonly Difference[]
   isStale: boolean
+  open: number | undefined
   onOpen: (id: number) => void
 }
 
-export function DifferenceTable({ rows, isStale, onOpen }: Props) {
+export function DifferenceTable({ rows, isStale, open, onOpen }: Props) {
   return (
     <DataTable
       id={DIFFERENCE_TABLE}
@@ -42,6 +43,7 @@ export function DifferenceTable({ rows, isStale, onOpen }: Props) {
       rowId={({ id }) => id}
       rowLabel={({ kind }) => aboutKind(kind).label}
       columns={DIFFERENCE_COLUMNS}
+      open={open}
       onOpen={onOpen}
       phoneRow={(row) => <Lines row={row} />}
       isStale={isStale}

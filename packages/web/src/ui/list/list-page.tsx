@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { classes } from '../class-names.ts'
+import { t } from '../messages.ts'
 import css from './list-page.module.css'
 
 type Props = {
@@ -47,7 +48,7 @@ export function ListPage({ title, beside, find, acts, chief, tabs, filters, tool
       {tabs}
       <div className={classes(css.split, Boolean(panel) && css.withPanel, Boolean(filters) && css.withFilters)}>
         {filters && (
-          <aside className={css.filters} aria-label="Filters">
+          <aside className={css.filters} aria-label={t('filters')}>
             {filters}
           </aside>
         )}
@@ -72,7 +73,7 @@ export function ListPage({ title, beside, find, acts, chief, tabs, filters, tool
 export function RowKeysHint() {
   return (
     <span className={css.keys} aria-hidden="true">
-      <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+      <kbd>J</kbd> <kbd>K</kbd> {t('keysMove')} <kbd>Enter</kbd> {t('keysOpen')} <kbd>Esc</kbd> {t('keysClose')}
     </span>
   )
 }

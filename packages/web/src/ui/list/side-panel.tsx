@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PANEL_COVERS } from '../../lib/use-media.ts'
 import { Button, IconButton } from '../button.tsx'
+import { t } from '../messages.ts'
 import css from './side-panel.module.css'
 import { rowOf } from './use-row-keys.ts'
 
@@ -51,23 +52,23 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
       <header className={css.head}>
         <div className={css.top}>
           <Button ref={back} icon="left" size="xs" variant="quiet" className={css.back} onClick={leave}>
-            Back
+            {t('back')}
           </Button>
           <IconButton
             icon="up"
             size="xs"
-            label={`Previous ${what}`}
+            label={t('previousOf', { what })}
             disabled={previous === undefined}
             onClick={() => previous !== undefined && onOpen(previous)}
           />
           <IconButton
             icon="down"
             size="xs"
-            label={`Next ${what}`}
+            label={t('nextOf', { what })}
             disabled={next === undefined}
             onClick={() => next !== undefined && onOpen(next)}
           />
-          <IconButton icon="x" size="xs" label="Close" className={css.close} onClick={leave} />
+          <IconButton icon="x" size="xs" label={t('close')} className={css.close} onClick={leave} />
         </div>
         <div className={css.title}>
           <h2>{title}</h2>
@@ -76,7 +77,7 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
         {about}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label="Details" className={css.body} tabIndex={0}>
+      <section aria-label={t('details')} className={css.body} tabIndex={0}>
         {children}
       </section>
       {foot && <footer className={css.foot}>{foot}</footer>}

@@ -64,4 +64,13 @@ export const messages: Translated<typeof english> = {
 
   before: 'سابقًا',
   pointOfTwo: '{at}: {now}، سابقًا {before}',
+
+  back: 'رجوع',
+  details: 'التفاصيل',
+  filters: 'عوامل التصفية',
+  previousOf: 'السابق: {what}',
+  nextOf: 'التالي: {what}',
+  keysMove: 'تنقّل',
+  keysOpen: 'فتح',
+  keysClose: 'إغلاق',
 }

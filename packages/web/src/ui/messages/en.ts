@@ -61,4 +61,13 @@ export const messages = {
 
   before: 'Before',
   pointOfTwo: '{at}: {now}, before {before}',
+
+  back: 'Back',
+  details: 'Details',
+  filters: 'Filters',
+  previousOf: 'Previous {what}',
+  nextOf: 'Next {what}',
+  keysMove: 'move',
+  keysOpen: 'open',
+  keysClose: 'close',
 } as const

@@ -64,4 +64,13 @@ export const messages: Translated<typeof english> = {
 
   before: 'पहले',
   pointOfTwo: '{at}: {now}, पहले {before}',
+
+  back: 'वापस',
+  details: 'विवरण',
+  filters: 'फ़िल्टर',
+  previousOf: 'पिछला: {what}',
+  nextOf: 'अगला: {what}',
+  keysMove: 'आगे-पीछे',
+  keysOpen: 'खोलें',
+  keysClose: 'बंद करें',
 }

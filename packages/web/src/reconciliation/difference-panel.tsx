@@ -8,11 +8,12 @@ import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
+import { InList } from '../ui/list/list-page.tsx'
+import { SidePanel } from '../ui/list/side-panel.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
 import { formatSignedAmount } from './difference-table.tsx'
 import { EndRefund } from './end-refund.tsx'
 import css from './reconciliation.module.css'
@@ -20,22 +21,30 @@ import { difference } from './reconciliation-queries.ts'
 import { RefundFacts } from './refund-facts.tsx'
 import { type Act, useAct } from './use-act.ts'
 
-/** One difference: both sides, its history, and the ways to resolve it. */
-export function DifferenceDialog({ differenceId, onClose }: { differenceId: number; onClose: () => void }) {
+type Props = { differenceId: number; ids: readonly number[]; onOpen: (id: number | undefined) => void }
+
+/** One difference beside the list: both sides, its history, and the ways to resolve it. */
+export function DifferencePanel({ differenceId, ids, onOpen }: Props) {
   const { data, error, refetch } = useQuery(difference(differenceId))
   const shown = data?.difference
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      shape="side"
+    <SidePanel
+      label={`Difference ${differenceId}`}
       title={shown ? aboutKind(shown.kind).label : 'Difference'}
-      subtitle={shown?.title}
+      about={shown && <p>{shown.title}</p>}
+      what="difference"
+      open={differenceId}
+      ids={ids}
+      onOpen={onOpen}
     >
-      {error && !shown && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {!shown && !error && <Bone height={120} />}
-      {shown && <Body shown={shown} />}
-    </Dialog>
+      {error && !shown && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {!shown && !error && <PageLoading />}
+      {shown && <Body key={shown.id} shown={shown} />}
+    </SidePanel>
   )
 }
 
@@ -59,7 +68,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
   const isMine = shown.assignedTo?.id === user?.id
   const act = useAct(shown.id)
   return (
-    <div className={css.detail}>
+    <section className={css.detail} aria-label="Difference">
       <dl className={css.sides}>
         <div>
           <dt>Our record</dt>
@@ -132,13 +141,21 @@ function Body({ shown }: { shown: DifferenceDetail }) {
           ))}
         </ol>
       </section>
-    </div>
+    </section>
   )
 }
 
+/** What was typed for a difference is still there after a look at another one. */
+const typedNotes = new Map<string, string>()
+
 /** First a reason, then how it is resolved; a reason alone is a note. */
 function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
-  const [note, setNote] = useState('')
+  const kept = `${useUser()?.id}.${shown.id}`
+  const [note, setTyped] = useState(typedNotes.get(kept) ?? '')
+  const setNote = (typed: string) => {
+    typedNotes.set(kept, typed)
+    setTyped(typed)
+  }
   const reason = note.trim() === '' ? 'Please write the reason first.' : undefined
   const go = (what: HandResolution | 'note', call: () => Promise<unknown>) =>
     act.mutate({ what, call }, { onSuccess: () => setNote('') })
@@ -171,7 +188,7 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
           pending={act.isPending && act.variables?.what === 'note'}
           onClick={() => go('note', () => api.reconciliation.noteOnDifference(about))}
         >
-          {shown.state === 'open' ? 'Add note' : 'Add note'}
+          Add note
         </Button>
       </div>
     </section>
