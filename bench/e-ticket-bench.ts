@@ -18,7 +18,7 @@ import { median, report, rounded } from './report.ts'
 const ROUNDS = 25
 const ROUTE = ['DEL', 'BOM', 'DXB', 'LHR', 'DEL'] as const
 const NOW = instant('2026-11-21T10:00:00Z')
-const PRINT = { hidesPrice: false, now: NOW, accent: '#0b6570', logo: null }
+const PRINT = { hidesPrice: false, now: NOW, accent: '#0b6570', logo: null, countryCode: 'IN' }
 const LETTER = {
   to: 'a@example.in',
   link: 'https://example.in/app/flight/eTicket/x',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { PEOPLE, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { payFromWallet } from './pay.ts'
+import { orderFlight } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
 
 test('a person chooses Arabic before signing in, finds the frame in Arabic from right to left, and goes back to English', async () => {
   const { page } = await visitor()
@@ -83,4 +86,41 @@ test('an agent searches in Arabic: fields, travellers and refusals, with six for
     'rtl',
   ])
   await expectSound(page)
+})
+
+test('an e-ticket is read in Arabic and printed in Hindi: names, codes and amounts stay as they are', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const family = freshName('Rahal')
+  await orderFlight(page, [adult('Noor', family)])
+  await payFromWallet(page)
+  await page.getByRole('link', { name: 'View ticket' }).click()
+  await page.waitForURL('**/app/flight/eTicket/**')
+  await page.evaluate(() => localStorage.setItem('tradewindLanguage', 'ar'))
+  await page.reload()
+  const sheet = page.getByRole('main')
+  await sheet.getByRole('heading', { name: 'الرحلات' }).waitFor()
+  expect(await sheet.evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual(['ar', 'rtl'])
+  await sheet.getByText(new RegExp(`Noor ${family}`, 'i')).waitFor()
+  await sheet.getByText('مؤكدة').first().waitFor()
+  await sheet.getByText('₹').first().waitFor()
+  await expectSound(page)
+
+  // The ticket goes out in another language than the reader's.
+  await page.getByRole('button', { name: 'المزيد' }).click()
+  await page.getByRole('button', { name: /हिन्दी/ }).click()
+  await sheet.getByRole('heading', { name: 'उड़ानें' }).waitFor()
+  expect(await sheet.evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual(['hi', 'ltr'])
+  for (const name of ['تنزيل PDF', 'طباعة'])
+    expect(await page.getByRole('link', { name }).getAttribute('href')).toContain('lang=hi')
+  await page.getByRole('button', { name: 'إرسال', exact: true }).click()
+  const send = page.getByRole('dialog', { name: 'إرسال إلى العميل' })
+  expect(await send.getByLabel('لغة التذكرة').inputValue()).toBe('hi')
+  await send.getByRole('button', { name: 'إغلاق' }).click()
+
+  // A traveller with the link has no menu, and chooses above the ticket.
+  const { page: traveller } = await visitor()
+  await traveller.goto(page.url())
+  await traveller.getByRole('navigation', { name: 'Language of the ticket' }).getByRole('link', { name: 'English' }).click()
+  await traveller.getByRole('heading', { name: 'Flights' }).waitFor()
+  await expectSound(traveller)
 })

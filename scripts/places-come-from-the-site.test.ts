@@ -15,13 +15,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/domain/src/flights/passport-rules.ts': 'passports of India',
   'packages/domain/src/format-date.ts': 'one form of English for all texts',
   'packages/domain/src/format-money.ts': 'grouping belongs to the currency',
+  'packages/domain/src/languages.ts': 'one form of English for all texts',
   'packages/domain/src/time.ts': 'a locale for its digits, read by no person',
   'packages/domain/src/zoned-time.ts': 'a locale for its digits, read by no person',
   'packages/server/src/flights/suppliers/tbo/read-moment.ts': 'the clock of the supplier',
   'packages/server/src/payments/gateways/phonepe-gateway.ts': 'the gateway takes rupees only',
   'packages/server/src/reconciliation/reconcile-gateways.ts': 'the days of Indian gateways',
   'packages/server/src/settings/environment.ts': 'the supplier account of an installation',
-  'packages/web/src/languages/language.ts': 'one form of English for all texts',
   'packages/web/src/lib/dates.ts': 'one form of English for all texts',
 }
 

@@ -81,9 +81,12 @@ export function ageOn(birth: PlainDate, on: PlainDate): number {
   return on.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
+export type DurationUnits = { readonly hour: string; readonly minute: string }
+export const ENGLISH_UNITS: DurationUnits = { hour: 'h', minute: 'm' }
+
 /** '3 h 40 m' */
-export function formatDuration(minutes: number): string {
+export function formatDuration(minutes: number, { hour, minute }: DurationUnits = ENGLISH_UNITS): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return hours === 0 ? `${rest} m` : `${hours} h ${String(rest).padStart(2, '0')} m`
+  return hours === 0 ? `${rest} ${minute}` : `${hours} ${hour} ${String(rest).padStart(2, '0')} ${minute}`
 }

@@ -1,4 +1,5 @@
 import { DOCUMENT_KINDS } from '@tradewind/domain/documents/document-kinds'
+import { LANGUAGE_CODES } from '@tradewind/domain/languages'
 import { z } from 'zod'
 import { open, signedIn, success } from '../call.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText } from '../wire-values.ts'
@@ -48,6 +49,7 @@ export const documents = {
         bookingSlug: z.string().max(200),
         hp: flag,
         pax: z.coerce.number().int().min(0).max(8).optional(),
+        lang: z.enum(LANGUAGE_CODES).optional(),
       }),
     )
     .output(z.file()),

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '@tradewind/domain/languages'
 import { NOTICE_KINDS, type NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
 import { CHANNELS } from '@tradewind/domain/notifications/notice-settings'
 import { z } from 'zod'
@@ -41,6 +42,8 @@ const TicketMail = z.strictObject({
   hidePrice: z.boolean().default(false),
   /** One passenger's ticket: an index that starts at zero. */
   passengerIndex: z.number().int().min(0).max(8).optional(),
+  /** Of the PDF and of the ticket that the link opens; without one, English. */
+  language: z.enum(LANGUAGE_CODES).optional(),
   customerEmail: Customer,
 })
 /** An invoice, a credit note or a receipt, as `documents/getBookingDocuments` lists them. */

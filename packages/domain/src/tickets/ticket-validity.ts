@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../flights/booking-status.ts'
 import { type CouponState, isStanding } from './changes/coupon.ts'
-import { COUPON_WORDS } from './ticket-words.ts'
+import type { ETicketWords } from './e-ticket-words/e-ticket-words.ts'
 
 type Shown = {
   readonly status: BookingStatus
@@ -8,20 +8,23 @@ type Shown = {
   readonly passengers: readonly { readonly flights: readonly { readonly state: CouponState }[] }[]
 }
 
+export type NotValid = 'held' | 'cancelled' | 'notIssued' | 'refunded'
+
 /**
- * Why this ticket is not valid for travel, in a word; undefined where it is valid. A refund that was accepted counts, even while its money is still
+ * Why this ticket is not valid for travel; undefined where it is valid. A refund that was accepted counts, even while its money is still
  * to be paid.
  */
-export function whyNotValid({ status, passengers }: Shown): string | undefined {
-  if (status === 'held') return 'Held'
-  if (status === 'cancelled') return 'Cancelled'
-  if (status !== 'issued' && status !== 'changeRequested') return 'Not issued'
-  return passengers.every(({ flights }) => !flights.some(isStanding)) ? 'Refunded' : undefined
+export function whyNotValid({ status, passengers }: Shown): NotValid | undefined {
+  if (status === 'held') return 'held'
+  if (status === 'cancelled') return 'cancelled'
+  if (status !== 'issued' && status !== 'changeRequested') return 'notIssued'
+  return passengers.every(({ flights }) => !flights.some(isStanding)) ? 'refunded' : undefined
 }
 
 /** The status of a flight for these passengers: confirmed while one of them can still fly it. */
-export function flightWord(ticket: Shown, index: number): string {
+export function flightWord(ticket: Shown, index: number, { why, coupons }: Pick<ETicketWords, 'why' | 'coupons'>): string {
   const states = ticket.passengers.flatMap(({ flights }) => flights[index]?.state ?? [])
   const shown = states.find((state) => state === 'open') ?? states[0] ?? 'open'
-  return whyNotValid(ticket) ?? COUPON_WORDS[shown]
+  const reason = whyNotValid(ticket)
+  return reason ? why[reason] : coupons[shown]
 }

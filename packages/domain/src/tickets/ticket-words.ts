@@ -2,6 +2,7 @@ import { formatDay } from '../format-date.ts'
 import type { MoneyHolder } from './changes/change-rules.ts'
 import type { ChangeState } from './changes/change-state.ts'
 import type { CouponState } from './changes/coupon.ts'
+import type { ETicketWords } from './e-ticket-words/e-ticket-words.ts'
 
 /** The specification's note below the barcodes. */
 export const BARCODE_NOTE = "If Barcode doesn't work, please download original ticket from Airline's website."
@@ -48,18 +49,14 @@ export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'I
 type Flight = { readonly departureTime: string; readonly departureZone: string; readonly arrivalZone: string }
 
 /** What every traveller should know, and that insurance is not part of the ticket. A journey that crosses time zones counts as international. */
-export function beforeYouFly(flights: readonly Flight[]): string[] {
+export function beforeYouFly(flights: readonly Flight[], words: ETicketWords, locale?: string): string[] {
   const [first] = flights
   const isFar = new Set(flights.flatMap(({ departureZone, arrivalZone }) => [departureZone, arrivalZone])).size > 1
   return [
-    isFar
-      ? 'Reach the airport 3 hours before an international departure, 2 hours before a domestic one. Counters close 60 minutes before.'
-      : 'Reach the airport 2 hours before departure. Counters close 60 minutes before.',
-    isFar
-      ? 'Carry your passport, valid for 6 months from the date of return, and the visas your journey needs.'
-      : 'Carry the photo identity card or passport that shows the name on this ticket.',
-    'Times are local to each airport. Check your flight with the airline before you leave.',
-    `Travel insurance is not part of this ticket. Ask us for a policy${first ? ` before ${formatDay(first.departureTime)}` : ''}.`,
+    isFar ? words.arriveFar : words.arriveNear,
+    isFar ? words.carryFar : words.carryNear,
+    words.localTimes,
+    words.insurance(first ? formatDay(first.departureTime, locale) : null),
   ]
 }
 

@@ -97,6 +97,14 @@ describe('the e-ticket as a PDF', () => {
     }
   })
 
+  test('a ticket is drawn in the language that is asked for, and in no other than ours', async () => {
+    const hindi = await fetchPdf(ticketPath('&lang=hi'))
+    expect([hindi.status, hindi.type]).toEqual([200, 'application/pdf'])
+    expect(await textOf(hindi.bytes)).not.toMatch(/Passenger|Before you fly/)
+    expect(marks(hindi.bytes)).toMatch(/\/Lang ?\(hi\)/)
+    expect((await fetchPdf(ticketPath('&lang=fr'))).status).toBe(422)
+  })
+
   test('wrong links and passengers are not found', async () => {
     expect((await fetchPdf('eTicket?bookingSlug=AAAA')).status).toBe(404)
     expect((await fetchPdf(ticketPath('&pax=7'))).status).toBe(404)

@@ -1,3 +1,4 @@
+import type { Language } from '@tradewind/domain/languages'
 import type { Instant } from '@tradewind/domain/time'
 
 /** A document to be drawn. */
@@ -16,6 +17,10 @@ export type Frame = {
   readonly subject: string
   readonly accent: string
   readonly foot: string
+  /** English, from left to right, without one. */
+  readonly language?: Language
+  /** 'Page {page} of {pages}' */
+  readonly pageOf?: string
   readonly company: {
     readonly name: string
     readonly lines: readonly string[]

@@ -26,13 +26,15 @@ export const eTicketRoutes = {
 }
 
 export const ticketPdfRoutes = {
-  getTicketPdf: route.documents.getTicketPdf.handler(async ({ input: { bookingSlug, hp, pax }, context }) => {
+  getTicketPdf: route.documents.getTicketPdf.handler(async ({ input: { bookingSlug, hp, pax, lang }, context }) => {
     await limitDrawing(context)
     const ticket = await openETicket(context, bookingSlug)
     if (pax !== undefined && pax >= ticket.passengers.length)
       refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
     const logo = await readLogo(ticket.header.logoUrl)
-    const print = { hidesPrice: hp, passengerIndex: pax, now: context.now, accent: accentOf(context.site), logo }
+    const { now, site } = context
+    const look = { hidesPrice: hp, passengerIndex: pax, language: lang }
+    const print = { ...look, now, accent: accentOf(site), logo, countryCode: site.country_code }
     const bytes = await context.app.papers.draw(eTicketPaper(ticket, print))
     return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
   }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../tickets/messages.ts'
 import { type Letter, showMailResult, useMailCall } from '../tickets/use-send-mail.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -25,7 +26,7 @@ export function SendByMail({ known, letter, help, onSent, children }: Props) {
     initial: { customerEmail: known },
     input: ({ customerEmail }) => ({ ...letter, customerEmail: customerEmail.trim() }),
     wrong: ({ customerEmail }) => ({
-      customerEmail: ADDRESS.test(customerEmail.trim()) ? undefined : 'Please enter a valid e-mail address',
+      customerEmail: ADDRESS.test(customerEmail.trim()) ? undefined : t('validEmail'),
     }),
     prefix: 'payload',
     call: useMailCall(),
@@ -36,11 +37,11 @@ export function SendByMail({ known, letter, help, onSent, children }: Props) {
   })
   return (
     <Form form={form} className={css.form}>
-      <TextField label="Customer's e-mail" type="email" help={help} {...form.text('customerEmail')} />
+      <TextField label={t('customersEmail')} type="email" help={help} {...form.text('customerEmail')} />
       {children}
       <div>
         <Button type="submit" variant="primary" icon="mail" pending={form.isPending}>
-          Send e-mail
+          {t('sendEmail')}
         </Button>
       </div>
     </Form>

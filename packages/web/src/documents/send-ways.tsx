@@ -1,3 +1,4 @@
+import { t } from '../tickets/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -22,11 +23,11 @@ export function SendWays({ text, link, phone, mail }: Props) {
       </a>
       {mail && (
         <a className={buttonClass({}, css.way)} href={mailLink(mail, text)}>
-          <Icon name="mail" size={18} /> E-mail
+          <Icon name="mail" size={18} /> {t('eMail')}
         </a>
       )}
-      <CopyButton text={text} label="Copy text" size="md" />
-      <CopyButton text={link} label="Copy link" size="md" icon="link" />
+      <CopyButton text={text} label={t('copyText')} size="md" />
+      <CopyButton text={link} label={t('copyLink')} size="md" icon="link" />
     </div>
   )
 }

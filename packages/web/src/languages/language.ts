@@ -1,10 +1,6 @@
-/** The languages of the screens. Each names itself, so that a person finds theirs on a page that they cannot read. */
-export const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'hi', label: 'हिन्दी' },
-  { value: 'ar', label: 'العربية' },
-] as const
-export type Language = (typeof LANGUAGES)[number]['value']
+import { directionOf, isolateIn, LANGUAGES, type Language } from '@tradewind/domain/languages'
+
+export { dateLocaleOf, directionOf, LANGUAGES, type Language } from '@tradewind/domain/languages'
 
 const KEPT = 'tradewindLanguage'
 
@@ -37,25 +33,13 @@ function keptLanguage(): string | null {
   }
 }
 
-export function directionOf(of: Language): 'ltr' | 'rtl' {
-  return of === 'ar' ? 'rtl' : 'ltr'
-}
-
-/**
- * Days and months in this language, with the digits of tickets, times and amounts, and the calendar that airlines use: an Arabic reader compares all of
- * them with codes on paper.
- */
-export function dateLocaleOf(of: Language, countryCode: string): string {
-  return of === 'en' ? 'en-GB' : `${of}-${countryCode}-u-ca-gregory-nu-latn`
-}
-
 /** Tells the browser, and with it screen readers and the style sheets, how the page is read. */
 export function showDirection(countryCode: string): void {
   document.documentElement.lang = `${language}-${countryCode}`
   document.documentElement.dir = directionOf(language)
 }
 
-/** Keeps a figure or code in one piece within a sentence that runs from right to left. */
+/** Keeps a figure or code in one piece within a sentence of the reader's language that runs from right to left. */
 export function isolate(text: string, direction: 'ltr' | 'auto'): string {
-  return directionOf(language) === 'rtl' ? `${direction === 'ltr' ? '\u2066' : '\u2068'}${text}\u2069` : text
+  return isolateIn(language, text, direction)
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { useState } from 'react'
 import { documentPdf } from '../documents/document-pdf.ts'
 import { SendByMail } from '../documents/send-by-mail.tsx'
@@ -14,10 +13,11 @@ import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-documents.module.css'
 import { bookingDocuments } from './e-ticket-queries.ts'
+import { t } from './messages.ts'
 import { bookingDetail } from './ticket-queries.ts'
 import { useSendMail } from './use-send-mail.ts'
 
-const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
+const KINDS = { invoice: 'invoice', creditNote: 'creditNote', receipt: 'receipt' } as const
 
 /** The booking's invoices, credit notes and receipts, each as a PDF. */
 export function InvoiceButton({ bookingId }: { bookingId: number }) {
@@ -25,7 +25,7 @@ export function InvoiceButton({ bookingId }: { bookingId: number }) {
   return (
     <>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Invoice
+        {t('invoice')}
       </Button>
       {isOpen && <InvoicesDialog bookingId={bookingId} onClose={() => setOpen(false)} />}
     </>
@@ -34,7 +34,7 @@ export function InvoiceButton({ bookingId }: { bookingId: number }) {
 
 export function InvoicesDialog({ bookingId, onClose }: { bookingId: number; onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Invoices and receipts">
+    <Dialog isOpen onClose={onClose} title={t('invoicesAndReceipts')}>
       <Documents bookingId={bookingId} />
     </Dialog>
   )
@@ -44,23 +44,23 @@ function Documents({ bookingId }: { bookingId: number }) {
   const { data, error } = useQuery(bookingDocuments(bookingId))
   if (error) return <Notice tone="bad">{explain(error)}</Notice>
   if (!data) return <PageLoading />
-  if (data.documents.length === 0) return <p className={css.none}>The invoice is available once the ticket is paid and issued.</p>
+  if (data.documents.length === 0) return <p className={css.none}>{t('noInvoice')}</p>
   return (
     <ul className={css.list}>
       {data.documents.map(({ documentId, kind, code, issuedOn, about, total, currency }) => (
         <li key={documentId}>
           <a href={documentPdf(documentId)} target="_blank" rel="noopener">
             <span>
-              <b>{KINDS[kind]}</b> {code}
+              <b>{t(KINDS[kind])}</b> <bdi>{code}</bdi>
               <small>
-                {formatDate(issuedOn)} · {about}
+                {formatDate(issuedOn)} · <bdi>{about}</bdi>
               </small>
             </span>
             <b>{formatAmount(total, currency)}</b>
             <Icon name="download" size={16} />
           </a>
-          <MailDocument documentId={documentId} name={`${KINDS[kind]} ${code}`} />
-          <SendDocument bookingId={bookingId} documentId={documentId} name={`${KINDS[kind]} ${code}`} />
+          <MailDocument documentId={documentId} name={`${t(KINDS[kind])} ${code}`} />
+          <SendDocument bookingId={bookingId} documentId={documentId} name={`${t(KINDS[kind])} ${code}`} />
         </li>
       ))}
     </ul>
@@ -73,7 +73,7 @@ function MailDocument({ documentId, name }: { documentId: number; name: string }
   return (
     <IconButton
       icon="mail"
-      label={`Email ${name}`}
+      label={t('emailOf', { name })}
       disabled={send.isPending}
       onClick={() => send.mutate({ kind: 'document', documentId })}
     />
@@ -90,15 +90,15 @@ function SendDocument({ bookingId, documentId, name }: { bookingId: number; docu
   const contact = booking.data?.booking.contact
   return (
     <>
-      <IconButton icon="chat" label={`Send ${name}`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Send to customer" subtitle={name}>
+      <IconButton icon="chat" label={t('sendOf', { name })} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('sendToCustomer')} subtitle={name}>
         {booking.error && <Notice tone="bad">{explain(booking.error)}</Notice>}
         {!booking.error && !contact && <PageLoading />}
         {contact && (
           <SendByMail
             known={isOwn ? contact.email : ''}
             letter={{ kind: 'document', documentId }}
-            help={isOwn ? 'We send it as a PDF.' : 'We send it as a PDF. It shows what the wallet paid.'}
+            help={t(isOwn ? 'asPdf' : 'asPdfWithWallet')}
             onSent={() => setOpen(false)}
           />
         )}

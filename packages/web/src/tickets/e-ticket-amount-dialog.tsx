@@ -6,14 +6,12 @@ import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import css from './e-ticket-bar.module.css'
 import { adjustTicket, useTicketAdjusting } from './e-ticket-queries.ts'
+import { t } from './messages.ts'
 
 export type AmountKind = 'markup' | 'discount' | 'txnFee'
 
-const WORDS: Record<AmountKind, { title: string; label: string }> = {
-  markup: { title: 'Add/Update Markup', label: 'Markup' },
-  discount: { title: 'Add/Update Discount', label: 'Discount' },
-  txnFee: { title: 'Transaction fee', label: 'Transaction fee' },
-}
+const TITLES = { markup: 'addMarkup', discount: 'addDiscount', txnFee: 'transactionFee' } as const
+const LABELS = { markup: 'markup', discount: 'discount', txnFee: 'transactionFee' } as const
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
 /** One amount of the ticket, its effect, and its earlier values. */
@@ -35,7 +33,6 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
     ...after,
   })
   if (!adjustments || !price) return null
-  const { title, label } = WORDS[kind]
   const amount = form.text('amount')
   // Merging is a checkbox in the bar: its lines stand with the fee for the site owner, and with the markup for an agency.
   const history = adjustments.history.filter((line) => line.kind === kind || (line.kind === 'mergeFees' && kind !== 'discount'))
@@ -43,14 +40,14 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
     <FormDialog
       form={form}
       onClose={onClose}
-      title={title}
-      subtitle={`PNR ${ticket.pnr}`}
-      verb="Save"
+      title={t(TITLES[kind])}
+      subtitle={t('pnrOf', { pnr: ticket.pnr })}
+      verb={t('save')}
       whyNot={form.isWrong ? amount.error : undefined}
       className={css.form}
     >
       <TextField
-        label={label}
+        label={t(LABELS[kind])}
         prefix={price.currency}
         inputMode="decimal"
         autoFocus
@@ -61,7 +58,7 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
       />
       {history.length > 0 && (
         <section className={css.history}>
-          <h3>Changes</h3>
+          <h3>{t('changes')}</h3>
           <ol>
             {history.map((line) => (
               <li key={`${line.at}${line.kind}`} className={line.isOld ? css.old : undefined}>
@@ -82,20 +79,19 @@ function describeAdjustment(
   { kind, amount, isOn }: NonNullable<ETicket['adjustments']>['history'][number],
   currency: string,
 ): string {
-  if (kind === 'mergeFees') return isOn ? 'Fees and taxes merged' : 'Fees and taxes line by line'
+  if (kind === 'mergeFees') return isOn ? t('feesMerged') : t('feesApart')
   return formatAmount(amount ?? '0', currency)
 }
 
 function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currency: string): string {
-  if (kind === 'markup') return "Changes only your customer's price. Your wallet balance stays the same."
-  if (kind === 'txnFee')
-    return "Charged to the buyer's wallet, GST included. If it is lower than before, the difference is refunded."
-  const bound = most === null ? '' : ` At most ${formatAmount(most, currency)}.`
-  return (isHouse ? "Paid into the buyer's wallet." : 'A discount for your customer, from your earnings.') + bound
+  if (kind === 'markup') return t('markupHelp')
+  if (kind === 'txnFee') return t('feeHelp')
+  const bound = most === null ? '' : ` ${t('atMost', { amount: formatAmount(most, currency) })}`
+  return t(isHouse ? 'discountOfHouse' : 'discountOfAgent') + bound
 }
 
 function whyNotAmount(ticket: ETicket, kind: AmountKind, value: string): string | undefined {
-  return AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
+  return AMOUNT.test(value) ? tooMuch(ticket, kind, value) : t('validAmount')
 }
 
 /** Compared as the server does: by minor units, never by floats. */
@@ -106,9 +102,7 @@ function tooMuch({ adjustments, price }: ETicket, kind: AmountKind, value: strin
     const [whole = '0', part = ''] = text.split('.')
     return BigInt(whole + part.padEnd(3, '0'))
   }
-  return minor(value) > minor(most)
-    ? `The discount cannot be higher than the earnings on this ticket, ${formatAmount(most, price.currency)}.`
-    : undefined
+  return minor(value) > minor(most) ? t('discountTooHigh', { amount: formatAmount(most, price.currency) }) : undefined
 }
 
 function withoutZero(amount: string): string {

@@ -1,33 +1,39 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
+import { LANGUAGES, type Language } from '@tradewind/domain/languages'
 import { useState } from 'react'
+import { withMarks } from '../languages/with-marks.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { BELOW_LARGE, NARROW, useMedia } from '../lib/use-media.ts'
 import { IconButton } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { InvoicesDialog } from './booking-documents.tsx'
 import { type Act, ActButton, ActItem } from './e-ticket-act.tsx'
 import { type AmountKind, ETicketAmountDialog } from './e-ticket-amount-dialog.tsx'
 import css from './e-ticket-bar.module.css'
 import { useAdjustTicket } from './e-ticket-queries.ts'
+import { t } from './messages.ts'
 import { SendTicketDialog } from './send-ticket.tsx'
+import { inLanguage } from './ticket-languages.tsx'
 import { useSendMail } from './use-send-mail.ts'
 
 type Opened = AmountKind | 'invoices' | 'send'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
+type Props = { ticket: ETicket; isPriceHidden: boolean; language: Language }
+
 /**
- * For users who are logged in: back, fees and discounts, prices on or off, and copies by e-mail, on paper and as a file. Always in one line: rare
- * actions are in a menu.
+ * For users who are logged in: back, fees and discounts, prices on or off, the ticket's language, and copies by e-mail, on paper and as a file. Always in one
+ * line: rare actions are in a menu.
  */
-export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
+export function ETicketBar({ ticket, isPriceHidden, language }: Props) {
   const router = useRouter()
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<Opened>()
   const close = () => setOpen(undefined)
-  const acts = useActs(ticket, isPriceHidden, setOpen)
+  const acts = useActs({ ticket, isPriceHidden, language }, setOpen)
   const isBelowLarge = useMedia(BELOW_LARGE)
   const isNarrow = useMedia(NARROW)
   const isInMenu = ({ rank }: Act) => (rank === 'rare' && isBelowLarge) || (rank === 'usual' && isNarrow)
@@ -36,9 +42,11 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
   return (
     <header className={css.bar}>
       <div>
-        <IconButton icon="left" label="Back" onClick={back} />
+        <IconButton icon="left" label={t('back')} onClick={back} />
         <h1>
-          E-ticket <span>{ticket.pnr}</span>
+          {withMarks(t('eTicketHeading', { pnr: ticket.pnr }), (pnr) => (
+            <span>{pnr}</span>
+          ))}
         </h1>
         <span className={layout.grow} />
         <div className={css.acts}>
@@ -47,17 +55,24 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
             .map((act) => (
               <ActButton key={act.label} act={act} isTight={isNarrow} />
             ))}
-          {menu.length > 0 && (
-            <Menu label="More" anchor={(button) => <IconButton {...button} icon="more" label="More" size="sm" />}>
-              {menu.map((act) => (
-                <ActItem key={act.label} act={act} />
-              ))}
-            </Menu>
-          )}
+          <Menu label={t('more')} anchor={(button) => <IconButton {...button} icon="more" label={t('more')} size="sm" />}>
+            {menu.map((act) => (
+              <ActItem key={act.label} act={act} />
+            ))}
+            {LANGUAGES.map(({ value, label }) => (
+              <MenuItem
+                key={value}
+                isOn={value === language}
+                onPress={() => void navigate({ search: (before) => inLanguage(before, value), replace: true })}
+              >
+                {t('ticketIn', { language: label })}
+              </MenuItem>
+            ))}
+          </Menu>
         </div>
       </div>
       {open === 'invoices' && <InvoicesDialog bookingId={ticket.bookingId} onClose={close} />}
-      {open === 'send' && <SendTicketDialog {...ticket} onClose={close} />}
+      {open === 'send' && <SendTicketDialog {...ticket} language={language} onClose={close} />}
       {open !== undefined && open !== 'invoices' && open !== 'send' && (
         <ETicketAmountDialog ticket={ticket} kind={open} onClose={close} />
       )}
@@ -66,7 +81,7 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
 }
 
 /** The actions of this person on this ticket, in the order of the bar. */
-function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened) => void): Act[] {
+function useActs({ ticket, isPriceHidden, language }: Props, onOpen: (what: Opened) => void): Act[] {
   const router = useRouter()
   const navigate = route.useNavigate()
   const merge = useAdjustTicket(ticket)
@@ -81,42 +96,42 @@ function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened)
   const print = router.buildLocation({
     to: '/flight/eTicket/$bookingSlug',
     params: { bookingSlug },
-    search: { print: true, hp: true },
+    search: inLanguage({ print: true, hp: true }, language),
   })
   const acts: (Act | false)[] = [
-    may.addMarkup && { rank: 'rare', label: 'Add/Update Markup', icon: 'percent', onPress: () => onOpen('markup') },
-    may.addDiscount && { rank: 'rare', label: 'Add/Update Discount', icon: 'tag', onPress: () => onOpen('discount') },
-    may.editFee && { rank: 'rare', label: 'Transaction fee', icon: 'percent', onPress: () => onOpen('txnFee') },
+    may.addMarkup && { rank: 'rare', label: t('addMarkup'), icon: 'percent', onPress: () => onOpen('markup') },
+    may.addDiscount && { rank: 'rare', label: t('addDiscount'), icon: 'tag', onPress: () => onOpen('discount') },
+    may.editFee && { rank: 'rare', label: t('transactionFee'), icon: 'percent', onPress: () => onOpen('txnFee') },
     // For everyone who opens the ticket.
     may.mergeFees && {
       rank: 'rare',
-      label: 'Merge fee and taxes',
+      label: t('mergeFees'),
       isOn: isMerged,
       isPending: merge.isPending,
       onPress: () => merge.mutate({ userMergeTxnFeeTaxes: !isMerged }),
     },
     may.seePrice && {
       rank: 'usual',
-      label: isPriceHidden ? 'Show Price' : 'Hide Price',
+      label: isPriceHidden ? t('showPrice') : t('hidePrice'),
       icon: isPriceHidden ? 'eye' : 'eyeoff',
-      onPress: () => void navigate({ search: isPriceHidden ? {} : { hp: true }, replace: true }),
+      onPress: () => void navigate({ search: inLanguage(isPriceHidden ? {} : { hp: true }, language), replace: true }),
     },
-    may.seePrice && !isCustomerView && { rank: 'rare', label: 'Invoice', icon: 'doc', onPress: () => onOpen('invoices') },
-    may.seePrice && { rank: 'main', label: 'Send', icon: 'chat', onPress: () => onOpen('send') },
+    may.seePrice && !isCustomerView && { rank: 'rare', label: t('invoice'), icon: 'doc', onPress: () => onOpen('invoices') },
+    may.seePrice && { rank: 'main', label: t('send'), icon: 'chat', onPress: () => onOpen('send') },
     // To oneself, as the specification means this word.
     may.email && {
       rank: 'rare',
-      label: 'Email',
+      label: t('email'),
       icon: 'mail',
       isPending: mail.isPending,
-      onPress: () => mail.mutate({ kind: 'eTicket', bookingSlug, hidePrice: isPriceHidden }),
+      onPress: () => mail.mutate({ kind: 'eTicket', bookingSlug, hidePrice: isPriceHidden, language }),
     },
-    { rank: 'usual', label: 'Download PDF', icon: 'download', isFile: true, href: ticketPdf(bookingSlug, isPriceHidden) },
-    { rank: 'first', label: 'Print', icon: 'print', href: router.history.createHref(print.publicHref) },
+    { rank: 'usual', label: t('downloadPdf'), icon: 'download', isFile: true, href: ticketPdf(ticket, isPriceHidden, language) },
+    { rank: 'first', label: t('print'), icon: 'print', href: router.history.createHref(print.publicHref) },
   ]
   return acts.filter((act) => act !== false)
 }
 
-function ticketPdf(bookingSlug: string, isPriceHidden: boolean): string {
-  return `/api/documents/eTicket?${new URLSearchParams({ bookingSlug, ...(isPriceHidden && { hp: 'true' }) })}`
+function ticketPdf({ bookingSlug }: ETicket, isPriceHidden: boolean, lang: Language): string {
+  return `/api/documents/eTicket?${new URLSearchParams({ bookingSlug, lang, ...(isPriceHidden && { hp: 'true' }) })}`
 }

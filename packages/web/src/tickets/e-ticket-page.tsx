@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { language } from '../languages/language.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -11,38 +12,43 @@ import css from './e-ticket.module.css'
 import { ETicketBar } from './e-ticket-bar.tsx'
 import { eTicket } from './e-ticket-queries.ts'
 import { ETicketSheet } from './e-ticket-sheet.tsx'
+import { t } from './messages.ts'
+import { TicketLanguages } from './ticket-languages.tsx'
+import { useTicketSpeech } from './ticket-speech.ts'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
 /** The ticket as a sheet of paper. Everyone with the link may read it; the server never sends what they may not see. */
 export function ETicketPage() {
   const { bookingSlug } = route.useParams()
-  const { print = false, hp = false, pax } = route.useSearch()
+  const { print = false, hp = false, pax, lang = language } = route.useSearch()
+  const { speech, error: speechError } = useTicketSpeech(lang)
   const user = useUser()
-  const { data, error, refetch } = useQuery(eTicket(bookingSlug, user?.id ?? null))
+  const { data, error: ticketError, refetch } = useQuery(eTicket(bookingSlug, user?.id ?? null))
+  const error = ticketError ?? speechError
   const ticket = data?.ticket
-  usePageTitle(ticket ? `E-ticket ${ticket.pnr}` : 'E-ticket', ticket?.header.companyName ?? null)
-  usePrintByItself(print && ticket !== undefined)
+  usePageTitle(ticket ? t('eTicketOf', { pnr: ticket.pnr }) : t('eTicket'), ticket?.header.companyName ?? null)
+  usePrintByItself(print && ticket !== undefined && speech !== undefined)
   if (error)
     return (
       <main className={css.desk}>
         <EmptyState
           icon="ticket"
           level={1}
-          title={isRefusedWith(error, 'NOT_FOUND') ? 'Ticket not found' : 'The ticket could not be opened'}
+          title={isRefusedWith(error, 'NOT_FOUND') ? t('notFound') : t('notOpened')}
           action={
             isRefusedWith(error, 'NOT_FOUND') ? (
-              user && <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+              user && <ButtonLink to="/flight/bookings">{t('yourBookings')}</ButtonLink>
             ) : (
-              <Button onClick={() => void refetch()}>Try again</Button>
+              <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
             )
           }
         >
-          {isRefusedWith(error, 'NOT_FOUND') ? 'This link is incomplete or has expired.' : explain(error)}
+          {isRefusedWith(error, 'NOT_FOUND') ? t('notFoundText') : explain(error)}
         </EmptyState>
       </main>
     )
-  if (!ticket) return <PageLoading label="Opening the ticket…" />
+  if (!ticket || !speech) return <PageLoading label={t('opening')} />
   const hasBar = user !== null && !print && pax === undefined
   const passengers = ticket.passengers.filter((_, index) => pax === undefined || index === pax)
   if (passengers.length === 0)
@@ -51,22 +57,28 @@ export function ETicketPage() {
         <EmptyState
           icon="ticket"
           level={1}
-          title="Passenger not found on this ticket"
+          title={t('noPassenger')}
           action={
             <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug }} search={{}}>
-              Open the full ticket
+              {t('openWhole')}
             </ButtonLink>
           }
         >
-          This ticket has {ticket.passengers.length === 1 ? '1 passenger' : `${ticket.passengers.length} passengers`}. The link
-          names another.
+          {t('noPassengerText', { n: ticket.passengers.length })}
         </EmptyState>
       </main>
     )
   return (
     <div className={css.desk}>
-      {hasBar && <ETicketBar ticket={ticket} isPriceHidden={hp} />}
-      <ETicketSheet ticket={ticket} passengers={passengers} showsPrice={!hp && pax === undefined} isAlone={!hasBar} />
+      {hasBar && <ETicketBar ticket={ticket} isPriceHidden={hp} language={lang} />}
+      {!hasBar && !print && <TicketLanguages current={lang} bookingSlug={bookingSlug} />}
+      <ETicketSheet
+        ticket={ticket}
+        passengers={passengers}
+        showsPrice={!hp && pax === undefined}
+        speech={speech}
+        isAlone={!hasBar}
+      />
     </div>
   )
 }

@@ -9,6 +9,8 @@ test.each([
   ],
   [{ print: true, hp: 'false' }, { print: true }],
   [{ print: '0', hp: 0 }, {}],
+  [{ lang: 'ar' }, { lang: 'ar' }],
+  [{ lang: 'xx' }, {}],
   [{ pax: '0' }, { pax: 0 }],
   [{ pax: 8 }, { pax: 8 }],
   [{ pax: 9 }, { pax: -1 }],

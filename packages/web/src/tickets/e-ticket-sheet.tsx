@@ -1,8 +1,10 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
+import { formatDate } from '@tradewind/domain/format-date'
+import { directionOf } from '@tradewind/domain/languages'
+import type { ETicketWords, Speech } from '@tradewind/domain/tickets/e-ticket-words/e-ticket-words'
 import { flightWord, whyNotValid } from '@tradewind/domain/tickets/ticket-validity'
-import { BARCODE_NOTE, TICKET_LEGAL } from '@tradewind/domain/tickets/ticket-words'
 import { Fragment } from 'react'
-import { formatDate, formatInstant } from '../lib/dates.ts'
+import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
@@ -16,52 +18,52 @@ type Props = {
   ticket: ETicket
   passengers: ETicket['passengers']
   showsPrice: boolean
+  speech: Speech
   /** Without a bar above it, the sheet has its own title. */
   isAlone: boolean
 }
 
 /** One A4 sheet, always light, because paper has no dark mode. Its head is the company that booked; on paper the head is repeated on every page. */
-export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props) {
+export function ETicketSheet({ ticket, passengers, showsPrice, speech, isAlone }: Props) {
   const flights = ticket.legs.flatMap(({ segments }) => segments)
   const connections = new Set(ticket.legs.flatMap(({ segments }) => segments.slice(1)))
+  const { words } = speech
   const invalid = whyNotValid({ ...ticket, passengers })
   return (
-    <main className={css.sheet} data-theme="light">
-      {isAlone && <h1 className={layout.vh}>E-ticket {ticket.pnr}</h1>}
-      <Head ticket={ticket} />
+    <main className={css.sheet} data-theme="light" lang={words.language} dir={directionOf(words.language)}>
+      {isAlone && <h1 className={layout.vh}>{`${words.eTicket} ${ticket.pnr}`}</h1>}
+      <Head ticket={ticket} speech={speech} />
       <div className={css.body}>
-        {invalid && <p className={css.invalid}>{invalid}: this document is not valid for travel.</p>}
+        {invalid && <p className={css.invalid}>{words.notValid(words.why[invalid])}</p>}
         <section>
-          <h2>Flights</h2>
+          <h2>{words.flights}</h2>
           {flights.map((segment, index) => {
             const before = connections.has(segment) ? flights[index - 1] : undefined
             return (
               <Fragment key={`${segment.airlineCode}${segment.flightNumber}${segment.departureTime}`}>
-                {before && <Connection after={before} before={segment} />}
+                {before && <Connection after={before} before={segment} words={words} />}
                 <ETicketFlight
                   segment={segment}
                   airlinePnr={ticket.airlinePnrs[index] ?? null}
-                  status={flightWord({ ...ticket, passengers }, index)}
+                  status={flightWord({ ...ticket, passengers }, index, words)}
+                  speech={speech}
                 />
               </Fragment>
             )
           })}
         </section>
         <section>
-          <h2>{passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes</h2>
-          <ETicketPassengers passengers={passengers} flights={flights} />
-          <p className={css.note}>{BARCODE_NOTE}</p>
+          <h2>{words.passengers(passengers.length)}</h2>
+          <ETicketPassengers passengers={passengers} flights={flights} speech={speech} />
+          <p className={css.note}>{words.barcodeNote}</p>
         </section>
         <div className={css.two}>
-          {ticket.price && showsPrice && <Payment price={ticket.price} />}
-          <BeforeYouFly flights={flights} />
+          {ticket.price && showsPrice && <Payment price={ticket.price} words={words} />}
+          <BeforeYouFly flights={flights} speech={speech} />
         </div>
         <footer className={css.legal}>
-          <p>{TICKET_LEGAL}</p>
-          <p>
-            Issued by {ticket.header.companyName}
-            {ticket.header.gstNumber && ` · GSTIN ${ticket.header.gstNumber}`}
-          </p>
+          <p>{words.legal}</p>
+          <p>{words.issuedBy(ticket.header.companyName, ticket.header.gstNumber)}</p>
         </footer>
       </div>
       <div className={css.pageEnd} />
@@ -69,7 +71,7 @@ export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props)
   )
 }
 
-function Head({ ticket }: { ticket: ETicket }) {
+function Head({ ticket, speech: { words, locale } }: { ticket: ETicket; speech: Speech }) {
   const { companyName, address, phone, email, logoUrl } = ticket.header
   return (
     <header className={css.pageHead}>
@@ -83,25 +85,33 @@ function Head({ ticket }: { ticket: ETicket }) {
             </span>
           )}
           <div>
-            <b>{companyName}</b>
-            {address && <span>{address}</span>}
-            <span>{[phone, email].filter(Boolean).join(' · ')}</span>
+            <b>
+              <bdi>{companyName}</bdi>
+            </b>
+            {address && (
+              <span>
+                <bdi>{address}</bdi>
+              </span>
+            )}
+            <span>
+              <bdi dir="ltr">{[phone, email].filter(Boolean).join(' · ')}</bdi>
+            </span>
           </div>
         </div>
         <dl className={css.ids}>
           <div className={css.pnr}>
-            <dt>PNR</dt>
-            <dd>{ticket.pnr}</dd>
+            <dt>{words.pnr}</dt>
+            <dd dir="ltr">{ticket.pnr}</dd>
           </div>
           {ticket.issuedAt && ticket.issuedOn && (
             <div>
-              <dt>Issued</dt>
-              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedOn)}</dd>
+              <dt>{words.issued}</dt>
+              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedOn, locale)}</dd>
             </div>
           )}
           <div>
-            <dt>Booking</dt>
-            <dd>{bookingNumber(ticket.bookingId)}</dd>
+            <dt>{words.booking}</dt>
+            <dd dir="ltr">{bookingNumber(ticket.bookingId)}</dd>
           </div>
         </dl>
       </div>
@@ -109,18 +119,19 @@ function Head({ ticket }: { ticket: ETicket }) {
   )
 }
 
-function Payment({ price }: { price: NonNullable<ETicket['price']> }) {
+function Payment({ price, words }: { price: NonNullable<ETicket['price']>; words: ETicketWords }) {
+  const named = (label: string) => words.priceLines[label] ?? label
   return (
     <section>
-      <h2>Payment</h2>
+      <h2>{words.payment}</h2>
       <MoneyLines>
         {price.lines.map(({ kind, label, detail, amount }) => (
-          <MoneyLine key={`${kind}${label}${detail}`} label={label} detail={detail}>
-            {formatAmount(amount, price.currency)}
+          <MoneyLine key={`${kind}${label}${detail}`} label={named(label)} detail={detail && <bdi>{detail}</bdi>}>
+            <bdi dir="ltr">{formatAmount(amount, price.currency)}</bdi>
           </MoneyLine>
         ))}
-        <MoneyLine label={price.paidBy ? `Total paid, ${price.paidBy}` : 'Total'} kind="sum">
-          {formatAmount(price.total, price.currency)}
+        <MoneyLine label={price.paidBy ? words.totalPaid(named(price.paidBy)) : words.total} kind="sum">
+          <bdi dir="ltr">{formatAmount(price.total, price.currency)}</bdi>
         </MoneyLine>
       </MoneyLines>
     </section>

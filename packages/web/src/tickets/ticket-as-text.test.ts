@@ -1,4 +1,5 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
+import { words } from '@tradewind/domain/tickets/e-ticket-words/en'
 import { expect, test } from 'vitest'
 import { ticketAsText } from './ticket-as-text.ts'
 
@@ -24,7 +25,7 @@ test('says when, where, who and which bags, and ends with the link', () => {
       { name: 'Mrs Kavya Rao', flights: [flown('15 Kg', 'refunded'), flown('15 Kg')] },
     ],
   } as unknown as ETicket
-  expect(ticketAsText(ticket, 'https://example.in/t')).toBe(`E-ticket, PNR T5WJ9C
+  expect(ticketAsText(ticket, 'https://example.in/t', { words, locale: 'en-GB' })).toBe(`E-ticket, PNR T5WJ9C
 
 Thu 10 Dec 2026, IX 2817: 06:10 Delhi (DEL) – 08:25 Mumbai (BOM)
 Thu 17 Dec 2026, IX 2817: 06:10 Mumbai (BOM) – 08:25 Delhi (DEL)

@@ -1,13 +1,14 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
+import type { Speech } from '@tradewind/domain/tickets/e-ticket-words/e-ticket-words'
 import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 
 /** A ticket as text for a chat: without a price, and with no name except that of the company that sold it. */
-export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string): string {
+export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string, { words, locale }: Speech): string {
   const segments = legs.flatMap((leg) => leg.segments)
   const flights = segments.map(
     (one) =>
-      `${formatWeekday(one.departureTime)} ${one.departureTime.slice(0, 4)}, ${one.airlineCode} ${one.flightNumber}: ` +
+      `${formatWeekday(one.departureTime, locale)} ${one.departureTime.slice(0, 4)}${words.comma}${one.airlineCode} ${one.flightNumber}: ` +
       `${timeOf(one.departureTime)} ${one.originCityName} (${one.originAirportCode}) – ${timeOf(one.arrivalTime)} ${one.destinationCityName} (${one.destinationAirportCode})`,
   )
   const sectors = segments.map((one) => `${one.originAirportCode}–${one.destinationAirportCode}`)
@@ -15,8 +16,9 @@ export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: s
     name,
     ...formatJourneyBags(
       flown.map((one, index) => ({ ...one, sector: sectors[index] ?? '' })).filter(({ state }) => state === 'open'),
+      words.bags,
     ),
   ])
   const contact = [header.companyName, header.phone].filter(Boolean).join(', ')
-  return [`E-ticket, PNR ${pnr}`, '', ...flights, '', ...people, '', contact, link].join('\n')
+  return [`${words.eTicket}${words.comma}${words.pnr} ${pnr}`, '', ...flights, '', ...people, '', contact, link].join('\n')
 }

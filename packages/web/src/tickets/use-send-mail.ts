@@ -3,6 +3,7 @@ import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useSite } from '../sites/site-data.ts'
 import { toast } from '../ui/toasts.tsx'
+import { t } from './messages.ts'
 
 export type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
 
@@ -22,5 +23,5 @@ export function useMailCall() {
 }
 
 export function showMailResult({ isSent }: { isSent: boolean }): void {
-  toast('ok', isSent ? 'Email successfully sent' : 'The mail server is slow. We keep trying to send the e-mail.')
+  toast('ok', t(isSent ? 'mailSent' : 'mailSlow'))
 }

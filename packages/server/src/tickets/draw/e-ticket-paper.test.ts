@@ -7,7 +7,7 @@ import { longTicket } from '../testing/long-ticket.ts'
 import { type Bar, scanBarcode } from '../testing/scan-barcode.ts'
 import { eTicketPaper, type TicketLook } from './e-ticket-paper.ts'
 
-const PRINT = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570', logo: null }
+const PRINT = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570', logo: null, countryCode: 'AE' }
 const drawTicket = (ticket: ETicket, look: TicketLook) => drawForTest(eTicketPaper(ticket, { ...PRINT, ...look }))
 const INSIDE = { left: MARGIN - 1, right: A4.width - MARGIN + 1, bottom: 12, top: A4.height - 20 }
 
@@ -55,6 +55,32 @@ test('a cabin that the supplier does not name is not called economy', async () =
   expect(text).toMatch(/Class\s+Q\b/)
   expect(text).not.toMatch(/economy|undefined/i)
   expect(text.match(/Class/g)).toHaveLength(1)
+})
+
+describe.each(['hi', 'ar'] as const)('a ticket in %s', (language) => {
+  test.each([
+    [1, 1],
+    [3, 2],
+    [9, 4],
+  ])(
+    'of %i travellers on %i flights has no text over text, none outside the margins, and can be read aloud',
+    async (people, sectors) => {
+      const bytes = await drawTicket(longTicket({ people, sectors }), { hidesPrice: false, language })
+      const pdf = await readPdf(bytes)
+      // The letters of one word are set above and below each other in these scripts, and read as pieces.
+      expect(findOverlaps(pdf).filter((two) => /“[^”]*[A-Za-z0-9]/.test(two))).toEqual([])
+      expect(findOutside(pdf, INSIDE)).toEqual([])
+      expect(bytes.includes('<pdfuaid:part>1</pdfuaid:part>')).toBe(true)
+    },
+  )
+
+  test('keeps names, PNR, ticket numbers and codes as the airline writes them, and says nothing else in English', async () => {
+    const ticket = longTicket({ people: 2, sectors: 2 })
+    const { text, info } = await readPdf(await drawTicket(ticket, { hidesPrice: true, language }))
+    for (const words of ['T5WJ9C', 'DEL–BOM', 'IX 2817', 'H7Q2MX', '098-2179060030']) expect(text).toContain(words)
+    expect(text).not.toMatch(/Passenger|Flights|Status|Terminal \d|Seat|cabin|Confirmed|Before|Carriage|Page|Issued/)
+    expect(info.Language).toBe(language)
+  })
 })
 
 test('what was refunded of a ticket is marked and struck out, and nothing else is', async () => {

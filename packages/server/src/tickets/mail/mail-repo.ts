@@ -1,3 +1,4 @@
+import type { Language } from '@tradewind/domain/languages'
 import type { Instant } from '@tradewind/domain/time'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
@@ -9,6 +10,7 @@ export type MailWish =
       readonly bookingSlug: string
       readonly hidePrice: boolean
       readonly passengerIndex?: number | undefined
+      readonly language?: Language | undefined
       readonly customerEmail?: string | undefined
     }
   | { readonly kind: 'document'; readonly documentId: number; readonly customerEmail?: string | undefined }

@@ -57,6 +57,13 @@ test('goes to the person who is logged in, with the price and the ticket as a PD
   expect(newest().html).not.toMatch(/<script|display:\s*(flex|grid)|<svg|<form/)
 })
 
+test('goes in the language of the customer: the PDF, and the ticket that the link opens', async () => {
+  expect((await mail('agent@skylark.example', { language: 'ar' })).status).toBe(200)
+  expect(await pdfText(newest())).not.toMatch(/Passenger|Payment/)
+  expect(newest().text).toContain('?lang=ar')
+  expect((await mail('agent@skylark.example', { language: 'fr' })).status).toBe(422)
+})
+
 test('hides the price when asked to, and always from those who may not see it', async () => {
   for (const [email, more] of [
     ['agent@skylark.example', { hidePrice: true }],

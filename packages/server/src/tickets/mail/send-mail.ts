@@ -47,7 +47,7 @@ function writeLetter(
   const to = wish.customerEmail ?? viewer.email
   if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, to, name })
   const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
-  const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
+  const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex, language: wish.language }
   return writeTicketMail(app, { siteId, ticket, to, viewer, look, name }, app.now())
 }
 

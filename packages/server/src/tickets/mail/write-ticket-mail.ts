@@ -37,9 +37,11 @@ export async function writeTicketMail(
   return ticketMail(ticket, {
     to,
     ...look,
-    link: `${publicUrl(env, site.domain)}/app/flight/eTicket/${encodeURIComponent(ticket.bookingSlug)}`,
+    link: `${publicUrl(env, site.domain)}/app/flight/eTicket/${encodeURIComponent(ticket.bookingSlug)}${look.language ? `?lang=${look.language}` : ''}`,
     sender: senderFor(site, { name: ticket.header.companyName, email: ticket.header.email }),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await papers.draw(eTicketPaper(ticket, { ...look, now, accent, logo: await readLogo(ticket.header.logoUrl) })),
+    pdf: await papers.draw(
+      eTicketPaper(ticket, { ...look, now, accent, logo: await readLogo(ticket.header.logoUrl), countryCode: site.country_code }),
+    ),
   })
 }

@@ -1,0 +1,96 @@
+import { isolateIn } from '../../languages.ts'
+import type { ETicketWords } from './e-ticket-words.ts'
+
+/** A name or code keeps its own order within the line. */
+const own = (text: string) => isolateIn('ar', text, 'auto')
+const after = (wait: string | null) => (wait === null ? '' : `، ${wait}`)
+
+export const words: ETicketWords = {
+  language: 'ar',
+  comma: '، ',
+  eTicket: 'تذكرة إلكترونية',
+  pnr: 'PNR',
+  issued: 'تاريخ الإصدار',
+  booking: 'رقم الطلب',
+  why: { held: 'حجز معلّق', cancelled: 'ملغاة', notIssued: 'لم تصدر', refunded: 'مستردة' },
+  notValid: (why) => `${why}: هذا المستند غير صالح للسفر.`,
+
+  flights: 'الرحلات',
+  connection: (at, wait) => `توقف في ${own(at)}${after(wait)}`,
+  changeOfAirport: (from, to, wait) => `تغيير المطار، من ${own(from)} إلى ${own(to)}${after(wait)}`,
+  operatedBy: (airline) => `تشغّلها ${own(airline)}`,
+  nonStop: 'بدون توقف',
+  technicalStop: 'توقف فني',
+  terminal: (name) => `مبنى الركاب ${own(name)}`,
+  class: 'الدرجة',
+  cabins: { economy: 'السياحية', premiumEconomy: 'السياحية الممتازة', business: 'رجال الأعمال', first: 'الأولى' },
+  airlinePnr: 'مرجع الطيران',
+  status: 'الحالة',
+  coupons: {
+    open: 'مؤكدة',
+    flightCancelled: 'الرحلة ملغاة',
+    void: 'لاغية',
+    refunded: 'مستردة',
+    exchanged: 'مستبدلة',
+  },
+  duration: { hour: 'س', minute: 'د' },
+
+  passengers: (count) => `${count === 1 ? 'المسافر' : 'المسافرون'} والأمتعة والرموز الشريطية`,
+  passenger: 'المسافر، رقم التذكرة',
+  paxTypes: { 1: 'بالغ', 2: 'طفل', 3: 'رضيع' },
+  seat: (seat) => `المقعد ${own(seat)}`,
+  bags: {
+    kg: 'كجم',
+    pieces: (count) => (count === 1 ? 'قطعة واحدة' : count === 2 ? 'قطعتان' : `${count} ${count <= 10 ? 'قطع' : 'قطعة'}`),
+    cabin: (bag) => `${bag} في المقصورة`,
+    notStated: 'الأمتعة غير مذكورة',
+    checkInNotStated: 'الأمتعة المسجلة غير مذكورة',
+    noCheckIn: 'بدون أمتعة مسجلة',
+    cabinNotStated: 'أمتعة المقصورة غير مذكورة',
+    noCabin: 'بدون أمتعة مقصورة',
+  },
+  barcodeOf: (name, sector) => `الرمز الشريطي للمسافر ${own(name)}، ${own(sector)}`,
+  barcodeNote: 'إذا لم يعمل الرمز الشريطي، يرجى تنزيل التذكرة الأصلية من موقع شركة الطيران.',
+
+  payment: 'الدفع',
+  total: 'الإجمالي',
+  totalPaid: (by) => `إجمالي المدفوع، ${by}`,
+  priceLines: {
+    'Base fare': 'السعر الأساسي',
+    'Base fare, adult': 'السعر الأساسي، بالغ',
+    'Base fare, child': 'السعر الأساسي، طفل',
+    'Base fare, infant': 'السعر الأساسي، رضيع',
+    'Taxes and fees': 'الضرائب والرسوم',
+    'Fees and taxes': 'الرسوم والضرائب',
+    'Other taxes': 'ضرائب أخرى',
+    'Other charges': 'رسوم أخرى',
+    'GST on fare': 'ضريبة GST على السعر',
+    'Fuel surcharge': 'رسوم الوقود الإضافية',
+    'Carrier surcharge': 'رسوم شركة الطيران الإضافية',
+    'Passenger service fee': 'رسوم خدمة المسافرين',
+    'Airport development fee': 'رسوم تطوير المطار',
+    'Airport fees': 'رسوم المطار',
+    'Transaction fee': 'رسوم المعاملة',
+    'Service Fee': 'رسوم الخدمة',
+    'GST on Service Fee': 'ضريبة GST على رسوم الخدمة',
+    'Agency fee': 'رسوم الوكالة',
+    Discount: 'خصم',
+    wallet: 'من المحفظة',
+    card: 'بالبطاقة',
+    'wallet and card': 'من المحفظة وبالبطاقة',
+    'not paid yet': 'لم يُدفع بعد',
+  },
+
+  beforeYouFly: 'قبل السفر',
+  arriveFar: 'احضر إلى المطار قبل 3 ساعات من الرحلة الدولية وقبل ساعتين من الرحلة الداخلية. تُغلق الكاونترات قبل 60 دقيقة.',
+  arriveNear: 'احضر إلى المطار قبل ساعتين من المغادرة. تُغلق الكاونترات قبل 60 دقيقة.',
+  carryFar: 'احمل جواز سفر صالحًا لمدة 6 أشهر من تاريخ العودة والتأشيرات اللازمة لرحلتك.',
+  carryNear: 'احمل بطاقة هوية بصورة أو جواز السفر بالاسم المذكور في هذه التذكرة.',
+  localTimes: 'الأوقات هي التوقيت المحلي لكل مطار. تأكد من رحلتك لدى شركة الطيران قبل مغادرتك.',
+  insurance: (day) => `تأمين السفر غير مشمول في هذه التذكرة. اطلب منا وثيقة تأمين${day ? ` قبل ${own(day)}` : ''}.`,
+  legal:
+    'يخضع النقل لشروط عقد شركة الطيران، بما فيها شروط تحديد المسؤولية بموجب اتفاقية مونتريال. يخضع الإلغاء والتعديل لشروط سعر التذكرة، وتُطبق رسوم شركة الطيران ' +
+    'والوكالة. يُمنع حمل المواد الخطرة في الأمتعة. لا يصلح هذا المستند للسفر دون وثيقة الهوية المستخدمة في الحجز.',
+  issuedBy: (company, gstNumber) => `صدرت عن ${own(company)}${gstNumber ? ` · ${own(`GSTIN ${gstNumber}`)}` : ''}`,
+  pageOf: 'الصفحة {page} من {pages}',
+}
