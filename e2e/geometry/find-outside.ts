@@ -46,9 +46,9 @@ export function findUnderBars(lines: readonly Line[]): string[] {
   })
 }
 
-/** Stays at the window's edge for good; passing messages close automatically, and what takes the whole window is a page of its own. */
+/** Stays at the window's edge for good; passing messages and layers close, and what takes the whole window is a page of its own. */
 function isBar(element: Element): boolean {
   if (element.getBoundingClientRect().height > window.innerHeight / 2) return false
-  if (element.closest('[aria-live], [role="status"], [role="dialog"], [role="listbox"], dialog')) return false
+  if (element.closest('[aria-live], [role="status"], [role="dialog"], [role="listbox"], dialog, :popover-open')) return false
   return ['fixed', 'sticky'].includes(getComputedStyle(element).position)
 }

@@ -12,6 +12,8 @@ export const AirportOption = z.object({
   cityName: z.string(),
   airportName: z.string(),
   countryCode: CountryCode,
+  /** The city that was meant, when this airport is only near it. */
+  nearCity: z.string().optional(),
 })
 export type AirportOption = z.infer<typeof AirportOption>
 

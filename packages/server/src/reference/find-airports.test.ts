@@ -59,6 +59,8 @@ describe('what a person means comes first', () => {
     const found = findAirports(search, 8, 'IN')
     expect(found.slice(0, keys.length).map(({ key }) => key)).toEqual(keys)
     expect(found[keys.length - 1]?.subtitle).toBe(subtitle)
+    expect(found[keys.length - 1]?.nearCity).toBe(found[0]?.cityName)
+    expect(found[0]?.nearCity).toBeUndefined()
     expect(new Set(found.map(({ key }) => key)).size).toBe(found.length)
   })
 

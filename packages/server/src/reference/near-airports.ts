@@ -24,6 +24,7 @@ export function airportsNear({ key, cityCode, cityName }: AirportOption): Airpor
     .slice(0, AT_MOST)
     .map(({ option }) => ({
       ...option,
+      nearCity: cityName,
       subtitle: `${Math.round(kmOf.get(option.key) ?? 0)} km from ${cityName} · ${option.subtitle}`,
     }))
 }

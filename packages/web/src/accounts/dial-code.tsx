@@ -1,5 +1,6 @@
 import { EXCLUDED_PHONE_COUNTRIES } from '@tradewind/domain/accounts/phone'
 import { homeCountry } from '../lib/home-country.ts'
+import { CoveredSelect } from '../ui/covered-select.tsx'
 import { Icon } from '../ui/icons.tsx'
 import css from './dial-code.module.css'
 
@@ -20,32 +21,35 @@ export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
     offered.find(({ dial_code }) => dial_code === dialCode)
   const home = offered.find(({ code }) => code === homeCountry().code)
   return (
-    <span className={css.dial}>
-      <span aria-hidden="true">
-        {chosen?.code ?? ''} {dialCode}
-      </span>
-      <Icon name="down" size={14} />
-      <select
-        aria-label="Dial code"
-        value={chosen?.code ?? ''}
-        onChange={(event) => {
-          const picked = offered.find(({ code }) => code === event.target.value)
-          if (picked) onChange(picked)
-        }}
-      >
-        {home && (
-          <option value={home.code}>
-            {home.name} {home.dial_code}
+    <CoveredSelect
+      className={css.dial}
+      shown={
+        <>
+          <span>
+            {chosen?.code ?? ''} {dialCode}
+          </span>
+          <Icon name="down" size={14} />
+        </>
+      }
+      aria-label="Dial code"
+      value={chosen?.code ?? ''}
+      onChange={(event) => {
+        const picked = offered.find(({ code }) => code === event.target.value)
+        if (picked) onChange(picked)
+      }}
+    >
+      {home && (
+        <option value={home.code}>
+          {home.name} {home.dial_code}
+        </option>
+      )}
+      {offered
+        .filter((one) => one !== home)
+        .map(({ code, name, dial_code }) => (
+          <option key={code} value={code}>
+            {name} {dial_code}
           </option>
-        )}
-        {offered
-          .filter((one) => one !== home)
-          .map(({ code, name, dial_code }) => (
-            <option key={code} value={code}>
-              {name} {dial_code}
-            </option>
-          ))}
-      </select>
-    </span>
+        ))}
+    </CoveredSelect>
   )
 }

@@ -4,13 +4,12 @@ import { useSite } from '../sites/site-data.ts'
 import { SelectField } from '../ui/field.tsx'
 import { FindField } from '../ui/find-field.tsx'
 import layout from '../ui/layout.module.css'
+import { USER_SEARCH_WAIT_MS } from '../ui/search-waits.ts'
 import { permissionGroups } from './customer-queries.ts'
 import { type CustomerSearch, type CustomerState, type refilterCustomers, STATES } from './customer-search.ts'
 import { TYPE_WORDS } from './customer-words.ts'
 import css from './customers.module.css'
 
-/** The specification's wait after the last key of a search for users. */
-const WAIT_MS = 400
 const CUSTOMERS_ONLY = 'customers'
 
 type Props = { search: CustomerSearch; onChange: (change: Parameters<typeof refilterCustomers>[1]) => void }
@@ -24,7 +23,7 @@ export function CustomerFilters({ search, onChange }: Props) {
         label="Search Users"
         placeholder="Name, e-mail, phone or #number"
         value={search.search ?? ''}
-        waitMs={WAIT_MS}
+        waitMs={USER_SEARCH_WAIT_MS}
         longest={100}
         className={css.find}
         onFind={(text) => onChange({ search: text || undefined })}
@@ -33,7 +32,7 @@ export function CustomerFilters({ search, onChange }: Props) {
         label="Search Users By Company Name"
         placeholder="Company name"
         value={search.companyName ?? ''}
-        waitMs={WAIT_MS}
+        waitMs={USER_SEARCH_WAIT_MS}
         longest={100}
         className={css.find}
         onFind={(text) => onChange({ companyName: text || undefined })}

@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { Avatar, Chip } from '../ui/chip.tsx'
-import { classes } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
+import { OptionLayer } from '../ui/option-layer.tsx'
+import { USER_SEARCH_WAIT_MS } from '../ui/search-waits.ts'
+import { useCombobox } from '../ui/use-combobox.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import css from './customer-picker.module.css'
 
 type Picked = Awaited<ReturnType<typeof api.customers.searchUsers>>['users'][number]
@@ -14,8 +17,7 @@ type Props = {
   onPick: (customer: Picked) => void
 }
 
-/** The specification's wait after the last key. */
-const WAIT_MS = 400
+const LEAST_LETTERS = 2
 
 /** Finds a customer by name, e-mail or phone, or by the company. Arrow keys move, Enter selects, Escape cancels. */
 export function CustomerPicker({ userOnly = false, onPick }: Props) {
@@ -32,48 +34,39 @@ type BoxProps = { label: string; placeholder: string; byCompanyName: boolean; on
 function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
-  const listId = useId()
-  const query = useSettled(typed.trim(), WAIT_MS)
+  const [hasFocus, setFocus] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const query = useSettled(typed.trim(), USER_SEARCH_WAIT_MS)
   const found = useQuery({
     queryKey: ['SEARCH_WL_USER', query, byCompanyName],
     queryFn: async ({ signal }) => (await api.customers.searchUsers({ searchQuery: query, byCompanyName }, { signal })).users,
-    enabled: query.length >= 2,
+    enabled: query.length >= LEAST_LETTERS,
     placeholderData: keepPreviousData,
   })
-  const isOpen = typed.trim().length >= 2 && query.length >= 2
+  const isOpen = hasFocus && typed.trim().length >= LEAST_LETTERS && query.length >= LEAST_LETTERS
   const customers = isOpen ? (found.data ?? []).filter(({ userType }) => userType !== 'staff') : []
   const take = (picked: Picked | undefined) => {
     if (picked === undefined) return
     setTyped('')
     onPick(picked)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && typed !== '') {
-      // Escape must not close the dialog around it either.
-      event.preventDefault()
-      event.stopPropagation()
-      setTyped('')
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      take(customers[marked])
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    if (customers.length > 0) setMarked((marked + step + customers.length) % customers.length)
-  }
+  const combobox = useCombobox({
+    isOpen,
+    options: customers,
+    marked,
+    onMark: setMarked,
+    takesEnter: true,
+    onEnter: take,
+    takesEscape: typed !== '',
+    onEscape: () => setTyped(''),
+  })
   return (
-    <div className={css.picker}>
+    <div ref={box} className={css.picker}>
       <TextField
+        {...combobox.marks}
         label={label}
         leading="search"
         type="search"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-activedescendant={customers[marked] ? `${listId}-${marked}` : undefined}
-        autoComplete="off"
         placeholder={placeholder}
         maxLength={100}
         value={typed}
@@ -82,47 +75,39 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
           setTyped(event.target.value)
           setMarked(0)
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={combobox.onKeyDown}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
       />
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={byCompanyName ? 'Companies found' : 'Customers found'}
-        className={classes(css.list, !isOpen && css.closed)}
-      >
-        {customers.map((customer, place) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
-          <div
-            key={customer.id}
-            id={`${listId}-${place}`}
-            role="option"
-            aria-selected={place === marked}
-            className={css.option}
-            onClick={() => take(customer)}
-          >
-            <Avatar name={`${customer.firstName} ${customer.lastName}`} />
-            <span className={css.name}>
-              <b>
-                {customer.firstName} {customer.lastName}
-              </b>
-              <span>{customer.email || 'No e-mail'}</span>
-            </span>
-            {customer.companyName && <Chip>{customer.companyName}</Chip>}
-          </div>
-        ))}
-        {isOpen && found.isSuccess && customers.length === 0 && <p className={css.none}>No results for “{query}”.</p>}
-      </div>
+      <OptionLayer
+        isOpen={isOpen && !found.isError}
+        field={box}
+        id={combobox.listId}
+        optionId={combobox.optionId}
+        label={byCompanyName ? 'Companies found' : 'Customers found'}
+        typed={query}
+        groups={[{ options: customers }]}
+        keyOf={({ id }) => id}
+        marked={marked}
+        isWaiting={found.isPending || found.isPlaceholderData}
+        optionClass={css.option}
+        renderOption={(customer) => <Customer customer={customer} />}
+        onTake={take}
+      />
     </div>
   )
 }
 
-/** A value, once it has stayed the same for a while. */
-function useSettled(value: string, waitMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), waitMs)
-    return () => clearTimeout(timer)
-  }, [value, waitMs])
-  return settled
+function Customer({ customer }: { customer: Picked }) {
+  const name = `${customer.firstName} ${customer.lastName}`
+  return (
+    <>
+      <Avatar name={name} />
+      <span className={css.name}>
+        <b>{name}</b>
+        <span>{customer.email || 'No e-mail'}</span>
+      </span>
+      {customer.companyName && <Chip>{customer.companyName}</Chip>}
+    </>
+  )
 }

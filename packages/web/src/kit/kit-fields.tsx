@@ -6,6 +6,7 @@ import { FileField } from '../ui/file-field.tsx'
 import { FindField } from '../ui/find-field.tsx'
 import { SmallSelect } from '../ui/small-select.tsx'
 import css from './kit.module.css'
+import { KitFinders } from './kit-finders.tsx'
 
 const CITIES = ['Delhi', 'Dubai', 'Doha', 'Mumbai', 'Bengaluru', 'Thiruvananthapuram', 'Singapore'].map((label) => ({
   value: label.toLowerCase(),
@@ -39,6 +40,7 @@ export function KitFields() {
         <TextArea label="Remarks" defaultValue="The family needs a wheelchair at the gate." rows={3} />
         <FileField label="Proof of payment" accept="image/png,application/pdf" help="PNG or PDF" file={file} onChange={setFile} />
       </div>
+      <KitFinders />
       <div className={css.row}>
         <FindField label="Find a booking" value={found} onFind={setFound} />
         <SmallSelect label="Rows per page" beside="Rows" defaultValue="25">

@@ -1,10 +1,11 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { explain } from '../lib/explain.ts'
 import { KeySign } from '../shell/key-sign.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useCombobox } from '../ui/use-combobox.ts'
 import css from './palette.module.css'
 import type { Item } from './palette-item.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -24,7 +25,6 @@ export default function Palette({ user, onClose }: Props) {
   /** The line that was moved to; what is found later does not move the mark to another. */
   const [markedKey, setMarkedKey] = useState<string>()
   const [customerId, setCustomerId] = useState<number>()
-  const listId = useId()
   const text = typed.trim().slice(0, 60)
   const things = useThings(user, text, { onClose, onCustomer: setCustomerId })
   const places = usePlaces(user, text, onClose)
@@ -38,20 +38,16 @@ export default function Palette({ user, onClose }: Props) {
     setTyped(next)
     setMarkedKey(undefined)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed !== '') {
-      event.preventDefault()
-      type('')
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      take(items[at], event.ctrlKey || event.metaKey)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const next = items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]
-      if (next) setMarkedKey(next.key)
-    }
-  }
+  const combobox = useCombobox({
+    isOpen: true,
+    options: items,
+    marked: at,
+    onMark: (index) => setMarkedKey(items[index]?.key),
+    onEnter: (item, event) => take(item, event.ctrlKey || event.metaKey),
+    // Escape clears first; the next one closes the dialog.
+    takesEscape: typed !== '',
+    onEscape: () => type(''),
+  })
   if (customerId !== undefined) return <CustomerDialog userId={customerId} onClose={onClose} />
   const isEmpty = items.length === 0 && !things.isFinding
   return (
@@ -64,21 +60,16 @@ export default function Palette({ user, onClose }: Props) {
         <header className={css.head}>
           <Icon name="search" size={20} />
           <input
+            {...combobox.marks}
             type="text"
-            role="combobox"
             aria-label="Page, PNR, traveller or customer"
-            aria-expanded={items.length > 0}
-            aria-controls={items.length > 0 ? listId : undefined}
-            aria-activedescendant={items[at] && `${listId}-${at}`}
-            aria-autocomplete="list"
-            autoComplete="off"
             enterKeyHint="go"
             maxLength={60}
             placeholder="Page, PNR, traveller or customer"
             value={typed}
             ref={markForFocus}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={combobox.onKeyDown}
           />
           <button type="button" className={css.close} aria-label="Close, Esc" onClick={onClose}>
             <KeySign keys="Esc" />
@@ -88,7 +79,7 @@ export default function Palette({ user, onClose }: Props) {
       }
     >
       <div className={css.found}>
-        {items.length > 0 && <PaletteList id={listId} sections={sections} at={at} text={text} onTake={take} />}
+        {items.length > 0 && <PaletteList combobox={combobox} sections={sections} at={at} text={text} onTake={take} />}
         <p role="status" className={isEmpty || things.error ? css.none : undefined}>
           {things.error ? explain(things.error) : isEmpty && `No results for “${typed}”.`}
         </p>

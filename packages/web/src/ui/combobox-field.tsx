@@ -1,134 +1,97 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
+import { ClearButton } from './clear-button.tsx'
 import css from './combobox-field.module.css'
 import field from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { findOptions, type Option } from './find-options.ts'
 import { Icon } from './icons.tsx'
-import { t } from './messages.ts'
-
-export type Option = { value: string; label: string }
+import { OptionLayer } from './option-layer.tsx'
+import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxFieldProps = FieldProps & {
   name: string
   value: string
+  /** One with the value '' stands for no choice: the field can then be cleared. */
   options: readonly Option[]
   onChange: (value: string) => void
   onBlur?: () => void
   isSmall?: boolean
 }
 
+type Typing = { isOpen: boolean; text?: string; marked?: number }
+
 const MOST_SHOWN = 60
+const CLOSED: Typing = { isOpen: false }
 
 /** A choice from many, found by typing. Enter or Tab selects the marked one, Escape cancels; text that matches nothing is reset. */
 export function ComboboxField({ name, value, options, onChange, onBlur, isSmall = false, ...rest }: ComboboxFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  const [marked, setMarked] = useState(0)
-  const listId = useId()
-  const isOpen = typed !== undefined
-  const found = useMemo(() => search(options, typed ?? '').slice(0, MOST_SHOWN), [options, typed])
-  const shown = typed ?? options.find((option) => option.value === value)?.label ?? ''
-  const at = Math.min(marked, found.length - 1)
-  const open = (text: string) => {
-    setTyped(text)
-    setMarked(
-      text === ''
-        ? Math.max(
-            0,
-            options.findIndex((option) => option.value === value),
-          )
-        : 0,
-    )
-  }
+  const [{ isOpen, text, marked }, setTyping] = useState(CLOSED)
+  const box = useRef<HTMLDivElement>(null)
+  const all = useMemo(() => findOptions(options, text ?? ''), [options, text])
+  const chosenAt = text === undefined ? all.findIndex((option) => option.value === value) : 0
+  // The chosen one is among those that are shown, however far down it is.
+  const from = Math.max(0, Math.min(chosenAt - MOST_SHOWN / 2, all.length - MOST_SHOWN))
+  const found = all.slice(from, from + MOST_SHOWN)
+  const at = Math.min(marked ?? Math.max(0, chosenAt - from), found.length - 1)
+  const label = String(rest.label)
+  const canClear = value !== '' && options.some((option) => option.value === '')
   const take = (option: Option | undefined) => {
     if (option) onChange(option.value)
-    setTyped(undefined)
+    setTyping(CLOSED)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      // Escape must not close the dialog around it either.
-      event.preventDefault()
-      event.stopPropagation()
-      setTyped(undefined)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (!isOpen) open('')
-      else if (found.length > 0) setMarked((at + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault()
-      take(found[at])
-    } else if (event.key === 'Tab' && typed) take(found[at])
-  }
+  const open = () => setTyping({ isOpen: true })
+  const combobox = useCombobox({
+    isOpen,
+    options: found,
+    marked: at,
+    onMark: (index) => setTyping((now) => ({ ...now, marked: index })),
+    onOpen: open,
+    onEnter: take,
+    onEscape: () => setTyping(CLOSED),
+  })
   return (
     <Field {...rest}>
       {(marks) => (
-        <div className={css.box}>
+        <div className={css.box} ref={box}>
           <div className={classes(field.input, isSmall && field.sm)}>
             <input
               {...marks}
+              {...combobox.marks}
               name={name}
               type="text"
-              role="combobox"
-              autoComplete="off"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? listId : undefined}
-              aria-autocomplete="list"
-              aria-activedescendant={isOpen && found[at] ? `${listId}-${at}` : undefined}
-              value={shown}
+              value={text ?? options.find((option) => option.value === value)?.label ?? ''}
               onFocus={(event) => event.target.select()}
-              onClick={() => !isOpen && open('')}
-              onChange={(event) => open(event.target.value)}
-              onKeyDown={onKeyDown}
+              onClick={() => !isOpen && open()}
+              onChange={(event) => setTyping({ isOpen: true, text: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Tab' && isOpen && (text?.trim() || marked !== undefined)) take(found[at])
+                else combobox.onKeyDown(event)
+              }}
               onBlur={() => {
-                setTyped(undefined)
+                if (text?.trim() === '' && canClear) onChange('')
+                setTyping(CLOSED)
                 onBlur?.()
               }}
             />
+            {canClear && <ClearButton label={label} onClear={() => take({ value: '', label: '' })} />}
             <Icon name="down" size={16} />
           </div>
-          {isOpen && (
-            <div id={listId} role="listbox" tabIndex={-1} aria-label={String(rest.label)} className={css.list}>
-              {found.map((option, index) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: as above
-                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled in the field
-                <div
-                  key={option.value}
-                  id={`${listId}-${index}`}
-                  ref={index === at ? showInList : undefined}
-                  role="option"
-                  aria-selected={index === at}
-                  className={css.option}
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => take(option)}
-                >
-                  {option.label}
-                </div>
-              ))}
-              {found.length === 0 && <p className={css.none}>{t('noResultsFor', { typed })}</p>}
-            </div>
-          )}
+          <OptionLayer
+            isOpen={isOpen}
+            field={box}
+            id={combobox.listId}
+            optionId={combobox.optionId}
+            label={label}
+            typed={text ?? ''}
+            groups={[{ options: found }]}
+            keyOf={(option) => option.value}
+            marked={at}
+            renderOption={(option) => option.label}
+            onTake={take}
+          />
         </div>
       )}
     </Field>
   )
-}
-
-function showInList(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
-}
-
-/** First names that begin with the text, then names with a word that does, then codes. */
-function search(options: readonly Option[], text: string): readonly Option[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return options
-  const rank = ({ label, value }: Option) => {
-    const name = label.toLowerCase()
-    if (name.startsWith(wanted)) return 0
-    if (name.includes(` ${wanted}`) || name.includes(`(${wanted}`)) return 1
-    return value.toLowerCase() === wanted ? 2 : 3
-  }
-  return options
-    .map((option) => ({ option, rank: rank(option) }))
-    .filter((one) => one.rank < 3)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ option }) => option)
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 import field from './field.module.css'
 import { Icon } from './icons.tsx'
+import { SEARCH_WAIT_MS } from './search-waits.ts'
 
 type Props = {
   label: string
@@ -14,7 +15,15 @@ type Props = {
 }
 
 /** Searches a moment after the last key; Enter does not wait, Escape clears. */
-export function FindField({ label, placeholder = label, value, onFind, waitMs: usualMs = 500, longest = 60, className }: Props) {
+export function FindField({
+  label,
+  placeholder = label,
+  value,
+  onFind,
+  waitMs: usualMs = SEARCH_WAIT_MS,
+  longest = 60,
+  className,
+}: Props) {
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -20,7 +20,10 @@ export function useLayer(
     sizes.observe(anchor)
     window.addEventListener('resize', place)
     window.addEventListener('scroll', place, { capture: true, passive: true })
+    // The keyboard of a phone covers the window without changing its size.
+    window.visualViewport?.addEventListener('resize', place)
     return () => {
+      window.visualViewport?.removeEventListener('resize', place)
       sizes.disconnect()
       window.removeEventListener('resize', place)
       window.removeEventListener('scroll', place, { capture: true })
@@ -30,7 +33,7 @@ export function useLayer(
 
 function hang(pop: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', most: number): void {
   const edges = anchor.getBoundingClientRect()
-  const window = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight }
+  const window = { width: document.documentElement.clientWidth, height: heightInSight() }
   pop.style.minInlineSize = `min(${edges.width}px, 100vw - 16px)`
   const isLeftToRight = getComputedStyle(anchor).direction === 'ltr'
   const borders = pop.offsetHeight - pop.clientHeight
@@ -39,4 +42,11 @@ function hang(pop: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', mos
   pop.style.left = `${left}px`
   pop.style.top = `${top}px`
   pop.style.maxBlockSize = `${Math.min(maxHeight, most)}px`
+}
+
+/** The window without the keyboard of a phone. A page that is zoomed in with two fingers keeps its own height. */
+function heightInSight(): number {
+  const { clientHeight } = document.documentElement
+  const seen = window.visualViewport
+  return seen && seen.scale === 1 ? Math.min(clientHeight, seen.offsetTop + seen.height) : clientHeight
 }

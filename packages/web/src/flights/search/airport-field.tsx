@@ -1,11 +1,16 @@
 import type { AirportOption } from '@tradewind/contract/reference/reference'
-import { type KeyboardEvent, useId } from 'react'
+import { useId, useRef } from 'react'
 import { classes } from '../../ui/class-names.ts'
+import { ClearButton } from '../../ui/clear-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { OptionLayer } from '../../ui/option-layer.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useCombobox } from '../../ui/use-combobox.ts'
+import css from './airport-field.module.css'
 import { FieldError } from './field-error.tsx'
+import { groupAirports } from './group-airports.ts'
 import { t } from './messages.ts'
-import css from './search-form.module.css'
+import form from './search-form.module.css'
 import { useAirport } from './use-airport.ts'
 import { useTypedAirport } from './use-typed-airport.ts'
 
@@ -24,45 +29,34 @@ type Props = {
 /** Typing finds airports; Tab or Enter selects the marked one, at any speed: `del` Tab `dxb` Tab. */
 export function AirportField({ label, value, onChange, onAwait, error, takesFocus = false, className }: Props) {
   const id = useId()
+  const cell = useRef<HTMLDivElement>(null)
   const chosen = useAirport(value)
   const typing = useTypedAirport(onChange, onAwait)
-  const { text, search, isOpen, options, active, isWaiting, isAwaited } = typing
+  const { text, search, isOpen, options, at, isWaiting, isAwaited } = typing
   const wrong = troubleText(typing.trouble, search) ?? error
-
-  function onKeyDown(event: KeyboardEvent) {
-    const move = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
-    if (move !== undefined) {
-      event.preventDefault()
-      if (value === '' && text === undefined) typing.suggest()
-      else typing.mark(move)
-    } else if (event.key === 'Enter' && isOpen && (search !== '' || active)) {
-      event.preventDefault()
-      typing.takeMarked()
-    } else if (event.key === 'Escape' && isOpen) {
-      // Escape must not close the dialog around it either.
-      event.preventDefault()
-      event.stopPropagation()
-      typing.giveUp()
-    }
-  }
-
+  const canSuggest = value === '' && text === undefined
+  const combobox = useCombobox({
+    isOpen,
+    options,
+    marked: at,
+    onMark: typing.mark,
+    onOpen: () => (canSuggest ? typing.suggest() : typing.mark(0)),
+    takesEnter: isOpen && (search !== '' || options[at] !== undefined),
+    onEnter: (marked) => (marked && !isWaiting ? typing.take(marked) : typing.takeMarked()),
+    onEscape: typing.giveUp,
+  })
   return (
-    <div className={classes(css.cell, css.airport, className, wrong && css.bad)}>
-      <label className={css.k} htmlFor={id}>
+    <div ref={cell} className={classes(form.cell, form.airport, css.field, className, wrong && form.bad)}>
+      <label className={form.k} htmlFor={id}>
         {label}
       </label>
       <input
+        {...combobox.marks}
         id={id}
-        className={css.v}
-        role="combobox"
-        aria-expanded={isOpen && options.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && active ? `${id}-${active.key}` : undefined}
+        className={form.v}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-error` : undefined}
         aria-busy={isAwaited || undefined}
-        autoComplete="off"
         autoCorrect="off"
         // biome-ignore lint/a11y/noAutofocus: on the page that is for searching, typing begins with where from
         autoFocus={takesFocus}
@@ -71,84 +65,68 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
         value={text ?? (value && (chosen ? `${chosen.cityName} ${value}` : value))}
         onFocus={(event) => event.target.select()}
         // Not with the focus alone: the page begins with it here, and a list would cover it.
-        onClick={() => value === '' && text === undefined && typing.suggest()}
+        onClick={() => canSuggest && typing.suggest()}
         onChange={(event) => typing.type(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={combobox.onKeyDown}
         onBlur={typing.takeMarked}
       />
       {isAwaited && (
-        <span className={css.awaited}>
+        <span className={css.end}>
           <Spinner />
         </span>
       )}
-      {isOpen && (search !== '' || options.length > 0) && (
-        <AirportList
-          id={id}
-          label={label}
-          search={search}
-          airports={options}
-          active={active}
-          isWaiting={isWaiting}
-          onTake={typing.take}
-        />
+      {!isAwaited && (text ?? value) !== '' && (
+        <span className={classes(css.end, css.clear)}>
+          <ClearButton
+            label={label}
+            onClear={() => {
+              onChange('')
+              typing.suggest()
+            }}
+          />
+        </span>
       )}
+      <OptionLayer
+        isOpen={isOpen && (search !== '' || options.length > 0)}
+        field={cell}
+        id={combobox.listId}
+        optionId={combobox.optionId}
+        label={label}
+        typed={search}
+        none={t('noAirport', { typed: search })}
+        error={typing.hasFailed && search !== '' ? t('notLookedUp', { typed: search }) : undefined}
+        width={css.list}
+        groups={groupAirports(options, search)}
+        keyOf={({ key }) => key}
+        marked={at}
+        isWaiting={isWaiting}
+        optionClass={css.option}
+        renderOption={(airport) => <Airport airport={airport} />}
+        onTake={typing.take}
+      />
       <FieldError id={`${id}-error`} text={wrong} />
     </div>
+  )
+}
+
+function Airport({ airport: { cityName, subtitle, key } }: { airport: AirportOption }) {
+  return (
+    <>
+      <Icon name="plane" size={18} />
+      <span className={css.text}>
+        <b>
+          <bdi>{cityName}</bdi>
+        </b>
+        <small>
+          <bdi>{subtitle}</bdi>
+        </small>
+      </span>
+      <span className={css.code}>{key}</span>
+    </>
   )
 }
 
 function troubleText(trouble: 'unknown' | 'unreached' | undefined, typed: string): string | undefined {
   if (trouble === 'unknown') return t('noAirport', { typed })
   return trouble && t('notLookedUp', { typed })
-}
-
-type ListProps = {
-  id: string
-  label: string
-  search: string
-  airports: readonly AirportOption[]
-  active: AirportOption | undefined
-  /** The airports shown still belong to the text before. */
-  isWaiting: boolean
-  onTake: (airport: AirportOption) => void
-}
-
-function AirportList({ id, label, search, airports, active, isWaiting, onTake }: ListProps) {
-  return (
-    // Browsers let Tab stop at anything that scrolls, and what is typed next is lost there; pressing its scrollbar must not leave the field.
-    <div
-      className={css.list}
-      id={`${id}-list`}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={label}
-      aria-busy={isWaiting}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {airports.map((airport) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which answers the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is pointed at by aria-activedescendant
-        <div
-          key={airport.key}
-          id={`${id}-${airport.key}`}
-          role="option"
-          aria-selected={airport === active}
-          className={css.option}
-          onClick={() => onTake(airport)}
-        >
-          <Icon name="plane" size={18} />
-          <span className={css.optionText}>
-            <b>
-              <bdi>{airport.cityName}</bdi>
-            </b>
-            <small>
-              <bdi>{airport.subtitle}</bdi>
-            </small>
-          </span>
-          <span className={css.code}>{airport.key}</span>
-        </div>
-      ))}
-      {airports.length === 0 && !isWaiting && <p className={css.none}>{t('noAirport', { typed: search })}</p>}
-    </div>
-  )
 }

@@ -1,9 +1,10 @@
 import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { inOwnLanguage } from '../../languages/page-language.ts'
 import { today } from '../../lib/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
+import { CoveredSelect } from '../../ui/covered-select.tsx'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
 import { t } from './messages.ts'
@@ -34,6 +35,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
   const [isWaiting, setWaiting] = useState(false)
   const [swaps, setSwaps] = useState(0)
   const choices = usePendingChoices()
+  const tripId = useId()
   const lacks = wasTried ? lacksOf(draft, today()) : {}
   const [first = EMPTY_LEG] = draft.legs
   const hasReturn = draft.type === 'return' || draft.type === 'special'
@@ -85,10 +87,12 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
     >
       <div className={css.rows}>
         <div className={classes(css.fields, isMulti && css.multi)}>
-          <label className={classes(css.cell, css.trip)}>
+          <label htmlFor={tripId} className={classes(css.cell, css.trip)}>
             <span className={css.k}>{t('trip')}</span>
-            <select
-              className={css.v}
+            <CoveredSelect
+              id={tripId}
+              shown={<span className={css.v}>{t(draft.type)}</span>}
+              className={css.cover}
               value={draft.type}
               onChange={(event) => edit((now) => changeType(now, event.target.value as TripType))}
             >
@@ -97,7 +101,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
                   {t(type)}
                 </option>
               ))}
-            </select>
+            </CoveredSelect>
           </label>
           {isMulti && travellers}
           {isMulti && <span className={css.nth}>{t('flight', { n: 1 })}</span>}

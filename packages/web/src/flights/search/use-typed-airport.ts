@@ -28,7 +28,12 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
   const awaited = useRef<string>(undefined)
   const queryClient = useQueryClient()
   const remember = useRememberAirport()
-  const { data = [], isPlaceholderData } = useQuery({
+  const {
+    data = [],
+    isPlaceholderData,
+    isPending,
+    isError,
+  } = useQuery({
     ...airportsQuery(search),
     enabled: isOpen,
     placeholderData: keepPreviousData,
@@ -60,20 +65,16 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
     ...typing,
     search,
     options,
-    active: options[at],
-    /** The options still belong to the text before. */
-    isWaiting: isPlaceholderData,
+    /** The options still belong to the text before, or there are none yet. */
+    isWaiting: isPlaceholderData || isPending,
+    hasFailed: isError,
     take,
     type: (next: string) => show({ text: next, isOpen: true, marked: next.trim() === '' ? -1 : 0 }),
     /** The places most flown to, in an empty field. */
     suggest: () => show({ text: '', isOpen: true, marked: -1 }),
     giveUp: () => show(NOTHING),
-    mark: (step: 1 | -1) =>
-      setTyping((now) => ({
-        ...now,
-        isOpen: true,
-        marked: (options.length + Math.max(at, step === 1 ? -1 : 0) + step) % Math.max(options.length, 1),
-      })),
+    at,
+    mark: (marked: number) => setTyping((now) => ({ ...now, isOpen: true, marked })),
     takeMarked() {
       if (text === undefined) return
       const marked = isPlaceholderData ? undefined : options[at]

@@ -10,6 +10,8 @@ export const messages: Translated<typeof english> = {
   copied: 'تم النسخ',
   optional: 'اختياري',
   noResultsFor: 'لا توجد نتائج لـ «{typed}»',
+  optionsFound: '{n, plural, zero {لا خيارات} one {خيار واحد} two {خياران} few {# خيارات} many {# خيارًا} other {# خيار}}',
+  clear: 'مسح: {field}',
 
   discardQuestion: 'هل تريد تجاهل ما أدخلته؟',
   discard: 'تجاهل',

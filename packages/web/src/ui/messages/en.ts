@@ -7,6 +7,8 @@ export const messages = {
   copied: 'Copied',
   optional: 'optional',
   noResultsFor: 'No results for “{typed}”',
+  optionsFound: '{n, plural, one {# option} other {# options}}',
+  clear: 'Clear {field}',
 
   discardQuestion: 'Discard what you entered?',
   discard: 'Discard',

@@ -10,6 +10,8 @@ export const messages: Translated<typeof english> = {
   copied: 'कॉपी हो गया',
   optional: 'वैकल्पिक',
   noResultsFor: '“{typed}” के लिए कुछ नहीं मिला',
+  optionsFound: '{n, plural, one {# विकल्प} other {# विकल्प}}',
+  clear: 'मिटाएँ: {field}',
 
   discardQuestion: 'भरी हुई जानकारी हटा दें?',
   discard: 'हटा दें',

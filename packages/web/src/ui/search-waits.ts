@@ -1,0 +1,3 @@
+/** How long a search waits after the last key. The specification gives users a shorter one. */
+export const SEARCH_WAIT_MS = 500
+export const USER_SEARCH_WAIT_MS = 400
