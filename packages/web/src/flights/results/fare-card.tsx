@@ -131,8 +131,10 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
         </div>
         <div className={css.who}>
           {isOneOfSeveral && <b className={css.day}>{formatWeekday(first.departureTime)} · </b>}
-          {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}
-          <span>· {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode}\u00a0${flightNumber}`).join(', ')}</span>
+          <span className={css.airline}>{[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')} · </span>
+          <span className={css.numbers}>
+            {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode}\u00a0${flightNumber}`).join(', ')}
+          </span>
         </div>
         {note && <div className={css.note}>{note}</div>}
       </div>

@@ -12,6 +12,7 @@ import { useSteadyWindow } from './use-steady-window.ts'
 
 type Props = {
   view: ListView
+  isDense: boolean
   traceId: string
   sources: readonly SourceProgress[]
   travellerCount: number
@@ -25,12 +26,25 @@ type Props = {
 
 /** The height of a card on a wide screen, until the first one is rendered. */
 const CARD_HEIGHT_PX = 104
+const DENSE_HEIGHT_PX = 64
 const GAP_PX = 8
+const DENSE_GAP_PX = 4
 /** How many cards are rendered beyond the window's edge, once those inside it are painted. */
 const CARDS_BEYOND = 3
 
 /** Only the cards near the window are rendered; an open one is measured as it grows. New answers are sorted in at once, around the card under the pointer. */
-export function FareList({ view, traceId, sources, isComplete, travellerCount, chosenIndex, onSelect, bagsOf, markOf }: Props) {
+export function FareList({
+  view,
+  isDense,
+  traceId,
+  sources,
+  isComplete,
+  travellerCount,
+  chosenIndex,
+  onSelect,
+  bagsOf,
+  markOf,
+}: Props) {
   const { table, asked } = view
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -49,10 +63,11 @@ export function FareList({ view, traceId, sources, isComplete, travellerCount, c
   const steady = useSteadyOrder({ sorted: view.rows, keyOf, asked, isComplete, isReadFurtherDown })
   const { order, heldKey, dropFocus } = steady
   const usualHeight = useRef<number>(undefined)
+  const expectedHeight = isDense ? DENSE_HEIGHT_PX : CARD_HEIGHT_PX
   const virtualizer = useWindowVirtualizer({
     count: order.length,
-    estimateSize: () => usualHeight.current ?? CARD_HEIGHT_PX,
-    gap: GAP_PX,
+    estimateSize: () => usualHeight.current ?? expectedHeight,
+    gap: isDense ? DENSE_GAP_PX : GAP_PX,
     overscan: isPainted ? CARDS_BEYOND : 0,
     measureElement: (element, entry) => measure(element, entry, usualHeight),
     scrollToFn: scrollUnlessNew,
@@ -67,6 +82,7 @@ export function FareList({ view, traceId, sources, isComplete, travellerCount, c
     <ul
       ref={listRef}
       className={css.fares}
+      data-dense={isDense || undefined}
       style={{ blockSize: virtualizer.getTotalSize() }}
       aria-label="Flights"
       {...steady.handlers}

@@ -1,7 +1,7 @@
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import { formatWeekday, today } from '../../lib/dates.ts'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { formatDay, formatWeekday, today } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { classes } from '../../ui/class-names.ts'
@@ -12,6 +12,7 @@ import { type DayFare, dayQueryOf, type Leg, type OwnFare, useDayFares, whatFor 
 import { describeFigures, worthOf } from './describe-day-fare.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import css from './results.module.css'
+import { useStripFold } from './use-strip-fold.ts'
 
 type Props = {
   query: SearchQuery
@@ -22,20 +23,24 @@ type Props = {
   /** Suppliers are being searched for the chosen day. */
   isWaiting: boolean
   onDate: (date: string) => void
+  /** The list below has dense rows. */
+  isDense?: boolean
 }
 
 /**
  * Seven days around the chosen one, each with the cheapest known fare for these travellers and this cabin, and a month on one press. The chosen day
  * shows the price of its list; other days show what was seen recently or a guide, and say which.
  */
-export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
+export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = false }: Props) {
   const [shift, setShift] = useState(0)
   const [isMonthOpen, setMonthOpen] = useState(false)
   const days = weekAround(date, shift)
   const known = useDayFares(dayQueryOf(query), leg, days)
   const fares = withOwn(known.fares, date, own)
   const now = useNow()
-  const stripRef = useChosenInSight(date)
+  const stripRef = useRef<HTMLDivElement>(null)
+  const { isFolded, toggle } = useStripFold(stripRef, isDense)
+  useChosenInSight(stripRef, date, isFolded)
   const isAwaited = (day: string) => known.isPending || (isWaiting && day === date)
   const hasUnknown = days.some((day) => isSold(day) && !fares.has(day) && !isAwaited(day))
   const note = describeFigures(known.fares.values(), whatFor(query, leg), query, hasUnknown)
@@ -44,7 +49,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
   const highest = Math.max(...amounts.map(({ fare }) => Number(fare)))
   return (
     <>
-      <div className={css.strip} ref={stripRef}>
+      <div className={classes(css.strip, isFolded && css.folded)} ref={stripRef}>
         <button
           type="button"
           className={css.nudge}
@@ -76,7 +81,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
                 onClick={() => day !== date && onDate(day)}
               >
                 <span className={css.bar} style={{ '--p': barHeight(fare, lowest, highest) } as CSSProperties} />
-                <span className={css.date}>{formatWeekday(day)}</span>
+                <span className={css.date}>{isFolded && day !== date ? formatDay(day) : formatWeekday(day)}</span>
                 <span className={css.fare}>{fare ? formatWhole(fare.fare, fare.currency) : isAwaited(day) ? '…' : '–'}</span>
                 <span className={css.worth}>{fare && fare.kind !== 'own' ? worthOf(fare, now) : '\u00a0'}</span>
               </button>
@@ -95,6 +100,9 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
         <button type="button" className={css.month} aria-haspopup="dialog" onClick={() => setMonthOpen(true)}>
           <Icon name="cal" size={18} />
           Month
+        </button>
+        <button type="button" className={css.fold} aria-expanded={!isFolded} aria-label="Days in full" onClick={toggle}>
+          <Icon name={isFolded ? 'down' : 'up'} size={16} />
         </button>
         {isMonthOpen && (
           <MonthDialog
@@ -137,14 +145,17 @@ function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: stri
 }
 
 /** Where the strip is wider than the screen, the chosen day is scrolled to the middle. */
-function useChosenInSight(date: string) {
-  const strip = useRef<HTMLDivElement>(null)
+function useChosenInSight(strip: RefObject<HTMLDivElement | null>, date: string, isFolded: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place
   useLayoutEffect(() => {
-    const [box, chosen] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')]
-    if (box && chosen) box.scrollLeft = chosen.offsetLeft - (box.clientWidth - chosen.offsetWidth) / 2
-  }, [date])
-  return strip
+    const chosen = strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')
+    // On a phone the whole strip is pushed along, folded on a wide screen only the days.
+    for (const box of [strip.current, chosen?.parentElement]) {
+      if (!box || !chosen) continue
+      const middle = chosen.getBoundingClientRect().left + chosen.offsetWidth / 2 - box.getBoundingClientRect().left
+      box.scrollLeft += middle - box.clientWidth / 2
+    }
+  }, [date, isFolded])
 }
 
 function weekAround(date: string, shift: number): string[] {

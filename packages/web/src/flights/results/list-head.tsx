@@ -35,10 +35,12 @@ type Props = {
   onChange: (filters: Filters) => void
   seesNet: boolean
   onOpenFilters: () => void
+  /** The choice of dense rows, for those who sell. */
+  dense: { isOn: boolean; turn: () => void } | undefined
 }
 
 /** How many flights match, the active filters (each can be removed), and the key that hides earnings. */
-export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFilters }: Props) {
+export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFilters, dense }: Props) {
   const active = describeFilters(view, filters)
   return (
     <div className={css.listhead}>
@@ -65,6 +67,18 @@ export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFi
         </Button>
       )}
       {seesNet && <NetHint />}
+      {dense && (
+        <Button
+          size="sm"
+          variant={dense.isOn ? 'picked' : 'outline'}
+          icon="list"
+          className={css.dense}
+          aria-pressed={dense.isOn}
+          onClick={dense.turn}
+        >
+          Dense
+        </Button>
+      )}
       <Button size="sm" icon="filter" className={css.fab} onClick={onOpenFilters}>
         Filters{active.length > 0 && ` · ${active.length}`}
       </Button>

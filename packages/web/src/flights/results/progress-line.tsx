@@ -25,25 +25,23 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
   return (
     <div className={css.suppliers}>
       <p role="status">
-        <strong>
-          {sources.length === 0 ? 'Searching suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}
-        </strong>
-        {flightCount > 0 && ` · ${flightCount} flights`}
-        {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
-        {!isDone && asking.length > 0 && (
-          <>
-            {' · '}
-            <span title={waitingFor}>{waitingFor}</span>
-          </>
-        )}
-        {silent.length > 0 && (
-          <>
-            {' · '}
+        <span className={css.answered}>
+          <strong>
+            {sources.length === 0 ? 'Searching suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}
+          </strong>
+          <span className={layout.onlyWide}>
+            {flightCount > 0 && ` · ${flightCount} flights`}
+            {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
+          </span>
+        </span>
+        <span className={css.missing}>
+          {!isDone && asking.length > 0 && <span title={waitingFor}>{waitingFor}</span>}
+          {silent.length > 0 && (
             <span className={css.failed} title={silence}>
               {silence}
             </span>
-          </>
-        )}
+          )}
+        </span>
       </p>
       <button
         type="button"

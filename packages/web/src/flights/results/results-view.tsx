@@ -14,6 +14,7 @@ import { legsOf, type SearchQuery } from '../search/search-query.ts'
 import { useBagsOf } from './bag-totals.ts'
 import { BagWishFields } from './bag-wish-fields.tsx'
 import { ownFareOf } from './calendar-fares.ts'
+import { useDenseRows } from './dense-rows.ts'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { FareList } from './fare-list.tsx'
 import { FareStrip } from './fare-strip.tsx'
@@ -67,6 +68,8 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)
   const view = useListView(options, { filters, sort, bagsOf })
   const seesNet = options.some(({ earnings }) => earnings !== undefined)
+  const { isDense, hasRoom, turn } = useDenseRows()
+  const hasDense = seesNet && isDense
   const travellerCount = query.adt + query.chd + query.inf
   const legs = legsOf(query)
   const leg = legs[shownBound === 'inbound' ? 1 : 0]
@@ -143,6 +146,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
                 date={leg.departure}
                 own={own}
                 isWaiting={!run.isDone}
+                isDense={hasDense}
                 onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
               />
             )}
@@ -156,12 +160,14 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
             onChange={setFilters}
             seesNet={seesNet}
             onOpenFilters={() => setFiltering(true)}
+            dense={seesNet && hasRoom ? { isOn: isDense, turn } : undefined}
           />
           {isWaiting ? (
             <WaitingCards count={6} />
           ) : view.rows.length > 0 ? (
             <FareList
-              key={shownBound}
+              key={`${shownBound} ${hasDense}`}
+              isDense={hasDense}
               view={view}
               traceId={run.traceId}
               sources={run.sources}
