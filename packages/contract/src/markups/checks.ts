@@ -1,4 +1,4 @@
-import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
+import { JOURNEYS, RULE_CABINS, RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 import { z } from 'zod'
 import { requires, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { rulesCheckedOf } from '../editions/checks.ts'
@@ -21,6 +21,32 @@ const RuleRef = z.object({
   summary: z.string(),
 })
 export type RuleRef = z.infer<typeof RuleRef>
+
+/** The rules that were considered, the closest match first; at most 60, `counts` covers all. */
+const Considered = {
+  considered: z.array(z.object({ rule: RuleRef, verdict: z.enum(['won', 'outranked', 'doesNotApply']), because: z.string() })),
+  counts: z.object({ won: z.number().int(), outranked: z.number().int(), doesNotApply: z.number().int() }),
+  order: z.array(z.string()),
+}
+/** The price steps: the amounts add up to the total payable. */
+const Steps = {
+  steps: z.array(
+    z.object({
+      who: z.string(),
+      rule: z.string(),
+      amount: Amount,
+      markupId: z.number().int().nullable(),
+      version: z.number().int().nullable(),
+    }),
+  ),
+  totalPayable: Amount,
+}
+/** An amount for each traveller. */
+const TypedAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
+const Count = z.number().int().min(0).max(9)
 
 export const markupChecks = {
   explainPrice: manages
@@ -50,26 +76,54 @@ export const markupChecks = {
           bookingDate: DateOnly,
           currency: Currency,
         }),
-        /** The price steps: the amounts add up to the total payable. */
-        steps: z.array(
-          z.object({
-            who: z.string(),
-            rule: z.string(),
-            amount: Amount,
-            markupId: z.number().int().nullable(),
-            version: z.number().int().nullable(),
-          }),
-        ),
-        totalPayable: Amount,
-        /** The rules that were considered, the closest match first; at most 60, `counts` covers all. */
-        considered: z.array(
-          z.object({ rule: RuleRef, verdict: z.enum(['won', 'outranked', 'doesNotApply']), because: z.string() }),
-        ),
-        counts: z.object({ won: z.number().int(), outranked: z.number().int(), doesNotApply: z.number().int() }),
-        order: z.array(z.string()),
+        ...Steps,
+        ...Considered,
       }),
     )
     .errors(SUPPLIER_REFUSALS),
+  testFare: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/testFare',
+      summary: 'The price that a typed fare gets from the rules of a group, and the rules considered',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        groupId: Id,
+        /** With the draft applied. */
+        draft: z.boolean().default(false),
+        airlineCode: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(/^[A-Z0-9]{2}$/, 'Please enter the two characters of an airline, for example 6E'),
+        journey: z.enum(JOURNEYS),
+        cabin: z.enum(RULE_CABINS),
+        fareType: z.string().trim().max(60).default(''),
+        /** Null: the airline does not say. */
+        isRefundable: z.boolean().nullable(),
+        isFixedDeparture: z.boolean().default(false),
+        travelDate: DateOnly,
+        /** The day of the search; without it, today. */
+        bookingDate: DateOnly.optional(),
+        base: TypedAmount,
+        tax: TypedAmount,
+        commission: TypedAmount,
+        party: z
+          .strictObject({ adults: Count.min(1), children: Count, infants: Count })
+          .refine(({ adults, children }) => adults + children <= 9, 'At most nine travellers with a seat.'),
+      }),
+    )
+    .output(
+      success({
+        currency: Currency,
+        ...Steps,
+        /** What the site keeps, before TDS. */
+        margin: Amount,
+        ...Considered,
+      }),
+    ),
   checkRules: manages
     .route({
       method: 'GET',

@@ -1,4 +1,3 @@
-import { explainChoice } from '@tradewind/domain/editions/explain-choice'
 import { writeRefundable } from '@tradewind/domain/flights/refundable'
 import { priceSteps } from '@tradewind/domain/markups/account-for-price'
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
@@ -22,7 +21,8 @@ import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { findGroup } from '../markups/group-repo.ts'
-import { presentRuleRef } from '../markups/present-rule-ref.ts'
+import { presentConsidered } from '../markups/present-considered.ts'
+import { presentSteps } from '../markups/present-steps.ts'
 import { readAdjustments } from '../sales/adjustment-repo.ts'
 import type { Site } from '../sites/site-repo.ts'
 
@@ -36,8 +36,6 @@ type Subject = {
   readonly legalEntityId: number
   readonly bookingDate: PlainDate
 }
-
-const MOST_LISTED = 60
 
 type Context = { readonly app: App; readonly site: Site; readonly refusePromised: Refuse<'SEARCH_EXPIRED'> }
 
@@ -54,8 +52,6 @@ export async function explainPrice(context: Context, asked: Asked) {
     groupId === null || edition === 0 ? [] : (await loadEdition(app, FARE_RULES, { siteId: site.id, groupId, edition })).rules
   const facts = factsOfOption(option, subject.bookingDate)
   const { refundable, ...rest } = facts
-  const verdicts = explainChoice(FARE_RULES, rules, facts)
-  const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length
   const { buyer, group } = await inSite(app.db, site.id, async (tx) => ({
     buyer: await getLegalEntity(tx, legalEntityId),
     group: groupId === null ? undefined : await findGroup(tx, groupId),
@@ -69,19 +65,9 @@ export async function explainPrice(context: Context, asked: Asked) {
       airlineName: findAirline(facts.validatingAirline)?.name ?? facts.validatingAirline,
       fareType: option.fareFamily ?? '',
     },
-    steps: subject.steps.map(({ who, rule, amount, ruleVersion }) => ({
-      who,
-      rule,
-      amount: toDecimal(amount),
-      markupId: ruleVersion?.ruleId ?? null,
-      version: ruleVersion?.version ?? null,
-    })),
+    steps: presentSteps(subject.steps),
     totalPayable: toDecimal(subject.paid),
-    considered: verdicts
-      .slice(0, MOST_LISTED)
-      .map(({ rule, verdict, because }) => ({ rule: presentRuleRef(rule), verdict, because })),
-    counts: { won: countOf('won'), outranked: countOf('outranked'), doesNotApply: countOf('doesNotApply') },
-    order: [...FARE_RULES.order],
+    ...presentConsidered(rules, facts),
   }
 }
 

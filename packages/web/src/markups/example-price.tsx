@@ -1,5 +1,6 @@
 import type { Party } from '@tradewind/domain/flights/supplier-fare'
 import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
+import { exampleFare } from '@tradewind/domain/markups/example-fare'
 import type { RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { priceFare } from '@tradewind/domain/markups/price-fare'
 import { priceLines } from '@tradewind/domain/markups/price-lines'
@@ -9,7 +10,6 @@ import { useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { exampleFare } from './example-fare.ts'
 import css from './rule-form.module.css'
 
 type Props = {

@@ -14,6 +14,7 @@ import { type ChangedSearch, CLOSED, MARKUP_TABS, type MarkupSearch, type Markup
 import css from './markups.module.css'
 import { RulePanel } from './rule-panel.tsx'
 import { RulesView } from './rules-view.tsx'
+import { TestView } from './test-view.tsx'
 
 type Props = {
   group: Group
@@ -28,6 +29,7 @@ const LABELS: Record<MarkupTab, string> = {
   fixedDeparture: 'Fixed departure',
   draft: 'Draft',
   checks: 'Checks',
+  test: 'Test a fare',
   history: 'History',
   customers: 'Customers',
 }
@@ -83,6 +85,13 @@ export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
             checks={fareChecksOf(group.id)}
             hasDraft={group.draftChanges > 0}
             onOpen={({ kind, markupId }) => onShow({ ...CLOSED, tab: kind, rule: markupId ?? undefined })}
+          />
+        )}
+        {tab === 'test' && (
+          <TestView
+            group={group}
+            hasDraft={group.draftChanges > 0}
+            onGroup={(groupId) => onShow({ ...CLOSED, group: groupId, tab: 'test' })}
           />
         )}
         {tab === 'history' && <HistoryView book={book} />}

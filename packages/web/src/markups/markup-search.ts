@@ -1,6 +1,6 @@
 import { JOURNEYS, type Journey, RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 
-export const MARKUP_TABS = [...RULE_KINDS, 'draft', 'checks', 'history', 'customers'] as const
+export const MARKUP_TABS = [...RULE_KINDS, 'draft', 'checks', 'test', 'history', 'customers'] as const
 export type MarkupTab = (typeof MARKUP_TABS)[number]
 
 export const RULE_SORTS = ['winner', 'name', 'airline', 'changed'] as const

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayManageMarkups } from '../accounts/rights.ts'
 import { RuleOrder } from '../editions/rule-order.tsx'
+import { RulesConsidered } from '../editions/rules-considered.tsx'
 import { refundableText } from '../flights/refundable-text.ts'
 import { api } from '../lib/api.ts'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
-import { formatCount } from '../lib/locale.ts'
-import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
-import { useSite } from '../sites/site-data.ts'
-import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { PriceSteps } from './price-steps.tsx'
 import css from './why-price.module.css'
 
 /** Of an option in the results, or of a booking. */
@@ -63,14 +60,8 @@ function WhyDialog({ of, onClose }: { of: PricedThing; onClose: () => void }) {
   )
 }
 
-const WHO: Record<string, string> = { supplier: 'Supplier', government: 'Tax' }
-
 function Why({ answer }: { answer: Answer }) {
-  const { companyName } = useSite()
   const { facts, steps, totalPayable, considered, counts, order, group } = answer
-  const money = (amount: string) => formatAmount(amount, facts.currency)
-  const applied = considered.filter(({ verdict }) => verdict !== 'doesNotApply')
-  const others = considered.filter(({ verdict }) => verdict === 'doesNotApply')
   return (
     <div className={css.page}>
       <p className={css.facts}>
@@ -82,59 +73,13 @@ function Why({ answer }: { answer: Answer }) {
         <Chip>travels {formatDate(facts.travelDate)}</Chip>
         <Chip>priced {formatDate(facts.bookingDate)}</Chip>
       </p>
-      <section aria-label="Price steps">
-        <h3>Price steps</h3>
-        <MoneyLines>
-          {steps.map(({ who, rule, amount }) => (
-            <MoneyLine key={`${who}${rule}`} label={who === 'siteOwner' ? companyName : (WHO[who] ?? who)} detail={rule}>
-              {money(amount)}
-            </MoneyLine>
-          ))}
-          <MoneyLine label="The customer pays" kind="sum">
-            {money(totalPayable)}
-          </MoneyLine>
-        </MoneyLines>
-      </section>
-      <section aria-label="Rules considered">
-        <h3>Rules considered</h3>
-        {considered.length === 0 && (
-          <p className={layout.soft}>
-            {group ? 'The group had no rules then. The fare has no markup.' : 'This price is older than the rule history.'}
-          </p>
-        )}
-        {considered.length > 0 && counts.won === 0 && (
-          <p className={layout.soft}>No rule applies to this fare. It has no markup.</p>
-        )}
-        <Verdicts verdicts={applied} />
-        {others.length > 0 && (
-          <Disclosure
-            label={`${counts.doesNotApply === 1 ? '1 rule does' : `${formatCount(counts.doesNotApply)} rules do`} not apply`}
-            isOpen={applied.length === 0}
-          >
-            <Verdicts verdicts={others} />
-            {counts.doesNotApply > others.length && <p className={layout.faint}>Showing the {others.length} most specific.</p>}
-          </Disclosure>
-        )}
-      </section>
+      <PriceSteps steps={steps} totalPayable={totalPayable} currency={facts.currency} />
+      <RulesConsidered
+        considered={considered}
+        counts={counts}
+        none={group ? 'The group had no rules then. The fare has no markup.' : 'This price is older than the rule history.'}
+      />
       <RuleOrder order={order} />
     </div>
-  )
-}
-
-const VERDICTS = { won: 'Won', outranked: 'Lost', doesNotApply: 'Does not apply' } as const
-
-function Verdicts({ verdicts }: { verdicts: Answer['considered'] }) {
-  return (
-    <ol className={css.verdicts}>
-      {verdicts.map(({ rule, verdict, because }) => (
-        <li key={`${rule.markupId}.${rule.version}`} data-verdict={verdict}>
-          <Chip tone={verdict === 'won' ? 'ok' : 'neutral'}>{VERDICTS[verdict]}</Chip>
-          <div>
-            <b>{rule.name}</b> <small>{rule.summary}</small>
-            <p>{because}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
   )
 }

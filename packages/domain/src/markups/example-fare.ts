@@ -1,5 +1,5 @@
-import type { Party, PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
-import { add, type Money, subtract, times, zero } from '@tradewind/domain/money'
+import type { Party, PaxTypeCode, SupplierFare } from '../flights/supplier-fare.ts'
+import { add, type Money, subtract, times, zero } from '../money.ts'
 
 /** A fare to try a rule on: every traveller pays the same. TDS is left out, because it depends on the supplier. */
 export function exampleFare({
