@@ -182,5 +182,5 @@ async function prove(page: Page, { password, code, button }: { password: string;
 
 async function openReset(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Neha Kulkarni' }).first().click()
-  await page.getByRole('button', { name: 'Turn off sign-in codes' }).click()
+  await page.getByRole('menuitem', { name: 'Turn off sign-in codes' }).click()
 }

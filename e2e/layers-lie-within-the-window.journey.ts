@@ -45,7 +45,7 @@ test.each(LAYERS)('$what, for $as, lies within every window', async ({ as, path,
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await open(page)
-    await page.getByRole('dialog').or(page.getByRole('complementary')).first().waitFor()
+    await page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('complementary')).first().waitFor()
     faults.push(...(await findLastingFaults(page)).map((fault) => `${size.width} × ${size.height}: ${fault}`))
   }
   expect(faults).toEqual([])

@@ -133,7 +133,7 @@ async function lookHere(page: Page, where: string): Promise<string[]> {
 function pressIn(name: string, opens: 'dialog' | 'complementary' = 'dialog') {
   return async (page: Page) => {
     await page.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name }).click()
     await page.getByRole(opens).getByRole('heading').last().waitFor()
   }
 }

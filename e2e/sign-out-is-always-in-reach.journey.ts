@@ -61,9 +61,13 @@ test.each(ROLES)('%s comes to Sign out by keyboard in every small window', async
 test('in a large window too the menus of the bar lie within it', async () => {
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/desk')
-  for (const name of [/^Account: /, /^Notifications/, 'New']) {
+  for (const [name, role] of [
+    [/^Account: /, 'dialog'],
+    [/^Notifications/, 'dialog'],
+    ['New', 'menu'],
+  ] as const) {
     await page.getByRole('button', { name }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole(role).waitFor()
     await expectFits(page)
     await page.keyboard.press('Escape')
   }

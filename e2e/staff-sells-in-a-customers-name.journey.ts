@@ -59,7 +59,7 @@ test('from the customer’s line to their ticket: the whole price is theirs to t
   const actions = page.getByRole('button', { name: /^Actions for/ })
   await expect.poll(() => actions.count()).toBe(1)
   await page.getByRole('button', { name: 'Actions for Rohan Iyer' }).click()
-  await page.getByRole('button', { name: 'Book for this customer' }).click()
+  await page.getByRole('menuitem', { name: 'Book for this customer' }).click()
   await page.waitForURL('**/app/flight')
   const banner = bannerOf(page)
   await banner.getByText('Rohan Iyer').waitFor()

@@ -12,12 +12,24 @@ export type PopoverProps = {
   align?: 'start' | 'end'
   /** The greatest height in pixels where the window has more room: a long list is not as high as the window. */
   most?: number
+  /** The content is a menu, with its own role and name. */
+  holdsMenu?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** A small panel at a control, inside the window whatever its size: closes on Escape (the focus returns to the control), and on a press or a Tab outside. */
-export function Popover({ isOpen, onClose, anchor, label, align = 'start', most, className, children }: PopoverProps) {
+export function Popover({
+  isOpen,
+  onClose,
+  anchor,
+  label,
+  align = 'start',
+  most,
+  holdsMenu = false,
+  className,
+  children,
+}: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   useLayer(isOpen, layer, ref, { align, most })
@@ -56,7 +68,7 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', most,
     >
       {anchor}
       {isOpen && (
-        <div ref={layer} popover="manual" className={css.pop} role="dialog" aria-label={label}>
+        <div ref={layer} popover="manual" className={css.pop} {...(!holdsMenu && { role: 'dialog', 'aria-label': label })}>
           {children}
         </div>
       )}
