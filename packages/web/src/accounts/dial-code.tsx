@@ -6,6 +6,8 @@ import css from './dial-code.module.css'
 
 type PhoneCode = { name: string; code: string; dial_code: string }
 type Props = {
+  /** In the language of the form; English without one. */
+  label?: string
   /** Distinguishes countries that share a dial code, where the country is known. */
   country?: string | undefined
   dialCode: string
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** The platform's own list over a short 'IN +91': type a country's name to find it. The country of the site first. */
-export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
+export function DialCode({ label = 'Dial code', country, dialCode, phoneCodes, onChange }: Props) {
   const offered = phoneCodes.filter(({ code }) => !EXCLUDED_PHONE_COUNTRIES.includes(code.toLowerCase()))
   const chosen =
     offered.find(({ code, dial_code }) => code === country && dial_code === dialCode) ??
@@ -25,13 +27,13 @@ export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
       className={css.dial}
       shown={
         <>
-          <span>
+          <bdi dir="ltr">
             {chosen?.code ?? ''} {dialCode}
-          </span>
+          </bdi>
           <Icon name="down" size={14} />
         </>
       }
-      aria-label="Dial code"
+      aria-label={label}
       value={chosen?.code ?? ''}
       onChange={(event) => {
         const picked = offered.find(({ code }) => code === event.target.value)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { t } from '../tickets/messages.ts'
 import { type Letter, showMailResult, useMailCall } from '../tickets/use-send-mail.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
+import { t } from './messages.ts'
 import css from './send-ways.module.css'
 
 type Props = {

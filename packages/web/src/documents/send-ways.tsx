@@ -1,7 +1,7 @@
-import { t } from '../tickets/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { t } from './messages.ts'
 import css from './send-ways.module.css'
 
 type Props = {

@@ -1,7 +1,8 @@
 import { type Refundable, readRefundable } from '@tradewind/domain/flights/refundable'
+import { t } from './messages.ts'
 
-const TEXTS: Record<Refundable, string> = { yes: 'Refundable', no: 'Non-refundable', unknown: 'Refund not stated' }
+const TEXTS = { yes: 'refundable', no: 'nonRefundable', unknown: 'refundNotStated' } as const satisfies Record<Refundable, string>
 
 export function refundableText(isRefundable: boolean | null): string {
-  return TEXTS[readRefundable(isRefundable)]
+  return t(TEXTS[readRefundable(isRefundable)])
 }

@@ -8,7 +8,13 @@ const keys = new Map((Object.keys(messages) as Key[]).map((key) => [t(key as 'at
 
 /** A sentence that was said in English by the server, the contract or a rule, in the reader's language where we have it, else unchanged. */
 export function translate(sentence: string): string {
-  const figure = /\d+/.exec(sentence)?.[0]
-  const key = keys.get(figure === undefined ? sentence : sentence.replace(figure, '{n}'))
+  // A figure, or a title that stands before a name, in the place of its value.
+  const figure = /\d+|^(?:Mr|Mrs|Ms|Miss|Mstr)\b(?= does)/.exec(sentence)?.[0]
+  const key = keys.get(sentence) ?? (figure === undefined ? undefined : keys.get(sentence.replace(figure, '{n}')))
   return key === undefined ? sentence : t(key as 'atLeast', { n: figure ?? '' })
+}
+
+/** The same for what may be absent, as the error of a field. */
+export function translated(sentence: string | undefined): string | undefined {
+  return sentence === undefined ? undefined : translate(sentence)
 }

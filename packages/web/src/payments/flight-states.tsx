@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
-import { formatRoute } from '../flights/book/trip-card.tsx'
+import { formatRoute } from '../flights/leg-line.tsx'
 import { isAsked } from '../tickets/new-price.tsx'
 import { STATUS_WORDS } from '../tickets/ticket-list.ts'
 import { StateMark } from '../ui/chip.tsx'

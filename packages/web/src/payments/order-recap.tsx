@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, type Money, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { formatRoute, LegLine } from '../flights/book/trip-card.tsx'
+import { formatRoute, LegLine } from '../flights/leg-line.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LegLine } from '../flights/book/trip-card.tsx'
+import { LegLine } from '../flights/leg-line.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'

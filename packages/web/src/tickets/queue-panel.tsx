@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { formatRoute, nameTrip } from '../flights/book/trip-card.tsx'
+import { formatRoute, nameTrip } from '../flights/leg-line.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'

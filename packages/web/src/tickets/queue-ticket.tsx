@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mayManageMarkups } from '../accounts/rights.ts'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
-import { LegLine } from '../flights/book/trip-card.tsx'
+import { LegLine } from '../flights/leg-line.tsx'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'

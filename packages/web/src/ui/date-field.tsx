@@ -29,6 +29,8 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
       {...field}
       name={name}
       inputMode="text"
+      // Figures and English months, as in the passport: they run from left to right in every language.
+      dir="ltr"
       autoComplete="off"
       placeholder="DD MMM YYYY"
       value={typing ?? formatTypedDate(value)}

@@ -3,10 +3,11 @@ import { Avatar } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { shortName } from './booking-draft.ts'
 import { chooseExtra, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
+import { t } from './messages.ts'
+import { shortName } from './place-name.ts'
 
 type Leg = Extras['baggage'][number]
 
@@ -16,11 +17,11 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
   const paid = leg.offers.filter(({ included, weight }) => !included && weight > 0)
   const included = leg.offers.find((offer) => offer.included)
   const inFare = form.quote.option.legs[leg.legIndex]?.segments[0]?.baggage ?? null
-  const free = included ? (included.weight > 0 ? `${included.weight} kg` : null) : inFare
+  const free = included ? (included.weight > 0 ? t('kg', { n: included.weight }) : null) : inFare
   return (
     <div className={css.ex}>
       <h3>
-        <Icon name="bag" /> Check-in bags
+        <Icon name="bag" /> {t('checkInBags')}
       </h3>
       {passengers.map((passenger, index) => {
         if (!takesExtras(passenger)) return null
@@ -41,14 +42,14 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
         )
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
-          <fieldset key={index} className={css.exRow} aria-label={`Bags of ${name}, ${leg.origin} to ${leg.destination}`}>
+          <fieldset key={index} className={css.exRow} aria-label={t('bagsOf', { name, from: leg.origin, to: leg.destination })}>
             <span className={css.who}>
               <Avatar name={name} />
               <b className={layout.trunc}>{name}</b>
             </span>
             <div className={css.tiles}>
-              {tile(null, free ?? 'No extra bag', free ? 'Included' : 'No charge')}
-              {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, formatPrice(offer, extras.currency)))}
+              {tile(null, free ?? t('noExtraBag'), t(free ? 'included' : 'noCharge'))}
+              {paid.map((offer) => tile(offer.id, t('moreKg', { n: offer.weight }), formatPrice(offer, extras.currency)))}
             </div>
           </fieldset>
         )

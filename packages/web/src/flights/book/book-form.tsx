@@ -18,6 +18,8 @@ import { ContactCard } from './contact-card.tsx'
 import { carryOver, changeDraft, type KeptDraft } from './draft-store.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
 import { ExtrasCard, ExtrasLoading } from './extras-card.tsx'
+import { t } from './messages.ts'
+import { nameCountry } from './name-country.ts'
 import { orderInput, timesOf } from './order-input.ts'
 import { OtherTravellers, PaidTogether } from './paid-together.tsx'
 import { QuoteChangedDialog } from './quote-changed-dialog.tsx'
@@ -116,13 +118,9 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
     if (first) goTo(first)
     else if (!order.isPending) order.mutate()
   }
-  const stoppedBy = isExpired
-    ? 'This fare has expired. Please search again.'
-    : isAskingExtras
-      ? 'Loading bags, meals and seats. Please wait a moment.'
-      : undefined
+  const stoppedBy = isExpired ? t('fareExpired') : isAskingExtras ? t('waitForExtras') : undefined
   const button = { summary, pending: order.isPending, stoppedBy, onContinue: proceed, isBeforeReturn: inboundResultIndex !== null }
-  const part = inboundResultIndex ? 'Outbound, 1 of 2' : outboundBookingId ? 'Return flight, 2 of 2' : undefined
+  const part = inboundResultIndex ? t('outboundOfTwo') : outboundBookingId ? t('returnOfTwo') : undefined
   return (
     <>
       <BookingSteps current={1} checkedAt={checkedAt} endsAt={quote.expiresAt} />
@@ -137,8 +135,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
         <div className={css.col}>
           {isExpired && (
             <Notice tone="warn" action={<SearchAgain searchId={searchId} searchBy={draft.searchBy} />}>
-              This fare was checked more than 15 minutes ago, and the airline may have changed it. Search again. Your traveller
-              details are kept.
+              {t('checkedLongAgo')}
             </Notice>
           )}
           <TripCard
@@ -148,22 +145,24 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
             part={part}
             changeFlight={draft.searchBy && !outboundBookingId && <ChangeFlight searchId={searchId} searchBy={draft.searchBy} />}
           />
-          {inboundResultIndex && (
-            <Notice tone="accent">This trip is two bookings (two PNRs), paid together. Same travellers for both.</Notice>
-          )}
+          {inboundResultIndex && <Notice tone="accent">{t('twoBookings')}</Notice>}
           {unpaidOutbound && <PaidTogether outbound={unpaidOutbound} />}
           <OtherTravellers outbound={outbound} draft={draft} />
           <EarlierDraft searchId={searchId} form={form} userId={draft.userId} />
           <TravellersCard
             form={form}
-            countries={options.countryList.map(({ code, name }) => ({ value: code, label: name }))}
+            countries={options.countryList.map(({ code, name }) => ({ value: code, label: nameCountry(code, name) }))}
             earlier={options.earlierPassengers}
             open={open}
             onOpen={setOpen}
           />
           <ContactCard form={form} phoneCodes={options.phoneCodeList} />
           {isAskingExtras && <ExtrasLoading />}
-          {extrasError && <Notice tone="warn">{explain(extrasError)} You can book now without bags, meals and seats.</Notice>}
+          {extrasError && (
+            <Notice tone="warn">
+              {explain(extrasError)} {t('bookWithoutExtras')}
+            </Notice>
+          )}
           {extras && (
             <ExtrasCard
               form={form}

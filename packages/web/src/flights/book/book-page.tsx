@@ -14,6 +14,7 @@ import { BookForm } from './book-form.tsx'
 import type { BookSearch } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { carryOver, changeDraft, useDrafts } from './draft-store.ts'
+import { t } from './messages.ts'
 import { bookOptions, flightDetails } from './quote-queries.ts'
 import { QuoteRefused } from './quote-refused.tsx'
 import { startDraft } from './start-draft.ts'
@@ -29,7 +30,7 @@ export function BookPage() {
   const { data: details, isPending: isAskingSearch } = useQuery({ ...flightDetails(searchId), retry: false })
   const { resultIndex, inbound, outbound } = pairUp(search, details?.searchBy)
   const options = useQuery({ ...bookOptions(searchId, resultIndex), enabled: !isAskingSearch })
-  usePageTitle('Travellers')
+  usePageTitle(t('travellers'))
   const quote = options.data?.fareQuote
   useLayoutEffect(() => {
     if (user && quote) startDraft({ searchId, resultIndex, user, quote })
@@ -96,7 +97,7 @@ function BookLoading() {
       <div className={`${layout.wrap} ${css.book}`} aria-busy="true">
         <div className={css.col}>
           <p className={layout.soft} role="status">
-            Checking the fare with the airline…
+            {t('checkingFare')}
           </p>
           <Card>
             <CardBody>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginFormsWith, homeCountry } from '../../lib/home-country.ts'
-import { draftOf, emptyPassenger, fitPassengers, passengerInput, placeName, withGender, withTitle } from './booking-draft.ts'
+import { draftOf, emptyPassenger, fitPassengers, passengerInput, withGender, withTitle } from './booking-draft.ts'
+import { placeName } from './place-name.ts'
 
 const before = homeCountry()
 beforeAll(() => beginFormsWith({ code: 'IN', dialCode: '+91' }))

@@ -88,19 +88,6 @@ export function fitPassengers(typed: readonly DraftPassenger[], party: Party): D
   return [...ofType(1, party.adults), ...ofType(2, party.children), ...ofType(3, party.infants)]
 }
 
-/** 'Adult 1', 'Child 2': the label before the traveller has a name. */
-export function placeName(passengers: readonly Pick<DraftPassenger, 'paxType'>[], index: number): string {
-  const type = passengers[index]?.paxType ?? 1
-  const nth = passengers.slice(0, index + 1).filter(({ paxType }) => paxType === type).length
-  return `${{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[type]} ${nth}`
-}
-
-/** The label in a list of extras: 'Arjun', or 'Adult 1' while there is no name. */
-export function shortName(passengers: readonly DraftPassenger[], index: number): string {
-  const passenger = passengers[index]
-  return passenger?.firstName.trim() || passenger?.lastName.trim() || placeName(passengers, index)
-}
-
 /** As it is sent: '' becomes undefined. Only a draft without errors may be sent. */
 export function passengerInput(passenger: DraftPassenger, asksPassport: boolean): PassengerInput {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim())

@@ -3,8 +3,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './booking-steps.module.css'
+import { t } from './messages.ts'
 
-const STEPS = ['Flight', 'Travellers and extras', 'Payment'] as const
+const STEPS = ['stepFlight', 'stepTravellers', 'stepPayment'] as const
 
 /** The steps from choosing to paying, and how fresh the fare is. */
 export function BookingSteps({ current, checkedAt, endsAt }: { current: 1 | 2; checkedAt?: number; endsAt?: string }) {
@@ -15,7 +16,7 @@ export function BookingSteps({ current, checkedAt, endsAt }: { current: 1 | 2; c
           {STEPS.map((step, index) => (
             <li key={step} className={index < current ? css.done : undefined} aria-current={index === current ? 'step' : undefined}>
               <span className={css.n}>{index < current ? <Icon name="check" size={14} /> : index + 1}</span>
-              <span className={css.name}>{step}</span>
+              <span className={css.name}>{t(step)}</span>
             </li>
           ))}
         </ol>
@@ -33,8 +34,8 @@ function FareClock({ checkedAt, endsAt }: { checkedAt?: number; endsAt: string }
   return (
     <span className={css.fresh} data-urgent={left < 120 || undefined}>
       <Icon name="clock" size={16} />
-      {ago !== undefined && <span className={css.checked}>Fare checked {ago === 0 ? 'just now' : `${ago} min ago`} · </span>}
-      <b>{left > 0 ? `${formatCountdown(left)} left` : 'Expired'}</b>
+      {ago !== undefined && <span className={css.checked}>{ago === 0 ? t('checkedNow') : t('checkedAgo', { n: ago })} · </span>}
+      <b>{left > 0 ? t('timeLeft', { time: formatCountdown(left) }) : t('expired')}</b>
     </span>
   )
 }

@@ -4,7 +4,9 @@ import type { PassengersLack } from '@tradewind/domain/flights/passengers'
 import { whatPassengersLack } from '@tradewind/domain/flights/passengers'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
-import { type BookingDraft, type PassengerField, partyOf, passengerInput, placeName } from './booking-draft.ts'
+import { type BookingDraft, type PassengerField, partyOf, passengerInput } from './booking-draft.ts'
+import { t } from './messages.ts'
+import { placeName } from './place-name.ts'
 
 type LiveQuote = z.infer<typeof Quote>
 
@@ -62,27 +64,35 @@ export function fieldsOf(quote: Pick<LiveQuote, 'demands'>, paxType: 1 | 2 | 3):
   ]
 }
 
-export const FIELD_LABELS: Record<string, string> = {
-  title: 'Title',
-  firstName: 'First name',
-  lastName: 'Last name',
-  gender: 'Gender',
-  dateOfBirth: 'Date of birth',
-  nationality: 'Nationality',
-  passportNo: 'Passport number',
-  passportIssueDate: 'Passport issued on',
-  passportExpiry: 'Passport expiry',
-  passportIssueCountryCode: 'Issued by',
-  panNumber: 'PAN',
-  frequentFlyerNumber: 'Frequent flyer',
-  mobileNo: 'Mobile',
-  phoneCode: 'Dial code',
-  email: 'E-mail',
-  gstNumber: 'GST number',
-  companyName: 'Company name',
-  companyAddress: 'Company address',
-  companyContactNumber: 'Company phone',
-  companyEmail: 'Company e-mail',
+/** The fields of contact and invoice, which the form names as it names those of travellers. */
+const OTHER_FIELDS = [
+  'mobileNo',
+  'phoneCode',
+  'email',
+  'gstNumber',
+  'companyName',
+  'companyAddress',
+  'companyContactNumber',
+  'companyEmail',
+] as const
+const PASSENGER_FIELDS = [
+  'title',
+  'firstName',
+  'lastName',
+  'gender',
+  'dateOfBirth',
+  'nationality',
+  'passportNo',
+  'passportIssueDate',
+  'passportExpiry',
+  'passportIssueCountryCode',
+  'panNumber',
+  'frequentFlyerNumber',
+] as const satisfies readonly PassengerField[]
+
+function labelOf(field: string): string | undefined {
+  const known = [...PASSENGER_FIELDS, ...OTHER_FIELDS].find((one) => one === field)
+  return known && t(known)
 }
 
 /** Whether the form has a field for this path. Errors without a field are shown as sentences, because there is no field to go to. */
@@ -97,10 +107,12 @@ export function hasField(path: string, draft: BookingDraft, quote: Pick<LiveQuot
 /** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the traveller is named where there are several. */
 export function nameField(path: string, passengers: BookingDraft['passengers']): string {
   const [room = '', index = '', field = ''] = path.split('.')
-  const name = FIELD_LABELS[room === 'passengers' ? field : index]
-  if (!name) return 'travellers'
+  const name = labelOf(room === 'passengers' ? field : index)
+  if (!name) return t('travellers').toLowerCase()
   const small = /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
-  return room === 'passengers' && passengers.length > 1 ? `${small} (${placeName(passengers, Number(index))})` : small
+  return room === 'passengers' && passengers.length > 1
+    ? t('fieldOf', { field: small, name: placeName(passengers, Number(index)) })
+    : small
 }
 
 /** The error paths of one traveller or another part. */
@@ -122,12 +134,15 @@ export function groupMarks(
   return [...byPart].map(([part, own]) => {
     const [first = part] = own
     const [room = '', index = ''] = part.split('.')
-    const whole = room === 'passengers' ? placeName(passengers, Number(index)) : (PART_NAMES[room] ?? 'Travellers')
+    const whole = room === 'passengers' ? placeName(passengers, Number(index)) : namePart(room)
     return { name: own.length === 1 ? capital(nameField(first, passengers)) : whole, count: own.length, first }
   })
 }
 
-const PART_NAMES: Readonly<Record<string, string>> = { contact: 'Contact', gst: 'GST details' }
+function namePart(room: string): string {
+  if (room === 'contact') return t('contact')
+  return room === 'gst' ? t('gstDetails') : t('travellers')
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,8 @@
 import type { ExtraChoice, Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { add, type Money, parseMoney, sum, zero } from '@tradewind/domain/money'
+import { isolate } from '../../languages/language.ts'
 import type { DraftPassenger } from './booking-draft.ts'
+import { t } from './messages.ts'
 
 export type Offer = { id: string; price: string; included: boolean }
 type Chosen = readonly ExtraChoice[]
@@ -45,9 +47,9 @@ export function takesExtras({ paxType }: Pick<DraftPassenger, 'paxType'>): boole
 
 /** Why this traveller cannot have this seat, or nothing. */
 export function whyNotSeat(seat: SeatExtra, passenger: Pick<DraftPassenger, 'paxType'> | undefined): string | undefined {
-  if (seat.unavailable === 'taken') return 'taken'
-  if (seat.unavailable) return 'blocked by the airline'
-  if (seat.features.includes('exitRow') && passenger?.paxType === 2) return 'exit row, for adults only'
+  if (seat.unavailable === 'taken') return t('taken')
+  if (seat.unavailable) return t('blocked')
+  if (seat.features.includes('exitRow') && passenger?.paxType === 2) return t('exitAdults')
   return undefined
 }
 
@@ -74,7 +76,12 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
     const price = parseMoney(offer.price, currency)
     if (takers.length === 0 || price.minor === 0n) continue
     const key = `${kind}:${where}`
-    const line = lines.get(key) ?? { kind, label: `${LABELS[kind]}, ${where}`, details: [], amount: zero(currency) }
+    const line = lines.get(key) ?? {
+      kind,
+      label: `${t(LABELS[kind])}${t('comma')}${isolate(where, 'ltr')}`,
+      details: [],
+      amount: zero(currency),
+    }
     const cost = sum(
       takers.map(() => price),
       currency,
@@ -88,14 +95,14 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
   }))
 }
 
-const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bags', meal: 'Meals', seat: 'Seats' }
+const LABELS = { baggage: 'extraBags', meal: 'meals', seat: 'seats' } as const satisfies Record<ExtraChoice['kind'], string>
 
 type AnyExtra = Extras['baggage'][number]['offers'][number] | Extras['meals'][number]['offers'][number] | SeatExtra
 
 function allExtras(extras: Extras): { kind: ExtraChoice['kind']; where: string; label: string; offer: AnyExtra }[] {
   return [
     ...extras.baggage.flatMap(({ offers, ...leg }) =>
-      offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), label: `${offer.weight} kg`, offer })),
+      offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), label: t('kg', { n: offer.weight }), offer })),
     ),
     ...extras.meals.flatMap(({ offers, ...flight }) =>
       offers.map((offer) => ({ kind: 'meal' as const, where: sectorOf(flight), label: offer.description, offer })),

@@ -1,10 +1,12 @@
 import { nationalNumber } from '@tradewind/domain/accounts/phone'
 import { DialCode } from '../../accounts/dial-code.tsx'
+import { translated } from '../../languages/translate.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import css from './book-form.module.css'
 import type { DraftGst } from './booking-draft.ts'
-import { FIELD_LABELS, takesGst } from './check-draft.ts'
+import { takesGst } from './check-draft.ts'
+import { t } from './messages.ts'
 import type { BookOptions } from './quote-queries.ts'
 import type { BookForm } from './use-book-form.ts'
 
@@ -15,20 +17,21 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
   const { demands } = form.quote
   const set = form.editContact
   return (
-    <Card aria-label="Contact and invoice">
-      <CardHead title="Contact and invoice" />
+    <Card aria-label={t('contactAndInvoice')}>
+      <CardHead title={t('contactAndInvoice')} />
       <div className={`${css.form} ${css.pad}`}>
         <div className={css.w3}>
           <TextField
-            label="Mobile"
+            label={t('mobileNo')}
             name="contact.mobileNo"
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
             value={contact.mobileNo}
-            error={form.shownErrors['contact.mobileNo'] ?? form.shownErrors['contact.phoneCode']}
+            error={translated(form.shownErrors['contact.mobileNo'] ?? form.shownErrors['contact.phoneCode'])}
             prefix={
               <DialCode
+                label={t('phoneCode')}
                 country={contact.phoneCountry}
                 dialCode={contact.phoneCode}
                 phoneCodes={phoneCodes}
@@ -46,13 +49,13 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
         </div>
         <div className={css.w3}>
           <TextField
-            label="E-mail"
+            label={t('email')}
             name="contact.email"
             type="email"
             autoComplete="email"
             value={contact.email}
-            error={form.shownErrors['contact.email']}
-            help="We send the e-ticket to this address"
+            error={translated(form.shownErrors['contact.email'])}
+            help={t('ticketGoesThere')}
             onChange={(event) => set({ email: event.target.value }, 'contact.email')}
             onBlur={() => form.touch('contact.email')}
           />
@@ -64,11 +67,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
               disabled={demands.gstMandatory}
               onChange={(event) => form.edit({ wantsGst: event.target.checked })}
             >
-              <span>
-                {demands.gstMandatory
-                  ? 'This fare needs a company GST number on the invoice'
-                  : 'Put a company GST number on the invoice'}
-              </span>
+              <span>{t(demands.gstMandatory ? 'needsGst' : 'putGst')}</span>
             </Checkbox>
           </div>
         )}
@@ -93,10 +92,10 @@ function GstFields({ form }: { form: BookForm }) {
     return (
       <div key={field} className={width}>
         <TextField
-          label={FIELD_LABELS[field] ?? field}
+          label={t(field)}
           name={path}
           value={gst[field]}
-          error={form.shownErrors[path]}
+          error={translated(form.shownErrors[path])}
           onChange={(event) => form.editGst({ [field]: event.target.value }, path)}
           onBlur={() => form.touch(path)}
         />

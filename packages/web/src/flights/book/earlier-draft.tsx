@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { isolate } from '../../languages/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { fitPassengers, isUntouched, partyOf } from './booking-draft.ts'
 import { findEarlierDraft } from './draft-store.ts'
+import { t } from './messages.ts'
 import { peopleOf } from './start-draft.ts'
 import type { BookForm } from './use-book-form.ts'
 
@@ -27,16 +29,23 @@ export function EarlierDraft({ searchId, form, userId }: Props) {
       action={
         <>
           <Button size="sm" onClick={use}>
-            Use these travellers
+            {t('useTravellers')}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => setDismissed(true)}>
-            Not now
+            {t('notNow')}
           </Button>
         </>
       }
     >
-      You entered {names.slice(0, 2).join(' and ')}
-      {names.length > 2 && ` and ${names.length - 2} more`} for another search.
+      {t('youEntered', { names: nameSome(names) })}
     </Notice>
   )
+}
+
+/** 'Asha Rao and Arjun Rao', 'Asha Rao, Arjun Rao and 2 more' */
+function nameSome([first = '', second, ...more]: readonly string[]): string {
+  if (second === undefined) return first
+  return more.length === 0
+    ? t('and', { first, last: second })
+    : t('andMore', { names: [first, second].map((name) => isolate(name, 'auto')).join(t('comma')), n: more.length })
 }

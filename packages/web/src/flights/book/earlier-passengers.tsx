@@ -1,5 +1,6 @@
 import type { PassengerInput } from '@tradewind/contract/flights/passengers'
 import { useState } from 'react'
+import { isolate } from '../../languages/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
@@ -7,9 +8,12 @@ import layout from '../../ui/layout.module.css'
 import { formatTypedDate } from '../../ui/read-typed-date.ts'
 import css from './book-form.module.css'
 import { type DraftPassenger, draftOf, isUntouched } from './booking-draft.ts'
+import { t } from './messages.ts'
 import type { BookForm } from './use-book-form.ts'
 
 type Props = { form: BookForm; earlier: readonly PassengerInput[]; isOpen: boolean; onClose: () => void }
+
+const TYPES = { 1: 'adult', 2: 'child', 3: 'infant' } as const
 
 /** Earlier passengers, to be filled in by type: empty places first, then from the top. */
 export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
@@ -32,18 +36,18 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title="Earlier passengers"
-      subtitle="Their details go into the form, where you can still change them."
+      title={t('earlierPassengers')}
+      subtitle={t('earlierText')}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" disabledReason={picked.length === 0 ? 'No passenger selected.' : undefined} onClick={use}>
-            {picked.length > 1 ? `Use ${picked.length} passengers` : 'Use this passenger'}
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button variant="primary" disabledReason={picked.length === 0 ? t('noneSelected') : undefined} onClick={use}>
+            {t('usePassengers', { n: Math.max(1, picked.length) })}
           </Button>
         </>
       }
     >
-      <TextField label="Name" leading="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <TextField label={t('name')} leading="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       <ul className={css.earlier}>
         {found.map((one) => {
           const isPicked = picked.includes(one)
@@ -55,9 +59,9 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
                 onChange={() => setPicked(isPicked ? picked.filter((other) => other !== one) : [...picked, one])}
               >
                 <span>
-                  {nameOf(one)}{' '}
+                  <bdi>{nameOf(one)}</bdi>{' '}
                   <span className={layout.faint}>
-                    {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[one.paxType], one.dateOfBirth && formatTypedDate(one.dateOfBirth)]
+                    {[t(TYPES[one.paxType]), one.dateOfBirth && isolate(formatTypedDate(one.dateOfBirth), 'ltr')]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -66,7 +70,7 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
             </li>
           )
         })}
-        {found.length === 0 && <li className={layout.faint}>No earlier passenger has this name.</li>}
+        {found.length === 0 && <li className={layout.faint}>{t('noSuchName')}</li>}
       </ul>
     </Dialog>
   )

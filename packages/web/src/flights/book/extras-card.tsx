@@ -8,6 +8,7 @@ import { BagTiles } from './bag-tiles.tsx'
 import css from './extras.module.css'
 import type { ExtrasProps } from './extras-props.ts'
 import { MealList } from './meal-list.tsx'
+import { t } from './messages.ts'
 import { SeatMap } from './seat-map.tsx'
 import { WishList } from './wish-list.tsx'
 
@@ -23,11 +24,11 @@ export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
   const seats = extras.seats.filter((one) => one.legIndex === legIndex && one.rows.length > 0)
   const rest = { form, extras, chosen, onChoose }
   return (
-    <Card aria-label="Extras">
-      <CardHead title="Extras">
+    <Card aria-label={t('extras')}>
+      <CardHead title={t('extras')}>
         {legs.length > 1 && (
           <Segmented
-            label="Leg"
+            label={t('leg')}
             choices={legs.map(({ legIndex: value, name }) => ({ value: String(value), label: name }))}
             value={String(legIndex)}
             onChange={(value) => setPicked(Number(value))}
@@ -37,7 +38,7 @@ export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
       {extras.wishesOnly && (
         <p className={css.wishes}>
           <Icon name="info" size={18} />
-          <span>These are requests to the airline: free of charge, not guaranteed.</span>
+          <span>{t('onlyRequests')}</span>
         </p>
       )}
       {bags && bags.offers.length > 0 && <BagTiles {...rest} leg={bags} />}
@@ -59,11 +60,11 @@ export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
 
 export function ExtrasLoading() {
   return (
-    <Card aria-label="Extras" aria-busy="true">
-      <CardHead title="Extras" />
+    <Card aria-label={t('extras')} aria-busy="true">
+      <CardHead title={t('extras')} />
       <CardBody>
         <p className={css.loading} role="status">
-          Loading bags, meals and seats…
+          {t('loadingExtras')}
         </p>
         <Bone height={42} />
       </CardBody>

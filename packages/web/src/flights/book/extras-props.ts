@@ -1,5 +1,6 @@
 import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers'
 import { formatAmount } from '../../lib/money.ts'
+import { t } from './messages.ts'
 import type { BookForm } from './use-book-form.ts'
 
 /** The props of every kind of extra. */
@@ -11,6 +12,6 @@ export type ExtrasProps = {
 }
 
 export function formatPrice(offer: { price: string; included: boolean }, currency: string): string {
-  if (offer.included) return 'Included'
-  return /^0+(\.0+)?$/.test(offer.price) ? 'Free' : formatAmount(offer.price, currency)
+  if (offer.included) return t('included')
+  return /^0+(\.0+)?$/.test(offer.price) ? t('free') : formatAmount(offer.price, currency)
 }

@@ -2,11 +2,12 @@ import type { Extras } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { shortName } from './booking-draft.ts'
 import { chooseExtra, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
+import { t } from './messages.ts'
+import { shortName } from './place-name.ts'
 
 /** How many names fit beside a dish and its price. */
 const BESIDE = 3
@@ -21,11 +22,13 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
     <div className={css.ex}>
       <div className={css.exHead}>
         <h3>
-          <Icon name="meal" /> Meals
+          <Icon name="meal" /> {t('meals')}
         </h3>
         {!isOnly && (
           <span className={classes(layout.faint, layout.num)}>
-            {flight.origin}–{flight.destination} · {flight.flightNumber}
+            <bdi dir="ltr">
+              {flight.origin}–{flight.destination} · {flight.flightNumber}
+            </bdi>
           </span>
         )}
       </div>
@@ -38,12 +41,14 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                 <span
                   className={classes(css.veg, kind === 'nonVeg' && css.nonVeg)}
                   role="img"
-                  aria-label={kind === 'veg' ? 'Vegetarian' : 'Non-vegetarian'}
+                  aria-label={t(kind === 'veg' ? 'vegetarian' : 'nonVegetarian')}
                 />
               ) : (
                 <span className={css.noMark} aria-hidden="true" />
               )}
-              <b className={css.dish}>{offer.description}</b>
+              <b className={css.dish}>
+                <bdi>{offer.description}</bdi>
+              </b>
               <span className={css.price}>{formatPrice(offer, extras.currency)}</span>
               <span className={css.eaters}>
                 {eaters.map((index) => {
@@ -56,7 +61,7 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                       type="button"
                       className={css.eater}
                       aria-pressed={has}
-                      aria-label={`${offer.description} for ${name}`}
+                      aria-label={t('mealFor', { meal: offer.description, name })}
                       onClick={() => onChoose(next)}
                     >
                       <span className={css.tick}>

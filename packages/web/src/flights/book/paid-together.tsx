@@ -3,13 +3,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './book-form.module.css'
 import { type BookingDraft, isUntouched } from './booking-draft.ts'
+import { t } from './messages.ts'
 
 /** The outbound is chosen and not paid yet: the return flight is still to be chosen. */
 export function PaidTogether({ outbound }: { outbound: BookingDetail }) {
   return (
     <Notice tone="accent">
-      Your outbound flight is not paid yet. You pay for both flights together. Both flights have the same travellers. A change here
-      also changes the outbound too.
+      {t('outboundUnpaid')}
       <div className={css.below}>
         <PayOutboundOnly outbound={outbound} />
       </div>
@@ -32,11 +32,7 @@ export function OtherTravellers({ outbound, draft }: { outbound: BookingDetail |
   const booked = outbound.passengers.map(nameKey)
   if (draft.passengers.every((passenger) => booked.includes(nameKey(passenger)))) return null
   const names = outbound.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
-  return (
-    <Notice tone="warn">
-      Your outbound flight is booked for {names.join(', ')}. Other travellers here are booked on the return flight only.
-    </Notice>
-  )
+  return <Notice tone="warn">{t('otherTravellers', { names: names.join(', ') })}</Notice>
 }
 
 function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
@@ -47,7 +43,7 @@ function nameKey({ firstName, lastName }: { firstName: string; lastName: string 
 export function PayOutboundOnly({ outbound: { orderId } }: { outbound: BookingDetail }) {
   return (
     <ButtonLink to="/user/payments/$orderId" params={{ orderId }} size="sm">
-      Pay for outbound only
+      {t('payOutboundOnly')}
     </ButtonLink>
   )
 }

@@ -1,4 +1,5 @@
 import type { GenderCode, Title } from '@tradewind/domain/flights/passenger'
+import { translated } from '../../languages/translate.ts'
 import { today } from '../../lib/dates.ts'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -6,7 +7,8 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Option } from '../../ui/find-options.ts'
 import css from './book-form.module.css'
 import { type PassengerField, TITLES_OF, withGender, withTitle } from './booking-draft.ts'
-import { FIELD_LABELS, fieldsOf, travelDates } from './check-draft.ts'
+import { fieldsOf, travelDates } from './check-draft.ts'
+import { t } from './messages.ts'
 import type { BookForm } from './use-book-form.ts'
 
 type Props = { form: BookForm; index: number; countries: readonly Option[] }
@@ -21,9 +23,9 @@ export function PassengerFields({ form, index, countries }: Props) {
     const path = `passengers.${index}.${field}`
     return {
       name: path,
-      label: FIELD_LABELS[field] ?? field,
-      error: form.shownErrors[path],
-      warning: form.warnings[path],
+      label: t(field),
+      error: translated(form.shownErrors[path]),
+      warning: translated(form.warnings[path]),
       onBlur: () => form.touch(path),
     }
   }
@@ -38,7 +40,7 @@ export function PassengerFields({ form, index, countries }: Props) {
   })
   const { first, last } = travelDates(form.quote)
   return (
-    <fieldset className={css.form} aria-label={`Traveller ${index + 1}`}>
+    <fieldset className={css.form} aria-label={t('travellerN', { n: index + 1 })}>
       <div className={css.w1}>
         <SelectField
           {...marks('title')}
@@ -51,7 +53,7 @@ export function PassengerFields({ form, index, countries }: Props) {
         </SelectField>
       </div>
       <div className={css.w2}>
-        <TextField {...text('firstName')} optional help="With middle names. Leave it empty only if the document shows one name." />
+        <TextField {...text('firstName')} optional help={t('withMiddleNames')} />
       </div>
       <div className={css.w2}>
         <TextField {...text('lastName')} />
@@ -62,8 +64,8 @@ export function PassengerFields({ form, index, countries }: Props) {
           value={passenger.gender}
           onChange={(event) => form.editPassenger(index, withGender(passenger, Number(event.target.value) as GenderCode))}
         >
-          <option value={1}>Male</option>
-          <option value={2}>Female</option>
+          <option value={1}>{t('male')}</option>
+          <option value={2}>{t('female')}</option>
         </SelectField>
       </div>
       {hasFirst('dateOfBirth') && (
@@ -118,7 +120,11 @@ export function PassengerFields({ form, index, countries }: Props) {
       )}
       {hasFirst('frequentFlyerNumber') && (
         <div className={css.w2}>
-          <TextField {...text('frequentFlyerNumber')} optional placeholder={`${form.quote.option.validatingAirline} number`} />
+          <TextField
+            {...text('frequentFlyerNumber')}
+            optional
+            placeholder={t('flyerNumber', { airline: form.quote.option.validatingAirline })}
+          />
         </div>
       )}
     </fieldset>

@@ -1,29 +1,29 @@
 import type { PenaltyLine } from '@tradewind/contract/flights/quote'
-import { describePenaltySpan } from '@tradewind/domain/tickets/changes/penalty'
 import { formatAmount } from '../../lib/money.ts'
+import { t } from './messages.ts'
 import css from './trip-card.module.css'
 
-const APPLIES = { cancellation: 'Cancellation', reissue: 'Change' } as const
+const APPLIES = { cancellation: 'cancellation', reissue: 'change' } as const
 
 /** What the airline keeps for a refund or a change, by leg and time, as stated with the quote. */
 export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] }) {
   const legs = Map.groupBy(penalties, ({ origin, destination }) => `${origin}–${destination}`)
   return [...legs].map(([sector, lines]) => (
-    <section key={sector} aria-label={`Charges, ${sector}`}>
-      <h3>Charges, {sector}, per traveller</h3>
+    <section key={sector} aria-label={t('charges', { sector })}>
+      <h3>{t('chargesEach', { sector })}</h3>
       <table className={css.penalties}>
         <thead>
           <tr>
-            <th scope="col">For</th>
-            <th scope="col">When</th>
-            <th scope="col">Airline charge</th>
+            <th scope="col">{t('for')}</th>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('airlineCharge')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={`${line.applies}${line.fromHours}${line.toHours}${line.amount}`}>
-              <td>{APPLIES[line.applies]}</td>
-              <td>{describePenaltySpan(line)}</td>
+              <td>{t(APPLIES[line.applies])}</td>
+              <td>{describeSpan(line)}</td>
               <td>{describePenalty(line)}</td>
             </tr>
           ))}
@@ -35,6 +35,17 @@ export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] 
 
 function describePenalty({ applies, keeps, amount, currency }: PenaltyLine): string {
   if (keeps === 'amount' && amount && currency) return formatAmount(amount, currency)
-  if (keeps === 'everything') return applies === 'cancellation' ? 'Not refundable' : 'Not changeable'
-  return 'See the rules below'
+  if (keeps === 'everything') return t(applies === 'cancellation' ? 'notRefundable' : 'notChangeable')
+  return t('seeRules')
+}
+
+/** '4 hours to 4 days before departure', by the rule of `describePenaltySpan`. */
+function describeSpan({ fromHours, toHours }: PenaltyLine): string {
+  if (toHours === null) return fromHours === 0 ? t('atAnyTime') : t('orMore', { from: countHours(fromHours) })
+  if (fromHours === 0) return t('lessThan', { to: countHours(toHours) })
+  return t('fromTo', { from: countHours(fromHours), to: countHours(toHours) })
+}
+
+function countHours(hours: number): string {
+  return hours > 0 && hours % 24 === 0 ? t('days', { n: hours / 24 }) : t('hours', { n: hours })
 }

@@ -1,9 +1,12 @@
 import { add, type Money, negate, parseMoney, subtract } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { isolate } from '../../languages/language.ts'
+import { withBold } from '../../languages/with-marks.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { t } from './messages.ts'
 import css from './quote-changed-dialog.module.css'
 import type { LiveQuote } from './quote-queries.ts'
 
@@ -35,24 +38,20 @@ export function QuoteChangedDialog({
   const { totalFare, totalPayable, earnings } = quote.fareDetailResult
   const [was, now] = [withExtras(fareBefore), withExtras(totalFare)]
   const change = subtract(now, was)
-  const airline = findAirline(quote.option.validatingAirline)?.name ?? 'The airline'
-  const title = isPriceChanged
-    ? isTimeChanged
-      ? 'The price and the times have changed'
-      : 'The price has changed'
-    : 'The flight times have changed'
+  const airline = findAirline(quote.option.validatingAirline)?.name ?? t('theAirline')
+  const title = isPriceChanged ? (isTimeChanged ? t('priceAndTimesChanged') : t('priceChanged')) : t('timesChanged')
   return (
     <Dialog
       isOpen
       isForced
       onClose={onBack}
       title={title}
-      subtitle={`${airline} ${isPriceChanged ? 're-priced this fare' : 'moved this flight'} a moment ago. Everything you typed is kept.`}
+      subtitle={t(isPriceChanged ? 'repriced' : 'moved', { airline })}
       foot={
         <>
-          <Button onClick={onBack}>Back to results</Button>
+          <Button onClick={onBack}>{t('backToResults')}</Button>
           <Button variant="primary" onClick={onAccept}>
-            {isPriceChanged ? `Continue at ${formatMoney(now)}` : 'Continue with the new times'}
+            {isPriceChanged ? t('continueAt', { amount: formatMoney(now) }) : t('continueWithTimes')}
           </Button>
         </>
       }
@@ -60,54 +59,60 @@ export function QuoteChangedDialog({
       {isPriceChanged && (
         <div className={css.delta}>
           <div>
-            <span>{earnings ? 'Customer’s total was' : 'Total payable was'}</span>
+            <span>{t(earnings ? 'customerTotalWas' : 'totalPayableWas')}</span>
             <s>{formatMoney(was)}</s>
           </div>
           <div className={css.now}>
             <Icon name="arrow" />
             <div>
-              <span>Now</span>
+              <span>{t('now')}</span>
               <b>{formatMoney(now)}</b>
             </div>
           </div>
           <div className={change.minor > 0n ? css.up : css.down}>
-            <span>Difference</span>
+            <span>{t('difference')}</span>
             <b>{formatDifference(change)}</b>
           </div>
         </div>
       )}
       {isPriceChanged && earnings && (
         <p className={css.extras} data-net>
-          Only you see this: total payable {formatMoney(withExtras(before))}, now <b>{formatMoney(withExtras(totalPayable))}</b>
+          {withBold(t('onlyYouSeeChange', { before: formatMoney(withExtras(before)), now: formatMoney(withExtras(totalPayable)) }))}
         </p>
       )}
       {quote.changes.length > 0 && (
         <table className={css.causes}>
           <thead>
             <tr>
-              <th scope="col">What changed</th>
-              <th scope="col">Before</th>
-              <th scope="col">Now</th>
+              <th scope="col">{t('whatChanged')}</th>
+              <th scope="col">{t('before')}</th>
+              <th scope="col">{t('now')}</th>
             </tr>
           </thead>
           <tbody>
             {quote.changes.map(({ what, before: from, after: to, isNet }) => (
               <tr key={what} data-net={isNet || undefined}>
-                <th scope="row">{what}</th>
-                <td>{from}</td>
+                <th scope="row">
+                  <bdi>{what}</bdi>
+                </th>
                 <td>
-                  <b>{to}</b>
+                  <bdi>{from}</bdi>
+                </td>
+                <td>
+                  <b>
+                    <bdi>{to}</bdi>
+                  </b>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {extrasTotal.minor > 0n && isPriceChanged && <p className={css.extras}>Bags, meals, seats: no change</p>}
+      {extrasTotal.minor > 0n && isPriceChanged && <p className={css.extras}>{t('extrasUnchanged')}</p>}
     </Dialog>
   )
 }
 
 function formatDifference(change: Money): string {
-  return change.minor < 0n ? `− ${formatMoney(negate(change))}` : `+ ${formatMoney(change)}`
+  return isolate(change.minor < 0n ? `− ${formatMoney(negate(change))}` : `+ ${formatMoney(change)}`, 'ltr')
 }

@@ -8,6 +8,7 @@ import { useNewSearch } from '../search/use-new-search.ts'
 import { searchAgain } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { carryOver } from './draft-store.ts'
+import { t } from './messages.ts'
 import { PayOutboundOnly } from './paid-together.tsx'
 
 type Props = {
@@ -22,10 +23,10 @@ type Props = {
 export function QuoteRefused({ searchId, error, searchBy, onRetry, unpaidOutbound }: Props) {
   const router = useRouter()
   const title = isRefusedWith(error, 'SOLD_OUT')
-    ? 'This fare is no longer available'
+    ? t('soldOut')
     : isRefusedWith(error, 'SEARCH_EXPIRED', 'NOT_FOUND')
-      ? 'These results have expired'
-      : 'The airline did not confirm this fare'
+      ? t('resultsExpired')
+      : t('notConfirmed')
   return (
     <>
       <BookingSteps current={1} />
@@ -36,10 +37,10 @@ export function QuoteRefused({ searchId, error, searchBy, onRetry, unpaidOutboun
         action={
           <>
             <SearchAgain searchId={searchId} searchBy={searchBy} />
-            {isPassing(error) && <Button onClick={onRetry}>Try again</Button>}
+            {isPassing(error) && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
             {unpaidOutbound && <PayOutboundOnly outbound={unpaidOutbound} />}
             {!unpaidOutbound && router.history.canGoBack() && (
-              <Button onClick={() => router.history.back()}>Back to results</Button>
+              <Button onClick={() => router.history.back()}>{t('backToResults')}</Button>
             )}
           </>
         }
@@ -59,12 +60,12 @@ export function SearchAgain({ searchId, searchBy }: { searchId: string; searchBy
   if (!searchBy)
     return (
       <ButtonLink to="/flight" variant="primary" onClick={onClick}>
-        Search again
+        {t('searchAgain')}
       </ButtonLink>
     )
   return (
     <ButtonLink to="/flight/search-result/{-$searchId}" search={searchAgain(searchBy)} variant="primary" onClick={onClick}>
-      Search again
+      {t('searchAgain')}
     </ButtonLink>
   )
 }

@@ -2,6 +2,7 @@ import type { SeatExtra } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import css from './extras.module.css'
 import { formatPrice } from './extras-props.ts'
+import { t } from './messages.ts'
 import { seatLook } from './seat-look.ts'
 
 /** The meaning of the shapes on this aircraft, with their prices. */
@@ -12,14 +13,16 @@ export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; c
     const byPrice = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
     const [least, most] = [byPrice[0], byPrice.at(-1)]
     if (!least || !most) return undefined
-    return least === most ? formatPrice(least, currency) : `${formatPrice(least, currency)} to ${formatPrice(most, currency)}`
+    return least === most
+      ? formatPrice(least, currency)
+      : t('priceRange', { least: formatPrice(least, currency), most: formatPrice(most, currency) })
   }
   const [included, paid, roomy] = [prices('free'), prices('paid'), prices('roomy')]
   return (
     <ul className={css.legend}>
       <li>
         <i className={classes(css.seat, css.mine)} />
-        Your seats
+        {t('yourSeats')}
       </li>
       {included && (
         <li>
@@ -36,12 +39,12 @@ export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; c
       {roomy && (
         <li>
           <i className={classes(css.seat, css.roomy)} />
-          Extra legroom {roomy}
+          {t('extraLegroom')} {roomy}
         </li>
       )}
       <li>
         <i className={classes(css.seat, css.taken)} />
-        Taken
+        {t('takenSeats')}
       </li>
     </ul>
   )

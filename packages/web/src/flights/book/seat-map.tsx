@@ -1,16 +1,18 @@
 import type { Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { add, parseMoney, zero } from '@tradewind/domain/money'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { isolate } from '../../languages/language.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { moveFocus } from '../../ui/move-focus.ts'
-import { shortName } from './booking-draft.ts'
 import { chooseSeat, chosenOf, sittersOf, takesExtras, whyNotSeat } from './choose-extra.ts'
 import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
+import { t } from './messages.ts'
+import { shortName } from './place-name.ts'
 import { arrangeSeats, entryPlace, moveInGrid, type SeatGrid, type SeatPlace, type SeatRow, stepOf } from './seat-grid.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { seatLook } from './seat-look.ts'
@@ -60,10 +62,12 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
     <div className={css.ex}>
       <div className={css.exHead}>
         <h3>
-          <Icon name="seat" /> Seats
+          <Icon name="seat" /> {t('seats')}
         </h3>
         <span className={layout.faint}>
-          {[flight.aircraft, flight.flightNumber, `${flight.origin}–${flight.destination}`].filter(Boolean).join(' · ')}
+          <bdi dir="ltr">
+            {[flight.aircraft, flight.flightNumber, `${flight.origin}–${flight.destination}`].filter(Boolean).join(' · ')}
+          </bdi>
         </span>
         <span className={layout.grow} />
         {mine.length > 0 && (
@@ -74,11 +78,11 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
       </div>
       <Sitters form={form} seated={seated} seats={map} sitters={sitters} current={current} onPick={setPicked} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={css.cabin} ref={cabin} aria-label={`Cabin of ${flight.flightNumber}`} tabIndex={0}>
+      <section className={css.cabin} ref={cabin} aria-label={t('cabinOf', { flight: flight.flightNumber })} tabIndex={0}>
         {/* biome-ignore lint/a11y/useSemanticElements: seats are no table of data */}
         <div
           role="grid"
-          aria-label={`Seat map, ${isLying ? 'front on the left' : 'front at the top'}. Arrow keys move, Enter selects.`}
+          aria-label={t(isLying ? 'mapLying' : 'mapUpright')}
           className={classes(css.seats, isLying && css.lying)}
           onKeyDown={onKeyDown}
         >
@@ -108,7 +112,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
       </section>
       {/* Each seat has the same text for screen readers. */}
       <p className={css.pointed} aria-hidden="true">
-        {pointed ? describe(pointed).label : 'Point at a seat or press it to see its number and price.'}
+        {pointed ? describe(pointed).label : t('pointAtSeat')}
       </p>
       <SeatLegend seats={map} currency={extras.currency} />
     </div>
@@ -128,12 +132,7 @@ type SittersProps = {
 function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps) {
   if (seated.length < 2) return null
   return (
-    <div
-      className={css.sitters}
-      role="radiogroup"
-      aria-label="Choosing a seat for"
-      onKeyDown={(event) => moveFocus(event, 'radio')}
-    >
+    <div className={css.sitters} role="radiogroup" aria-label={t('choosingFor')} onKeyDown={(event) => moveFocus(event, 'radio')}>
       {seated.map((index) => {
         const seat = seats.find(({ id }) => sitters.get(id) === index)
         return (
@@ -213,17 +212,17 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPoint, o
 
 /** '12A window, ₹700.00, available' */
 function describeSeat(seat: SeatExtra, currency: string, sitter: string | undefined, why: string | undefined): string {
-  const place = [`${seat.code} ${seat.position}`, ...seat.features.map((feature) => FEATURES[feature])]
-  return [...place, formatPrice(seat, currency), sitter ? `chosen for ${sitter}` : (why ?? 'available')].join(', ')
+  const place = [
+    `${isolate(seat.code, 'ltr')} ${t(POSITIONS[seat.position])}`,
+    ...seat.features.map((feature) => t(FEATURES[feature])),
+  ]
+  return [...place, formatPrice(seat, currency), sitter ? t('chosenFor', { name: sitter }) : (why ?? t('available'))].join(
+    t('comma'),
+  )
 }
 
-const FEATURES: Record<SeatExtra['features'][number], string> = {
-  exitRow: 'exit row',
-  bulkhead: 'bulkhead',
-  wing: 'over the wing',
-  recline: 'reclines less',
-  quiet: 'quiet zone',
-}
+const POSITIONS = { window: 'window', aisle: 'aisle', middle: 'middle' } as const
+const FEATURES = { exitRow: 'exitRow', bulkhead: 'bulkhead', wing: 'wing', recline: 'recline', quiet: 'quiet' } as const
 
 function initials(name: string): string {
   return name

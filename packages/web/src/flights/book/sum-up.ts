@@ -1,6 +1,7 @@
 import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import { add, isZero, type Money, negate, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import type { ExtraLine } from './choose-extra.ts'
+import { t } from './messages.ts'
 
 export type SummaryLine = { kind: string; label: string; detail: string | null; amount: Money }
 
@@ -56,8 +57,8 @@ function sellerPart(fare: FareDetailResult, fees: readonly SummaryLine[], extras
   const [tds, discount] = [read(fare.tds), read(fare.discount)]
   const isShown = (amount: Money) => fees.length === 0 || !isZero(amount)
   const own: SummaryLine[] = [
-    ...(isShown(tds) ? [{ kind: 'tds', label: 'TDS (+)', detail: null, amount: tds }] : []),
-    ...(isShown(discount) ? [{ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) }] : []),
+    ...(isShown(tds) ? [{ kind: 'tds', label: t('tds'), detail: null, amount: tds }] : []),
+    ...(isShown(discount) ? [{ kind: 'discount', label: t('discount'), detail: null, amount: negate(discount) }] : []),
     ...fees,
   ]
   return {
@@ -73,8 +74,8 @@ function feeLines({ serviceFee, gstOnServiceFee, currency }: FareDetailResult): 
   const fee = parseMoney(serviceFee, currency)
   if (isZero(fee)) return []
   return [
-    { kind: 'serviceFee', label: 'Service Fee', detail: null, amount: fee },
-    { kind: 'gst', label: 'GST on Service Fee', detail: null, amount: parseMoney(gstOnServiceFee, currency) },
+    { kind: 'serviceFee', label: t('serviceFee'), detail: null, amount: fee },
+    { kind: 'gst', label: t('gstOnServiceFee'), detail: null, amount: parseMoney(gstOnServiceFee, currency) },
   ]
 }
 
@@ -86,8 +87,8 @@ function totalFareLine(fare: FareDetailResult, total: Money, others: readonly Su
   )
   return {
     kind: 'totalFare',
-    label: 'Total fare',
-    detail: travellers === 1 ? '1 traveller' : `${travellers} travellers`,
+    label: t('totalFare'),
+    detail: t('travellersCount', { n: travellers }),
     amount: subtract(total, rest),
   }
 }

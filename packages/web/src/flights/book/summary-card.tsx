@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, compareMoney, parseMoney } from '@tradewind/domain/money'
 import { useId, useState } from 'react'
+import { translated } from '../../languages/translate.ts'
+import { withMarks } from '../../languages/with-marks.tsx'
 import { WALLET_BALANCE } from '../../ledger/wallet-balance-query.ts'
 import { api } from '../../lib/api.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
@@ -12,6 +14,7 @@ import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../.
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { groupMarks, hasField } from './check-draft.ts'
+import { t } from './messages.ts'
 import type { SellerPart, Summary, SummaryLine } from './sum-up.ts'
 import css from './summary-card.module.css'
 import type { BookForm } from './use-book-form.ts'
@@ -32,8 +35,8 @@ type Props = {
 /** What the customer pays, and what still blocks the order. What the seller pays and keeps is shown separately. */
 export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onGoTo, isBeforeReturn, outbound }: Props) {
   return (
-    <Card aria-label="Summary" className={css.summary}>
-      <CardHead title="Summary" />
+    <Card aria-label={t('summary')} className={css.summary}>
+      <CardHead title={t('summary')} />
       <CardBody>
         <Lines lines={summary.lines} />
         {summary.extras.length > 0 && (
@@ -45,12 +48,16 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
           <span>{useTotalLabel(summary)}</span>
           <b>{formatMoney(summary.customerTotal)}</b>
         </div>
-        {summary.conversion && <p className={css.conversion}>{summary.conversion}</p>}
+        {summary.conversion && (
+          <p className={css.conversion}>
+            <bdi>{summary.conversion}</bdi>
+          </p>
+        )}
         {outbound && <BothFlights summary={summary} outbound={outbound} />}
         {summary.seller && <SellerBox summary={summary} seller={summary.seller} outbound={outbound} />}
         <div className={css.go}>
           <Button variant="primary" size="lg" wide pending={pending} disabledReason={stoppedBy} onClick={onContinue}>
-            {isBeforeReturn ? 'Continue to return flight' : 'Continue to payment'}
+            {t(isBeforeReturn ? 'continueToReturn' : 'continueToPayment')}
           </Button>
         </div>
         <FieldsToFix form={form} onGoTo={onGoTo} />
@@ -73,13 +80,13 @@ export function PayBar({
   onContinue,
 }: Omit<Props, 'form' | 'onGoTo' | 'isBeforeReturn' | 'outbound'>) {
   return (
-    <section className={css.bar} data-bottom-bar aria-label="Total">
+    <section className={css.bar} data-bottom-bar aria-label={t('total')}>
       <div>
         <span>{useTotalLabel(summary)}</span>
         <b>{formatMoney(summary.customerTotal)}</b>
       </div>
       <Button variant="primary" size="lg" pending={pending} disabledReason={stoppedBy} onClick={onContinue}>
-        Continue
+        {t('continue')}
       </Button>
     </section>
   )
@@ -87,8 +94,8 @@ export function PayBar({
 
 function useTotalLabel({ seller }: Summary): string {
   const isCustomerView = useCustomerView()
-  if (!seller) return 'Total payable'
-  return isCustomerView ? 'Total' : 'Customer pays'
+  if (!seller) return t('totalPayable')
+  return t(isCustomerView ? 'total' : 'customerPays')
 }
 
 /** The total of the pair, as its customer pays it. */
@@ -96,8 +103,8 @@ function BothFlights({ summary: { customerTotal }, outbound }: { summary: Summar
   const before = parseMoney(outbound.customerTotal, outbound.currency)
   return (
     <MoneyLines>
-      <MoneyLine label="Outbound">{formatMoney(before)}</MoneyLine>
-      <MoneyLine label="Both flights" kind="sum">
+      <MoneyLine label={t('outbound')}>{formatMoney(before)}</MoneyLine>
+      <MoneyLine label={t('bothFlights')} kind="sum">
         {formatMoney(add(before, customerTotal))}
       </MoneyLine>
     </MoneyLines>
@@ -113,7 +120,7 @@ function SellerBox({ summary, seller, outbound }: SellerProps) {
   const isStaff = useUser()?.userType === 'staff'
   return (
     <CardAside
-      title="Only you see this"
+      title={t('onlyYouSee')}
       data-net
       action={
         <button
@@ -123,7 +130,7 @@ function SellerBox({ summary, seller, outbound }: SellerProps) {
           aria-controls={linesId}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide Details' : 'Show Details'}
+          {t(isOpen ? 'hideDetails' : 'showDetails')}
         </button>
       }
     >
@@ -131,12 +138,12 @@ function SellerBox({ summary, seller, outbound }: SellerProps) {
         <Lines lines={[...seller.lines, ...summary.extras]} />
       </div>
       <MoneyLines>
-        <MoneyLine label="Total payable" kind="sum">
+        <MoneyLine label={t('totalPayable')} kind="sum">
           {formatMoney(summary.totalPayable)}
         </MoneyLine>
-        {isStaff && <MoneyLine label="Net">{formatMoney(seller.net)}</MoneyLine>}
-        <MoneyLine label={isStaff ? 'Commission' : 'You earn'}>{formatMoney(seller.commission)}</MoneyLine>
-        {isStaff && <MoneyLine label="You earn">{formatMoney(seller.youEarn)}</MoneyLine>}
+        {isStaff && <MoneyLine label={t('net')}>{formatMoney(seller.net)}</MoneyLine>}
+        <MoneyLine label={t(isStaff ? 'commission' : 'youEarn')}>{formatMoney(seller.commission)}</MoneyLine>
+        {isStaff && <MoneyLine label={t('youEarn')}>{formatMoney(seller.youEarn)}</MoneyLine>}
       </MoneyLines>
       <WalletLine summary={summary} outbound={outbound} />
     </CardAside>
@@ -170,8 +177,12 @@ function WalletLine({ summary, outbound }: { summary: Summary; outbound: Booking
     <p className={css.wallet}>
       <Icon name="wallet" size={16} />
       <span>
-        {isEnough ? 'Your wallet balance is sufficient. ' : 'Your wallet covers part of the price. '}
-        <span className={layout.num}>{formatAmount(data.spendable, data.currency)}</span> available
+        {withMarks(
+          t(isEnough ? 'walletEnough' : 'walletPart', { amount: formatAmount(data.spendable, data.currency) }),
+          (amount) => (
+            <span className={layout.num}>{amount}</span>
+          ),
+        )}
       </span>
     </p>
   )
@@ -189,9 +200,9 @@ function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) 
       <Icon name="info" size={16} />
       <div>
         {[...elsewhere].map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>{translated(sentence)}</p>
         ))}
-        {paths.length > 0 && (paths.length === 1 ? '1 field to fix' : `${paths.length} fields to fix`)}
+        {paths.length > 0 && t('fieldsToFix', { n: paths.length })}
         <ul>
           {parts.map(({ name, count: own, first }) => (
             <li key={name}>

@@ -1,6 +1,8 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isolate } from '../../languages/language.ts'
+import { withBold, withMarks } from '../../languages/with-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -10,10 +12,12 @@ import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { formatTypedDate } from '../../ui/read-typed-date.ts'
 import css from './book-form.module.css'
-import { type DraftPassenger, isUntouched, placeName } from './booking-draft.ts'
+import { type DraftPassenger, isUntouched } from './booking-draft.ts'
 import { asksPassport, pathsIn } from './check-draft.ts'
 import { EarlierPassengers } from './earlier-passengers.tsx'
+import { t } from './messages.ts'
 import { PassengerFields } from './passenger-fields.tsx'
+import { placeName } from './place-name.ts'
 import type { BookOptions, LiveQuote } from './quote-queries.ts'
 import { type BookForm, focusField } from './use-book-form.ts'
 
@@ -29,12 +33,14 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
   const [isPicking, setPicking] = useState(false)
   const { passengers } = form.draft
   return (
-    <Card aria-label="Travellers">
-      <CardHead title="Travellers">
+    <Card aria-label={t('travellers')}>
+      <CardHead title={t('travellers')}>
         {earlier.length > 0 && (
           <Button size="sm" icon="users" onClick={() => setPicking(true)}>
             <span>
-              Pick earlier<span className={css.wideWord}> passengers</span>
+              {withMarks(t('pickEarlier'), (wide) => (
+                <span className={css.wideWord}>{wide}</span>
+              ))}
             </span>
           </Button>
         )}
@@ -58,13 +64,13 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
                       focusField(`passengers.${index + 1}.firstName`)
                     }}
                   >
-                    Next: {placeName(passengers, index + 1)}
+                    {t('next', { name: placeName(passengers, index + 1) })}
                   </Button>
                 </div>
               )}
             </div>
           )}
-          {passenger.paxType === 3 && open === index && <p className={css.aside}>Travels on an adult's lap, without a seat.</p>}
+          {passenger.paxType === 3 && open === index && <p className={css.aside}>{t('onALap')}</p>}
         </div>
       ))}
       <EarlierPassengers form={form} earlier={earlier} isOpen={isPicking} onClose={() => setPicking(false)} />
@@ -100,12 +106,12 @@ function PassengerRow({ form, index, isOpen, onToggle }: { form: BookForm; index
 /** 'Complete', 'n fields to fix' once errors are shown, or else how many are left. */
 export function FieldCount({ form, room }: { form: BookForm; room: string }) {
   const [toFix, lacking] = [pathsIn(form.shownErrors, room).length, pathsIn(form.errors, room).length]
-  if (toFix > 0) return <Chip tone="bad">{toFix === 1 ? '1 field to fix' : `${toFix} fields to fix`}</Chip>
-  if (lacking > 0) return <Chip>{lacking === 1 ? '1 field left' : `${lacking} fields left`}</Chip>
+  if (toFix > 0) return <Chip tone="bad">{t('fieldsToFix', { n: toFix })}</Chip>
+  if (lacking > 0) return <Chip>{t('fieldsLeft', { n: lacking })}</Chip>
   const toCheck = pathsIn(form.warnings, room).length
   return (
     <Chip tone={toCheck > 0 ? 'warn' : 'ok'} icon={toCheck > 0 ? 'warning' : 'check'}>
-      Complete{toCheck > 0 && `, ${toCheck} to check`}
+      {toCheck > 0 ? t('completeToCheck', { n: toCheck }) : t('complete')}
     </Chip>
   )
 }
@@ -113,26 +119,23 @@ export function FieldCount({ form, room }: { form: BookForm; room: string }) {
 function Demands({ quote }: { quote: LiveQuote }) {
   const { demands, option } = quote
   const asked = [
-    ...(demands.passport ? ['passport'] : []),
-    ...(demands.dateOfBirthForAdults ? ['date of birth'] : []),
-    ...(demands.passport ? ['nationality'] : []),
-    ...(demands.pan ? ['PAN'] : []),
-    ...(demands.gstMandatory ? ['a company GST number'] : []),
+    ...(demands.passport ? [t('askPassport')] : []),
+    ...(demands.dateOfBirthForAdults ? [t('askBirth')] : []),
+    ...(demands.passport ? [t('askNationality')] : []),
+    ...(demands.pan ? [t('askPan')] : []),
+    ...(demands.gstMandatory ? [t('askGst')] : []),
   ]
   // Many remarks only repeat the name of the fare, which is already shown above.
   const repeats = option.fareFamily !== null && quote.airlineRemark?.includes(option.fareFamily)
   const remark = repeats ? null : quote.airlineRemark
-  const airline = findAirline(option.validatingAirline)?.name ?? 'The airline'
+  const airline = findAirline(option.validatingAirline)?.name ?? t('theAirline')
   return (
     <p className={css.demands}>
       <Icon name="info" size={18} />
       <span>
-        {asked.length > 0 && (
-          <>
-            {airline} asks for <b>{formatList(asked)}</b> on this fare.{' '}
-          </>
-        )}
-        Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.{remark && ` The airline notes: ${remark}`}
+        {asked.length > 0 && <>{withBold(t('asksFor', { airline, fields: formatList(asked) }))} </>}
+        {t(demands.isInternational ? 'asInPassport' : 'asInCard')}
+        {remark && ` ${t('airlineNotes', { remark })}`}
       </span>
     </p>
   )
@@ -142,11 +145,13 @@ function Demands({ quote }: { quote: LiveQuote }) {
 function describePassenger(passenger: DraftPassenger, withPassport: boolean): string {
   if (isUntouched(passenger)) return ''
   const { title, firstName, lastName, dateOfBirth, passportNo } = passenger
-  const name = [title, firstName.trim(), lastName.trim()].filter(Boolean).join(' ')
+  const name = isolate([title, firstName.trim(), lastName.trim()].filter(Boolean).join(' '), 'auto')
   const masked = passportNo.length > 5 ? `${passportNo.slice(0, 3)}•••${passportNo.slice(-2)}` : ''
-  return [name, formatTypedDate(dateOfBirth), withPassport && masked && `Passport ${masked}`].filter(Boolean).join(' · ')
+  return [name, isolate(formatTypedDate(dateOfBirth), 'ltr'), withPassport && masked && t('passportOf', { number: masked })]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function formatList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return words.length < 2 ? words.join('') : t('and', { first: words.slice(0, -1).join(t('comma')), last: words.at(-1) ?? '' })
 }

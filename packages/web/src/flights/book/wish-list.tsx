@@ -1,10 +1,11 @@
 import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { shortName } from './booking-draft.ts'
 import { chooseExtra, chosenOf, type Offer, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import type { ExtrasProps } from './extras-props.ts'
+import { t } from './messages.ts'
+import { shortName } from './place-name.ts'
 
 type Wish = { kind: ExtraChoice['kind']; label: string; offers: readonly (Offer & { name: string })[] }
 type Flight = { flightIndex: number; name: string; wishes: readonly Wish[] }
@@ -15,12 +16,16 @@ export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasPro
   return flightsOf(extras, legIndex).map(({ flightIndex, name, wishes }) => (
     <div key={flightIndex} className={css.ex}>
       <h3>
-        <Icon name="plane" /> {name}
+        <Icon name="plane" /> <bdi dir="ltr">{name}</bdi>
       </h3>
       {passengers.map((passenger, index) =>
         takesExtras(passenger) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
-          <fieldset key={index} className={css.wishRow} aria-label={`Requests of ${shortName(passengers, index)}, ${name}`}>
+          <fieldset
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
+            key={index}
+            className={css.wishRow}
+            aria-label={t('requestsOf', { name: shortName(passengers, index), flight: name })}
+          >
             <b>{shortName(passengers, index)}</b>
             {wishes.map(({ kind, label, offers }) => (
               <SelectField
@@ -31,7 +36,7 @@ export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasPro
                   onChoose(chooseExtra(chosen, { passengerIndex: index, kind }, offers, value || null))
                 }
               >
-                <option value="">No request</option>
+                <option value="">{t('noRequest')}</option>
                 {offers.map((offer) => (
                   <option key={offer.id} value={offer.id}>
                     {offer.name}
@@ -57,10 +62,10 @@ function flightsOf({ meals, seats }: Extras, legIndex: number): Flight[] {
       const mealOffers = (meal?.offers ?? []).map((offer) => ({ ...offer, name: offer.description }))
       const seatOffers = (seat?.rows.flat() ?? [])
         .filter(({ unavailable }) => unavailable === null)
-        .map((offer) => ({ ...offer, name: SEAT_WISHES[offer.position] }))
+        .map((offer) => ({ ...offer, name: t(SEAT_WISHES[offer.position]) }))
       const wishes: Wish[] = [
-        { kind: 'meal', label: 'Meal', offers: mealOffers },
-        { kind: 'seat', label: 'Seat', offers: seatOffers },
+        { kind: 'meal', label: t('meal'), offers: mealOffers },
+        { kind: 'seat', label: t('seat'), offers: seatOffers },
       ]
       return {
         flightIndex,
@@ -71,4 +76,4 @@ function flightsOf({ meals, seats }: Extras, legIndex: number): Flight[] {
     .filter(({ wishes }) => wishes.length > 0)
 }
 
-const SEAT_WISHES = { window: 'Window', aisle: 'Aisle', middle: 'Middle' } as const
+const SEAT_WISHES = { window: 'wishWindow', aisle: 'wishAisle', middle: 'wishMiddle' } as const

@@ -52,12 +52,6 @@ export const messages: Translated<typeof english> = {
   sendHelp: 'نرسل التذكرة بصيغة PDF باسم شركتك.',
   showThePrice: 'إظهار السعر على التذكرة',
   orShare: 'أو شاركها بنفسك',
-  customersEmail: 'بريد العميل الإلكتروني',
-  validEmail: 'يرجى إدخال بريد إلكتروني صحيح',
-  sendEmail: 'إرسال البريد',
-  eMail: 'بريد إلكتروني',
-  copyText: 'نسخ النص',
-  copyLink: 'نسخ الرابط',
   mailSent: 'تم إرسال البريد الإلكتروني',
   mailSlow: 'خادم البريد بطيء. سنواصل محاولة إرسال الرسالة.',
 

@@ -49,12 +49,6 @@ export const messages = {
   sendHelp: 'We send the ticket as a PDF, from your company.',
   showThePrice: 'Show the price on the ticket',
   orShare: 'Or share it yourself',
-  customersEmail: "Customer's e-mail",
-  validEmail: 'Please enter a valid e-mail address',
-  sendEmail: 'Send e-mail',
-  eMail: 'E-mail',
-  copyText: 'Copy text',
-  copyLink: 'Copy link',
   mailSent: 'Email successfully sent',
   mailSlow: 'The mail server is slow. We keep trying to send the e-mail.',
 

@@ -52,12 +52,6 @@ export const messages: Translated<typeof english> = {
   sendHelp: 'हम टिकट PDF के रूप में आपकी कंपनी की ओर से भेजते हैं।',
   showThePrice: 'टिकट पर कीमत दिखाएँ',
   orShare: 'या ख़ुद भेजें',
-  customersEmail: 'ग्राहक का ई-मेल',
-  validEmail: 'कृपया सही ई-मेल पता लिखें',
-  sendEmail: 'ई-मेल भेजें',
-  eMail: 'ई-मेल',
-  copyText: 'टेक्स्ट कॉपी करें',
-  copyLink: 'लिंक कॉपी करें',
   mailSent: 'ई-मेल भेज दिया गया',
   mailSlow: 'मेल सर्वर धीमा है। हम ई-मेल भेजने की कोशिश करते रहेंगे।',
 

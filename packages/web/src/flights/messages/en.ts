@@ -1,0 +1,16 @@
+export const messages = {
+  route: '{from} to {to}',
+  oneWay: 'One way',
+  return: 'Return',
+  multiCity: 'Multi-city',
+  nonStop: 'non-stop',
+  via: 'via {airports}',
+  comma: ', ',
+  technicalStopAt: 'Technical stop at {airports}',
+  dayOrDays: '{n, plural, one { day} other { days}}',
+  hour: 'h',
+  minute: 'm',
+  refundable: 'Refundable',
+  nonRefundable: 'Non-refundable',
+  refundNotStated: 'Refund not stated',
+} as const
