@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { PEOPLE, visitor } from './browse.ts'
+import { CALM, chooseFlight, openResults } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 import { payFromWallet } from './pay.ts'
-import { orderFlight } from './sell-flight.ts'
+import { DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 test('a person chooses Arabic before signing in, finds the frame in Arabic from right to left, and goes back to English', async () => {
@@ -123,4 +124,23 @@ test('an e-ticket is read in Arabic and printed in Hindi: names, codes and amoun
   await traveller.getByRole('navigation', { name: 'Language of the ticket' }).getByRole('link', { name: 'English' }).click()
   await traveller.getByRole('heading', { name: 'Flights' }).waitFor()
   await expectSound(traveller)
+})
+
+test('travellers are typed in Arabic: names of fields, what is missing, and the rules of airlines', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await openResults(page, DELHI_TO_MUMBAI)
+  await chooseFlight(page, CALM)
+  await page.waitForURL('**/app/flight/book/**')
+  await page.evaluate(() => localStorage.setItem('tradewindLanguage', 'ar'))
+  await page.reload()
+  await page.getByLabel('اسم العائلة').waitFor()
+  await page.getByRole('button', { name: 'المتابعة إلى الدفع' }).click()
+  await page.getByText('هذا الحقل مطلوب.').first().waitFor()
+  await page.getByLabel('اسم العائلة').fill('محمد')
+  await page.getByText('يرجى الكتابة بالأحرف اللاتينية من A إلى Z كما في جواز السفر.').waitFor()
+  expect(await page.getByRole('main').evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual([
+    'ar',
+    'rtl',
+  ])
+  await expectSound(page)
 })
