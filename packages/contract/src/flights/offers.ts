@@ -1,12 +1,9 @@
+import { MOST_SHARED, SHARE_HOURS } from '@tradewind/domain/flights/share-limits'
 import { z } from 'zod'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
 import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from '../call.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from '../wire-values.ts'
 import { Leg } from './option.ts'
-
-export const MOST_SHARED = 6
-/** How many hours a shared link can be valid. */
-export const SHARE_HOURS = { least: 1, most: 168, usual: 48 } as const
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 

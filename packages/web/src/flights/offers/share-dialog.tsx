@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/flights/offers'
+import type { OwnOffer } from '@tradewind/contract/flights/offers'
 import type { FlightOption } from '@tradewind/contract/flights/option'
+import { SHARE_HOURS } from '@tradewind/domain/flights/share-limits'
 import { add, type Money, parseMoney, sum } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
-import { MOST_SHARED } from '@tradewind/contract/flights/offers'
 import type { FlightOption } from '@tradewind/contract/flights/option'
+import { MOST_SHARED } from '@tradewind/domain/flights/share-limits'
 import { useCallback, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import layout from '../../ui/layout.module.css'

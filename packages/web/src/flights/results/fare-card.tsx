@@ -5,7 +5,7 @@ import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/fo
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { formatMoment, formatWeekday, timeOf } from '../../lib/dates.ts'
-import { formatAmount, formatMoney } from '../../lib/money.ts'
+import { formatAmount, formatMoney, formatWhole } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -16,6 +16,7 @@ import { RefundableChip } from '../refundable-chip.tsx'
 import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
+import type { OtherReturns } from './group-returns.ts'
 import { flightNumbersOf, noteOf } from './leg-words.ts'
 
 const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
@@ -32,6 +33,10 @@ type Props = {
   isOpen: boolean
   chosenIndex: string | undefined
   onToggle: (journeyKey: string) => void
+  /** Other returns with the same outbound, where the list groups them. */
+  others: OtherReturns | undefined
+  isGroupOpen: boolean
+  onToggleGroup: (outbound: string) => void
   onSelect: (option: FlightOption) => void
   /** What the wanted bags add; absent while none are wanted. */
   bagsOf: BagsOf | undefined
@@ -48,6 +53,9 @@ export const FareCard = memo(function FareCard({
   isOpen,
   chosenIndex,
   onToggle,
+  others,
+  isGroupOpen,
+  onToggleGroup,
   onSelect,
   bagsOf,
   markOf,
@@ -91,6 +99,13 @@ export const FareCard = memo(function FareCard({
           {markOf?.(shown)}
         </div>
       </div>
+      {others && (
+        <button type="button" className={css.returns} aria-expanded={isGroupOpen} onClick={() => onToggleGroup(others.outbound)}>
+          <Icon name={isGroupOpen ? 'up' : 'down'} size={14} />
+          {others.count} more {others.count === 1 ? 'return' : 'returns'} with this outbound, from{' '}
+          {formatWhole(others.from, option.currency)}
+        </button>
+      )}
       {isOpen && (
         <div id={detailId} className={css.more}>
           <Suspense fallback={<PageLoading label="Details…" />}>

@@ -1,9 +1,10 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePainted } from '../../lib/use-painted.ts'
 import type { BagsOf } from './bag-totals.ts'
 import { FareCard } from './fare-card.tsx'
+import { groupReturns, withHeldRows } from './group-returns.ts'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
 import { usePlaceAfterReload } from './use-place-after-reload.ts'
@@ -13,6 +14,8 @@ import { useSteadyWindow } from './use-steady-window.ts'
 type Props = {
   view: ListView
   isDense: boolean
+  /** Returns sold as one fare: each outbound is one card. */
+  isGrouped: boolean
   traceId: string
   sources: readonly SourceProgress[]
   travellerCount: number
@@ -36,6 +39,7 @@ const CARDS_BEYOND = 3
 export function FareList({
   view,
   isDense,
+  isGrouped,
   traceId,
   sources,
   isComplete,
@@ -59,8 +63,19 @@ export function FareList({
   }, [])
   const toggle = useCallback((journeyKey: string) => setOpened((before) => toggled(before, journeyKey)), [])
   const keyOf = useCallback((row: number) => table.options[row]?.journeyKey ?? '', [table])
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set())
+  const toggleGroup = useCallback((outbound: string) => setOpenGroups((before) => toggled(before, outbound)), [])
+  const grouped = useMemo(
+    () => (isGrouped ? groupReturns(table, view.rows, openGroups) : undefined),
+    [isGrouped, table, view.rows, openGroups],
+  )
+  const withHeld = useCallback(
+    (rows: Int32Array, isHeld: (key: string) => boolean) =>
+      grouped ? withHeldRows(rows, grouped, (row) => isHeld(keyOf(row))) : rows,
+    [grouped, keyOf],
+  )
   const isReadFurtherDown = () => window.scrollY > scrollMargin
-  const steady = useSteadyOrder({ sorted: view.rows, keyOf, asked, isComplete, isReadFurtherDown })
+  const steady = useSteadyOrder({ sorted: grouped?.order ?? view.rows, withHeld, keyOf, asked, isComplete, isReadFurtherDown })
   const { order, heldKey, dropFocus } = steady
   const usualHeight = useRef<number>(undefined)
   const expectedHeight = isDense ? DENSE_HEIGHT_PX : CARD_HEIGHT_PX
@@ -98,6 +113,7 @@ export function FareList({
             data-index={index}
             aria-setsize={order.length}
             aria-posinset={index + 1}
+            className={grouped?.cardOf.has(row) ? css.below : undefined}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
             <FareCard
@@ -109,6 +125,9 @@ export function FareList({
               chosenIndex={chosenIndex}
               isOpen={opened.has(option.journeyKey)}
               onToggle={toggle}
+              others={grouped?.others.get(row)}
+              isGroupOpen={openGroups.has(grouped?.others.get(row)?.outbound ?? '')}
+              onToggleGroup={toggleGroup}
               onSelect={onSelect}
               bagsOf={bagsOf}
               markOf={markOf}

@@ -1,6 +1,6 @@
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { formatDay, formatWeekday, today } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -10,9 +10,10 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { type DayFare, dayQueryOf, type Leg, type OwnFare, useDayFares, whatFor } from './calendar-fares.ts'
 import { describeFigures, worthOf } from './describe-day-fare.ts'
-import { MonthDialog } from './month-dialog.tsx'
 import css from './results.module.css'
 import { useStripFold } from './use-strip-fold.ts'
+
+const MonthDialog = lazy(() => import('./month-dialog.tsx').then(({ MonthDialog }) => ({ default: MonthDialog })))
 
 type Props = {
   query: SearchQuery
@@ -105,17 +106,19 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
           <Icon name={isFolded ? 'down' : 'up'} size={16} />
         </button>
         {isMonthOpen && (
-          <MonthDialog
-            query={query}
-            leg={leg}
-            date={date}
-            own={own}
-            onClose={() => setMonthOpen(false)}
-            onDate={(day) => {
-              setMonthOpen(false)
-              if (day !== date) onDate(day)
-            }}
-          />
+          <Suspense>
+            <MonthDialog
+              query={query}
+              leg={leg}
+              date={date}
+              own={own}
+              onClose={() => setMonthOpen(false)}
+              onDate={(day) => {
+                setMonthOpen(false)
+                if (day !== date) onDate(day)
+              }}
+            />
+          </Suspense>
         )}
       </div>
       <p className={css.stripNote}>{note}</p>

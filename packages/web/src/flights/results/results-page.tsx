@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { draftOf, lacksOf } from '../search/search-draft.ts'
 import { legsOf, type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
 import { FareStrip } from './fare-strip.tsx'
-import { NoFlights } from './no-flights.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
 import { ResultsView } from './results-view.tsx'
@@ -19,6 +19,7 @@ import { NOTHING_YET } from './search-run.ts'
 import { useChangeDate } from './use-change-date.ts'
 import { useSearchRun } from './use-search-run.ts'
 
+const NoFlights = lazy(() => import('./no-flights.tsx').then(({ NoFlights }) => ({ default: NoFlights })))
 const route = getRouteApi('/shell/inside/flight/search-result/{-$searchId}')
 
 export function ResultsPage() {
@@ -92,7 +93,11 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
           {reasonOf(error)}
         </EmptyState>
       ) : (
-        run && <NoFlights run={run} query={query} onAgain={again} />
+        run && (
+          <Suspense>
+            <NoFlights run={run} query={query} onAgain={again} />
+          </Suspense>
+        )
       )}
     </div>
   )

@@ -20,6 +20,7 @@ import { FareList } from './fare-list.tsx'
 import { FareStrip } from './fare-strip.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { hasFilters, setChoices } from './filters.ts'
+import { isReturnFare } from './group-returns.ts'
 import { isWhole, LegTabs } from './leg-tabs.tsx'
 import { ListHead, NoMatch, SkipToFlights } from './list-head.tsx'
 import { useListView } from './list-view.ts'
@@ -168,6 +169,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
             <FareList
               key={`${shownBound} ${hasDense}`}
               isDense={hasDense}
+              isGrouped={query.type !== 'multiCity' && options.every(isReturnFare)}
               view={view}
               traceId={run.traceId}
               sources={run.sources}

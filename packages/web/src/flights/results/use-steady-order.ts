@@ -9,6 +9,8 @@ type Asked = {
   asked: unknown
   /** Every supplier has answered. */
   isComplete: boolean
+  /** Puts back what is not shown by itself: the rows a person is at. */
+  withHeld: (sorted: Int32Array, isHeld: (key: string) => boolean) => Int32Array
   /** The list was scrolled: scrolling keeps the window, and each card is where it belongs. */
   isReadFurtherDown: () => boolean
 }
@@ -23,8 +25,13 @@ type State = { asked: unknown; sorted: Int32Array; pointed?: Pointed | undefined
  * places until they are left. A card under a pointer that nobody moved is released once all suppliers have answered, so that it is not in the way of
  * keyboard users.
  */
-export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurtherDown }: Asked) {
-  const [state, setState] = useState<State>({ asked, sorted })
+export function useSteadyOrder({ sorted: shown, withHeld, keyOf, asked, isComplete, isReadFurtherDown }: Asked) {
+  const [state, setState] = useState<State>({ asked, sorted: shown })
+  const [pointedKey, focusedKey] = [state.pointed?.key, state.focused?.key]
+  const sorted = useMemo(
+    () => (pointedKey || focusedKey ? withHeld(shown, (key) => key === pointedKey || key === focusedKey) : shown),
+    [shown, withHeld, pointedKey, focusedKey],
+  )
   const now = state.asked === asked ? withRows(state, sorted, { keyOf, isReadFurtherDown }) : { asked, sorted }
   if (now !== state) setState(now)
   const pointed = now.pointed?.isMeant || !isComplete ? now.pointed : undefined
