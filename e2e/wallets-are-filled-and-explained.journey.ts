@@ -47,7 +47,7 @@ test('a customer sends a proof, staff finds the payment, and the wallet is fille
   expect(await balanceOf(page)).toBe(before + 1_250_000)
   await page
     .getByRole('region', { name: 'Transactions' })
-    .getByRole('row')
+    .getByRole('listitem')
     .filter({ hasText: reference })
     .getByText('+ ₹12,500.00')
     .waitFor()
@@ -152,7 +152,10 @@ test('a card fills the wallet, and the statement explains every balance', async 
 
   const rows = page.getByRole('region', { name: 'Transactions' }).getByRole('row')
   await rows.nth(1).getByText('+ ₹5,000.00').waitFor()
-  const shown = (await rows.allInnerTexts()).slice(1).map((row) => row.split('\t').slice(-2).map(toMinor))
+  const shown = (await rows.allInnerTexts()).slice(1).map((row) => {
+    const [debit = '', credit = '', balance = ''] = row.split('\t').slice(-3)
+    return [debit.trim() || credit, balance].map(toMinor)
+  })
   for (const [index, [amount = 0, balance = 0]] of shown.slice(0, -1).entries())
     expect(shown[index + 1]?.[1], `the balance before line ${index + 1}`).toBe(balance - amount)
 

@@ -72,7 +72,13 @@ export const ledger = {
     ),
   getMyWalletEntries: signedIn
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
-    .input(StatementFilter.extend({ cursor: Cursor.optional() }))
+    /** More rows at once are for paper. */
+    .input(
+      StatementFilter.extend({
+        cursor: Cursor.optional(),
+        pageSize: z.coerce.number<string | number>().int().min(1).max(500).optional(),
+      }),
+    )
     .output(
       success({
         currency: Currency,

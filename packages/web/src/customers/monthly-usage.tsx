@@ -6,6 +6,7 @@ import { formatCount } from '../lib/locale.ts'
 import { SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
+import { FactTable } from '../ui/table/fact-table.tsx'
 import css from './customer-dialog.module.css'
 import { monthlyUsage } from './customer-queries.ts'
 
@@ -39,24 +40,16 @@ export function MonthlyUsage({ userId }: { userId: number }) {
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {data && rows.length === 0 && <p className={layout.soft}>No searches and no bookings yet.</p>}
       {data && rows.length > 0 && (
-        <table className={css.usage}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Searches</th>
-              <th scope="col">Bookings</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ month_year, look_count, book_count }) => (
-              <tr key={month_year}>
-                <th scope="row">{formatMonth(month_year)}</th>
-                <td>{formatCount(look_count)}</td>
-                <td>{formatCount(book_count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FactTable
+          label="This person’s searches and bookings by month"
+          rows={rows}
+          rowKey={({ month_year }) => month_year}
+          columns={[
+            { id: 'month', label: 'Month', cell: ({ month_year }) => formatMonth(month_year) },
+            { id: 'searches', label: 'Searches', align: 'end', cell: ({ look_count }) => formatCount(look_count) },
+            { id: 'bookings', label: 'Bookings', align: 'end', cell: ({ book_count }) => formatCount(book_count) },
+          ]}
+        />
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { BarChart } from '../ui/bar-chart.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { FactTable } from '../ui/table/fact-table.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { compareSales, growth, type Measure, type Span } from './compare-sales.ts'
 import css from './desk.module.css'
@@ -62,28 +63,18 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
           isWhole={measure === 'count'}
         />
         <p className={css.soft}>{COUNTED[measure]} By booking date.</p>
-        <Disclosure label="Show as table" className={css.table}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table must scroll by keyboard */}
-          <section aria-label={`${name} as a table`} tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{span === 'days' ? 'Day' : 'Month'}</th>
-                  <th scope="col">{name}</th>
-                  <th scope="col">Previous</th>
-                </tr>
-              </thead>
-              <tbody>
-                {bars.map(({ key, value, before }) => (
-                  <tr key={key}>
-                    <th scope="row">{formatKey(key)}</th>
-                    <td>{formatValue(value)}</td>
-                    <td>{formatValue(before)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+        <Disclosure label="Show as table">
+          <FactTable
+            label={`${name} as a table`}
+            maxHeight={320}
+            rows={bars}
+            rowKey={({ key }) => key}
+            columns={[
+              { id: 'when', label: span === 'days' ? 'Day' : 'Month', cell: ({ key }) => formatKey(key) },
+              { id: 'now', label: name, align: 'end', cell: ({ value }) => formatValue(value) },
+              { id: 'before', label: 'Previous', align: 'end', cell: ({ before }) => formatValue(before) },
+            ]}
+          />
         </Disclosure>
       </CardBody>
     </Card>

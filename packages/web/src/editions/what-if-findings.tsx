@@ -5,6 +5,7 @@ import { formatAmount, formatWhole } from '../lib/money.ts'
 import { type Difference, DifferenceBars } from '../ui/difference-bars.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
+import { type FactColumn, FactTable } from '../ui/table/fact-table.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { changeOf } from './change-of.ts'
 import { formatDays } from './format-days.ts'
@@ -90,41 +91,42 @@ type TableProps = { breakdown: Breakdown; sales: string; currency: string }
 
 function FigureTable({ breakdown: { head, rows }, sales, currency }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label={`Difference, ${head.toLowerCase()} by ${head.toLowerCase()}`} tabIndex={0}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">{sales}</th>
-            {FIGURES.map(({ name, label }) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, label, figures }) => (
-            <tr key={id}>
-              <th scope="row">{label}</th>
-              <td>
-                {formatCount(figures.sales)}
-                <small>{formatCount(figures.affected)} changed</small>
-              </td>
-              {FIGURES.map(({ name }) => (
-                <td key={name}>
-                  {formatAmount(figures[name].after, currency)}
-                  <small>
-                    <Delta figures={figures} name={name} currency={currency} />
-                  </small>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FactTable
+      label={`Difference, ${head.toLowerCase()} by ${head.toLowerCase()}`}
+      look="framed"
+      leastWidth={640}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { id: 'label', label: head, cell: ({ label }) => label },
+        {
+          id: 'sales',
+          label: sales,
+          align: 'end',
+          cell: ({ figures }) => (
+            <>
+              {formatCount(figures.sales)}
+              <small>{formatCount(figures.affected)} changed</small>
+            </>
+          ),
+        },
+        ...FIGURES.map(
+          ({ name, label }): FactColumn<(typeof rows)[number]> => ({
+            id: name,
+            label,
+            align: 'end',
+            cell: ({ figures }) => (
+              <>
+                {formatAmount(figures[name].after, currency)}
+                <small>
+                  <Delta figures={figures} name={name} currency={currency} />
+                </small>
+              </>
+            ),
+          }),
+        ),
+      ]}
+    />
   )
 }
 

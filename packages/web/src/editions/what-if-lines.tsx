@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import { FactTable } from '../ui/table/fact-table.tsx'
 import { changeOf } from './change-of.ts'
 import type { BookTests } from './rule-book.ts'
 import css from './what-if.module.css'
@@ -34,25 +35,29 @@ export function WhatIfLines<S extends TestedSale>({ tests, whatIfId, currency }:
       {!data && !error && <ListSkeleton lines={6} />}
       {data && lines.length === 0 && <p className={layout.soft}>{tests.words.noneAffected}</p>}
       {lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={css.scroll} aria-label={tests.words.many} tabIndex={0}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{tests.words.one}</th>
-                <th scope="col">Customer</th>
-                <th scope="col">Rule</th>
-                <th scope="col">Customer pays</th>
-                <th scope="col">Margin</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Line key={tests.numberOf(line)} line={line} drawSale={tests.drawSale} currency={currency} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <FactTable
+          label={tests.words.many}
+          look="framed"
+          leastWidth={640}
+          rows={lines}
+          rowKey={tests.numberOf}
+          columns={[
+            { id: 'sale', label: tests.words.one, cell: tests.drawSale },
+            { id: 'customer', label: 'Customer', cell: ({ buyerName }) => buyerName },
+            {
+              id: 'rule',
+              label: 'Rule',
+              cell: ({ ruleBefore, ruleAfter }) => (
+                <>
+                  {ruleAfter ?? 'No rule'}
+                  {ruleBefore !== ruleAfter && <small>before: {ruleBefore ?? 'no rule'}</small>}
+                </>
+              ),
+            },
+            { id: 'pays', label: 'Customer pays', align: 'end', cell: (line) => figureOf(line.totalPayable, currency) },
+            { id: 'margin', label: 'Margin', align: 'end', cell: (line) => figureOf(line.margin, currency) },
+          ]}
+        />
       )}
       {hasNextPage && (
         <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -63,28 +68,12 @@ export function WhatIfLines<S extends TestedSale>({ tests, whatIfId, currency }:
   )
 }
 
-type LineProps<S extends TestedSale> = { line: S; drawSale: BookTests<S>['drawSale']; currency: string }
-
-function Line<S extends TestedSale>({ line, drawSale, currency }: LineProps<S>) {
-  const figure = (name: 'totalPayable' | 'margin') => {
-    const { text, direction } = changeOf(line[name], currency)
-    return (
-      <td>
-        {formatAmount(line[name].after, currency)}
-        <small className={css[direction]}>{text}</small>
-      </td>
-    )
-  }
+function figureOf(figure: TestedSale['margin'], currency: string) {
+  const { text, direction } = changeOf(figure, currency)
   return (
-    <tr>
-      <th scope="row">{drawSale(line)}</th>
-      <td>{line.buyerName}</td>
-      <td>
-        {line.ruleAfter ?? 'No rule'}
-        {line.ruleBefore !== line.ruleAfter && <small>before: {line.ruleBefore ?? 'no rule'}</small>}
-      </td>
-      {figure('totalPayable')}
-      {figure('margin')}
-    </tr>
+    <>
+      {formatAmount(figure.after, currency)}
+      <small className={css[direction]}>{text}</small>
+    </>
   )
 }

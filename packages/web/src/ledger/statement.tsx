@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { documentPdf } from '../documents/document-pdf.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -12,7 +12,11 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import lines from '../ui/table/row-lines.module.css'
 import { StatementFilters } from './statement-filters.tsx'
+import { StatementHead } from './statement-head.tsx'
 import css from './wallet.module.css'
 import { type WalletEntry, type Whose, walletEntries } from './wallet-queries.ts'
 import { isFiltered, type StatementSearch } from './wallet-search.ts'
@@ -27,9 +31,19 @@ type Props = {
   views?: ReactNode
 }
 
+const MOST_ON_PAPER = 500
+
 /** All movements with the balance after each, newest first. The filters are in the address. */
 export function Statement({ whose, search, onShow, emptyAction, views }: Props) {
-  const statement = useQuery(walletEntries(whose, search))
+  const [isPrinting, setPrinting] = useState(false)
+  const statement = useQuery(walletEntries(whose, search, isPrinting ? MOST_ON_PAPER : undefined))
+  const isReady = isPrinting && statement.isSuccess && !statement.isPlaceholderData
+  // Paper has no next page: all rows of the period are read before it is printed.
+  useEffect(() => {
+    if (!isReady) return
+    window.print()
+    setPrinting(false)
+  }, [isReady])
   const { cursor: _, ...filter } = search
   const { nextCursor, previousCursor } = statement.data ?? {}
   return (
@@ -40,11 +54,12 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
           <a className={buttonClass({ size: 'sm' })} href={sheetAddress(whose, filter)} download>
             Download Excel
           </a>
-          <Button size="sm" icon="print" onClick={() => window.print()}>
+          <Button size="sm" icon="print" pending={isPrinting} onClick={() => setPrinting(true)}>
             Print
           </Button>
         </span>
       </CardHead>
+      <StatementHead whose={whose} search={search} />
       <StatementFilters search={search} onShow={onShow} />
       {statement.isError && (
         <div className={css.problem}>
@@ -73,7 +88,12 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
         </EmptyState>
       )}
       {statement.data && statement.data.entries.length > 0 && (
-        <StatementTable entries={statement.data.entries} currency={statement.data.currency} isStale={statement.isPlaceholderData} />
+        <StatementTable
+          entries={statement.data.entries}
+          currency={statement.data.currency}
+          isStale={statement.isPlaceholderData}
+          isWhole={isPrinting}
+        />
       )}
       {(nextCursor || previousCursor) && (
         <nav className={css.more} aria-label="Pages">
@@ -106,70 +126,111 @@ function sheetAddress(whose: Whose, filter: StatementSearch): string {
   return `/api/wl/user/walletSheet?${new URLSearchParams(query)}`
 }
 
-function StatementTable({ entries, currency, isStale }: { entries: readonly WalletEntry[]; currency: string; isStale: boolean }) {
+type TableProps = { entries: readonly WalletEntry[]; currency: string; isStale: boolean; isWhole: boolean }
+
+/** A wallet has one entry in a posting: its number names the row. */
+const rowIdOf = ({ id }: WalletEntry) => Number(id.split('-')[0])
+
+function StatementTable({ entries, currency, isStale, isWhole }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard
-    <section className={css.scroll} tabIndex={0} aria-label="Transactions" aria-busy={isStale}>
-      <table className={classes(css.table, isStale && css.stale)}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Details</th>
-            <th scope="col">PNR</th>
-            <th scope="col">By</th>
-            <th scope="col" className={css.right}>
-              Amount
-            </th>
-            <th scope="col" className={css.right}>
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className={css.when}>
-                <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
-              </td>
-              <td className={css.label}>
-                {entry.label}
-                {entry.documentId !== null && (
-                  <>
-                    {' · '}
-                    <a
-                      href={documentPdf(entry.documentId)}
-                      target="_blank"
-                      rel="noopener"
-                      className={layout.link}
-                      aria-label={`Receipt of ${formatAmount(entry.amount, currency)}, ${formatInstant(entry.at)}`}
-                    >
-                      Receipt
-                    </a>
-                  </>
-                )}
-                {entry.detail && <small>{entry.detail}</small>}
-              </td>
-              <td className={css.pnr}>
-                {entry.bookingId !== null && (
-                  <Link
-                    to="/flight/bookings"
-                    search={{ search: entry.pnr ?? bookingNumber(entry.bookingId) }}
-                    className={layout.link}
-                  >
-                    {entry.pnr ?? bookingNumber(entry.bookingId)}
-                  </Link>
-                )}
-              </td>
-              <td className={css.who}>{entry.by}</td>
-              <td className={classes(css.amount, !entry.amount.startsWith('-') && css.in)}>
-                {entry.amount.startsWith('-') ? '− ' : '+ '}
-                {formatAmount(entry.amount.replace('-', ''), currency)}
-              </td>
-              <td className={classes(css.amount, css.after)}>{formatAmount(entry.balanceAfter, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      id="statement"
+      label="Transactions"
+      rows={entries}
+      rowId={rowIdOf}
+      rowLabel={({ label, at }) => `${label}, ${formatInstant(at)}`}
+      columns={columnsOf(currency)}
+      phoneRow={(entry) => <Lines entry={entry} currency={currency} />}
+      isStale={isStale}
+      isWhole={isWhole}
+    />
   )
+}
+
+function columnsOf(currency: string): readonly Column<WalletEntry>[] {
+  return [
+    { id: 'date', label: 'Date', width: 176, cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time> },
+    { id: 'details', label: 'Details', minWidth: 200, wraps: true, cell: (entry) => <Details entry={entry} currency={currency} /> },
+    { id: 'pnr', label: 'PNR', width: 112, cell: (entry) => <BookingLink entry={entry} /> },
+    { id: 'by', label: 'By', width: 140, foldsBelow: 980, cell: ({ by }) => by },
+    { id: 'debit', label: 'Debit', width: 140, align: 'end', isFixed: true, cell: ({ amount }) => debitOf(amount, currency) },
+    {
+      id: 'credit',
+      label: 'Credit',
+      width: 140,
+      align: 'end',
+      isFixed: true,
+      cell: ({ amount }) => <span className={css.in}>{creditOf(amount, currency)}</span>,
+    },
+    {
+      id: 'balance',
+      label: 'Balance',
+      width: 140,
+      align: 'end',
+      isFixed: true,
+      cell: ({ balanceAfter }) => formatAmount(balanceAfter, currency),
+    },
+  ]
+}
+
+function Lines({ entry, currency }: { entry: WalletEntry; currency: string }) {
+  const { at, amount, balanceAfter, by } = entry
+  return (
+    <span className={lines.lines}>
+      <span className={lines.pair}>
+        <Details entry={entry} currency={currency} />
+        <b className={classes(layout.money, !amount.startsWith('-') && css.in)}>
+          {debitOf(amount, currency) ?? creditOf(amount, currency)}
+        </b>
+      </span>
+      <span className={lines.pair}>
+        <small className={lines.small}>
+          {formatInstant(at)}
+          {by && ` · ${by}`}
+        </small>
+        <small className={lines.small}>Balance {formatAmount(balanceAfter, currency)}</small>
+      </span>
+      <BookingLink entry={entry} />
+    </span>
+  )
+}
+
+function Details({ entry: { at, label, detail, documentId, amount }, currency }: { entry: WalletEntry; currency: string }) {
+  return (
+    <span className={css.details}>
+      {label}
+      {documentId !== null && (
+        <>
+          {' · '}
+          <a
+            href={documentPdf(documentId)}
+            target="_blank"
+            rel="noopener"
+            className={layout.link}
+            aria-label={`Receipt of ${formatAmount(amount, currency)}, ${formatInstant(at)}`}
+          >
+            Receipt
+          </a>
+        </>
+      )}
+      {detail && <small>{detail}</small>}
+    </span>
+  )
+}
+
+function BookingLink({ entry: { bookingId, pnr } }: { entry: WalletEntry }) {
+  if (bookingId === null) return null
+  return (
+    <Link to="/flight/bookings" search={{ search: pnr ?? bookingNumber(bookingId) }} className={classes(layout.link, css.pnr)}>
+      {pnr ?? bookingNumber(bookingId)}
+    </Link>
+  )
+}
+
+function debitOf(amount: string, currency: string): string | undefined {
+  return amount.startsWith('-') ? `− ${formatAmount(amount.slice(1), currency)}` : undefined
+}
+
+function creditOf(amount: string, currency: string): string | undefined {
+  return amount.startsWith('-') ? undefined : `+ ${formatAmount(amount, currency)}`
 }

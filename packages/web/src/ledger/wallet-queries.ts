@@ -39,10 +39,10 @@ export function walletPeriod(whose: Whose, search: StatementSearch) {
   })
 }
 
-export function walletEntries(whose: Whose, search: StatementSearch) {
+export function walletEntries(whose: Whose, search: StatementSearch, pageSize?: number) {
   return queryOptions({
-    queryKey: ['GET_MY_WALLET_ENTRIES', whose, search],
-    queryFn: ({ signal }) => api.ledger.getMyWalletEntries({ ...whose, ...search }, { signal }),
+    queryKey: ['GET_MY_WALLET_ENTRIES', whose, search, pageSize],
+    queryFn: ({ signal }) => api.ledger.getMyWalletEntries({ ...whose, ...search, ...(pageSize && { pageSize }) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -10,6 +10,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { FactTable } from '../ui/table/fact-table.tsx'
 import css from './import-dialog.module.css'
 import type { Group } from './markup-queries.ts'
 import { useMarkupChange } from './use-markup-change.ts'
@@ -110,32 +111,23 @@ function Cells({ errors, total }: { errors: readonly CellError[]; total: number 
         {total === 1 ? 'One cell has an error.' : `${formatCount(total)} cells have errors.`} Correct the sheet and import it again.
         {total > errors.length && ` The list shows the first ${errors.length}.`}
       </Notice>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={css.scroll} aria-label="Cells with errors" tabIndex={0}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Cell</th>
-              <th scope="col">Column</th>
-              <th scope="col">Value</th>
-              <th scope="col">Problem</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ row, column, header, value, sentence }) => (
-              <tr key={`${row}${column}${header}${sentence}`}>
-                <th scope="row">
-                  {column}
-                  {row}
-                </th>
-                <td>{header}</td>
-                <td>{value === '' ? <span className={layout.faint}>nothing</span> : value}</td>
-                <td>{sentence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <FactTable
+        label="Cells with errors"
+        look="framed"
+        maxHeight={320}
+        rows={errors}
+        rowKey={({ row, column, header, sentence }) => `${row}${column}${header}${sentence}`}
+        columns={[
+          { id: 'cell', label: 'Cell', cell: ({ row, column }) => `${column}${row}` },
+          { id: 'column', label: 'Column', cell: ({ header }) => header },
+          {
+            id: 'value',
+            label: 'Value',
+            cell: ({ value }) => (value === '' ? <span className={layout.faint}>nothing</span> : value),
+          },
+          { id: 'problem', label: 'Problem', cell: ({ sentence }) => sentence },
+        ]}
+      />
     </>
   )
 }

@@ -5,12 +5,12 @@ import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { useSite } from '../sites/site-data.ts'
 import { Chip } from '../ui/chip.tsx'
-import { classes } from '../ui/class-names.ts'
-import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import lines from '../ui/table/row-lines.module.css'
 import { formatValue } from './format-value.ts'
-import type { ChangedSearch, MarkupSearch, RuleSort } from './markup-search.ts'
-import css from './markups.module.css'
+import { type ChangedSearch, type MarkupSearch, RULE_SORTS, type RuleSort } from './markup-search.ts'
 
 type Props = {
   kind: RuleKind
@@ -24,135 +24,162 @@ type Props = {
   inDraft: ReadonlyMap<number | undefined, 'add' | 'change' | 'remove'>
 }
 
-/** The name is the button; the whole row can be pressed. */
+const RULE_TABLE = 'markupRules'
+
+/** The live rules of a type. A row opens its rule. */
 export function RuleTable({ kind, rules, search, onShow, onOpen, neverWin, inDraft }: Props) {
-  const hasAirline = kind !== 'defaultAirline'
-  const sorting = { search, onShow }
+  const { currency } = useSite()
+  const columns = ruleColumns({ hasAirline: kind !== 'defaultAirline', currency, neverWin, inDraft })
+  const sort = search.sort ?? 'winner'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Rules" tabIndex={0}>
-      <table className={classes(css.table, hasAirline && css.withAirline)}>
-        <thead>
-          <tr>
-            <SortHead sort="name" {...sorting}>
-              Rule
-            </SortHead>
-            {hasAirline && (
-              <SortHead sort="airline" {...sorting}>
-                Airline
-              </SortHead>
-            )}
-            <SortHead sort="winner" {...sorting}>
-              Applies to
-            </SortHead>
-            <th scope="col">Markup</th>
-            <th scope="col">Discount</th>
-            <th scope="col">Commission</th>
-            <SortHead sort="changed" {...sorting}>
-              Changed
-            </SortHead>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <RuleRow
-              key={rule.markupId}
-              rule={rule}
-              hasAirline={hasAirline}
-              onOpen={onOpen}
-              because={neverWin.get(rule.markupId)}
-              drafted={inDraft.get(rule.markupId)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      id={RULE_TABLE}
+      label="Rules"
+      rows={rules}
+      rowId={({ markupId }) => markupId}
+      rowLabel={({ name }) => name}
+      columns={columns}
+      open={typeof search.rule === 'number' ? search.rule : undefined}
+      onOpen={onOpen}
+      sorting={{
+        value: search.isBackwards ? `${sort}${BACKWARDS}` : sort,
+        onChange: (order) => {
+          const isBackwards = order.endsWith(BACKWARDS)
+          const next = RULE_SORTS.find((one) => one === order.replace(BACKWARDS, ''))
+          onShow({ sort: next, isBackwards: isBackwards || undefined })
+        },
+      }}
+      phoneRow={(rule) => <Lines rule={rule} currency={currency} neverWin={neverWin} inDraft={inDraft} />}
+    />
   )
 }
 
-function SortHead({
-  sort,
-  search,
-  onShow,
-  children,
-}: {
-  sort: RuleSort
-  search: MarkupSearch
-  onShow: Props['onShow']
-  children: string
-}) {
-  const isOn = (search.sort ?? 'winner') === sort
-  const isBackwards = isOn && search.isBackwards === true
-  return (
-    <th scope="col" aria-sort={isOn ? (isBackwards ? 'descending' : 'ascending') : undefined}>
-      <button
-        type="button"
-        title={sort === 'winner' ? 'By priority: the most specific rule first' : undefined}
-        onClick={() => onShow({ sort, isBackwards: isOn && !isBackwards ? true : undefined })}
-      >
-        {children}
-        {isOn && <Icon name={isBackwards ? 'up' : 'down'} size={14} />}
-      </button>
-    </th>
-  )
-}
+const BACKWARDS = ', backwards'
+const orderBy = (sort: RuleSort) => ({ asc: sort, desc: `${sort}${BACKWARDS}` })
 
 const DRAFTED = { add: 'New in draft', change: 'Changed in draft', remove: 'Removed in draft' } as const
 
-type RowProps = {
-  rule: Markup
-  hasAirline: boolean
-  onOpen: (rule: number) => void
-  because: string | undefined
-  drafted: keyof typeof DRAFTED | undefined
+type Marks = Pick<Props, 'neverWin' | 'inDraft'>
+
+function ruleColumns({ hasAirline, currency, ...marks }: Marks & { hasAirline: boolean; currency: string }): Column<Markup>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Rule',
+      minWidth: 180,
+      wraps: true,
+      order: orderBy('name'),
+      cell: ({ name }) => name,
+      below: (rule) => <Signs rule={rule} {...marks} />,
+    },
+    ...(hasAirline
+      ? [
+          {
+            id: 'airline',
+            label: 'Airline',
+            width: 168,
+            order: orderBy('airline'),
+            cell: (rule: Markup) => <Airline rule={rule} />,
+          },
+        ]
+      : []),
+    {
+      id: 'when',
+      label: 'Applies to',
+      minWidth: 200,
+      wraps: true,
+      order: orderBy('winner'),
+      cell: conditionsOf,
+    },
+    {
+      id: 'markup',
+      label: 'Markup',
+      width: 168,
+      wraps: true,
+      cell: (rule) => <Value value={rule.markup} currency={rule.currency ?? currency} />,
+    },
+    {
+      id: 'discount',
+      label: 'Discount',
+      width: 140,
+      wraps: true,
+      foldsBelow: 760,
+      cell: (rule) => <Value value={rule.discount} currency={rule.currency ?? currency} />,
+    },
+    { id: 'commission', label: 'Commission', width: 124, foldsBelow: 860, cell: commissionOf },
+    {
+      id: 'changed',
+      label: 'Changed',
+      width: 140,
+      foldsBelow: 940,
+      order: orderBy('changed'),
+      cell: ({ changedAt, changedBy }) => (
+        <>
+          <time dateTime={changedAt} title={formatInstant(changedAt)}>
+            {formatMoment(changedAt)}
+          </time>
+          <small className={lines.small}>{changedBy}</small>
+        </>
+      ),
+    },
+  ]
 }
 
-function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
-  const { currency } = useSite()
-  const { markupId, name, airlineCode, airlineName, conditions, commissionShare, changedAt, changedBy } = rule
+function conditionsOf({ conditions }: Markup) {
+  return summariseConditions(conditions as RuleConditions) || <span className={layout.faint}>All fares</span>
+}
+
+function commissionOf({ commissionShare }: Markup) {
+  return Number(commissionShare) > 0 ? `${commissionShare}% shared` : <span className={layout.faint}>Not shared</span>
+}
+
+function Airline({ rule: { airlineCode, airlineName } }: { rule: Markup }) {
+  if (!airlineCode) return <span className={layout.faint}>Any</span>
   return (
-    <tr onClick={() => onOpen(markupId)}>
-      <td className={css.name}>
-        <button type="button" data-row={markupId} onClick={() => onOpen(markupId)}>
-          {name}
-        </button>
-        {because && (
-          <span title={because}>
-            <Chip tone="warn">Unused</Chip>
-          </span>
-        )}
-        {drafted && <Chip tone="accent">{DRAFTED[drafted]}</Chip>}
-      </td>
-      {hasAirline && (
-        <td className={css.airline}>
-          {airlineCode ? (
-            <>
-              <AirlineMark code={airlineCode} size="s" /> {airlineName}
-            </>
-          ) : (
-            <span className={layout.faint}>Any</span>
-          )}
-        </td>
+    <>
+      <AirlineMark code={airlineCode} size="s" /> {airlineName}
+    </>
+  )
+}
+
+/** That a rule can never win, with the reason; what the draft does to it. */
+function Signs({ rule: { markupId }, neverWin, inDraft }: Marks & { rule: Markup }) {
+  const [because, drafted] = [neverWin.get(markupId), inDraft.get(markupId)]
+  return (
+    <>
+      {because && (
+        <span title={because}>
+          <Chip tone="warn">Unused</Chip>
+        </span>
       )}
-      <td className={css.when}>
-        {summariseConditions(conditions as RuleConditions) || <span className={layout.faint}>All fares</span>}
-      </td>
-      <td data-label="Markup">
-        <Value value={rule.markup} currency={rule.currency ?? currency} />
-      </td>
-      <td data-label="Discount">
-        <Value value={rule.discount} currency={rule.currency ?? currency} />
-      </td>
-      <td data-label="Commission">
-        {Number(commissionShare) > 0 ? `${commissionShare}% shared` : <span className={layout.faint}>Not shared</span>}
-      </td>
-      <td className={css.changed}>
-        <time dateTime={changedAt} title={formatInstant(changedAt)}>
-          {formatMoment(changedAt)}
-        </time>
-        <small>{changedBy}</small>
-      </td>
-    </tr>
+      {drafted && <Chip tone="accent">{DRAFTED[drafted]}</Chip>}
+    </>
+  )
+}
+
+function Lines({ rule, currency, ...marks }: Marks & { rule: Markup; currency: string }) {
+  return (
+    <span className={lines.lines}>
+      <span className={lines.pair}>
+        <b>{rule.name}</b>
+        <Signs rule={rule} {...marks} />
+      </span>
+      <span className={layout.soft}>
+        {rule.airlineName && `${rule.airlineName} · `}
+        {conditionsOf(rule)}
+      </span>
+      <span className={lines.pair}>
+        <span>
+          Markup <Value value={rule.markup} currency={rule.currency ?? currency} />
+        </span>
+        <span>
+          Discount <Value value={rule.discount} currency={rule.currency ?? currency} />
+        </span>
+      </span>
+      <small className={lines.small}>
+        {commissionOf(rule)} · {formatMoment(rule.changedAt)}, {rule.changedBy}
+      </small>
+    </span>
   )
 }
 
@@ -162,7 +189,7 @@ function Value({ value, currency }: { value: Markup['markup']; currency: string 
   return (
     <>
       {text.main}
-      {text.bounds && <small>{text.bounds}</small>}
+      {text.bounds && <small className={lines.small}>{text.bounds}</small>}
     </>
   )
 }

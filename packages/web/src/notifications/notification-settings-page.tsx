@@ -8,6 +8,7 @@ import { FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { type FactColumn, FactTable } from '../ui/table/fact-table.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { KIND_ICONS } from './kind-icons.ts'
 import { type NotificationSettings, notificationSettings } from './notice-queries.ts'
@@ -40,47 +41,52 @@ function Kinds({ kinds }: Pick<NotificationSettings, 'kinds'>) {
   return (
     <Card aria-label="Notifications">
       <CardHead title="Notifications" />
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Notify me when</th>
-            {COLUMNS.map(({ channel, label, icon }) => (
-              <th key={channel} scope="col" className={css.channel}>
-                <Icon name={icon} size={18} />
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ kind, label, channels, fixed }) => (
-            <tr key={kind}>
-              <th scope="row">
-                <span className={css.kind}>
-                  <Icon name={KIND_ICONS[kind]} size={20} />
-                  <span>
-                    {label}
-                    {fixed.map((channel) => (
-                      <small key={channel}>{WHY_FIXED[channel]}</small>
-                    ))}
-                  </span>
+      <FactTable
+        label="Kinds of notifications"
+        look="card"
+        rows={kinds}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { id: 'kind', label: 'Notify me when', cell: (row) => <Kind row={row} /> },
+          ...COLUMNS.map(
+            ({ channel, label: where, icon }): FactColumn<KindRow> => ({
+              id: channel,
+              label: (
+                <span className={css.channel}>
+                  <Icon name={icon} size={18} />
+                  {where}
                 </span>
-              </th>
-              {COLUMNS.map(({ channel, label: where }) => (
-                <td key={channel} className={css.channel}>
-                  <Switch
-                    label={`${label}: ${where}`}
-                    isOn={channels[channel]}
-                    fixedReason={fixed.includes(channel) ? WHY_FIXED[channel] : undefined}
-                    onTurn={(isOn) => turn({ kind, channel, isOn })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              ),
+              align: 'center',
+              cell: ({ kind, label, channels, fixed }) => (
+                <Switch
+                  label={`${label}: ${where}`}
+                  isOn={channels[channel]}
+                  fixedReason={fixed.includes(channel) ? WHY_FIXED[channel] : undefined}
+                  onTurn={(isOn) => turn({ kind, channel, isOn })}
+                />
+              ),
+            }),
+          ),
+        ]}
+      />
     </Card>
+  )
+}
+
+type KindRow = NotificationSettings['kinds'][number]
+
+function Kind({ row: { kind, label, fixed } }: { row: KindRow }) {
+  return (
+    <span className={css.kind}>
+      <Icon name={KIND_ICONS[kind]} size={20} />
+      <span>
+        {label}
+        {fixed.map((channel) => (
+          <small key={channel}>{WHY_FIXED[channel]}</small>
+        ))}
+      </span>
+    </span>
   )
 }
 

@@ -50,7 +50,13 @@ export const ledgerRoutes = {
     const page = await inWallet(context, input, (tx, { isForStaff, ...whose }) =>
       listWalletEntries(
         { tx, receipts: context.app.receipts },
-        { ...readFilter(input), ...whose, hidesStaff: !isForStaff, cursor: input.cursor },
+        {
+          ...readFilter(input),
+          ...whose,
+          hidesStaff: !isForStaff,
+          cursor: input.cursor,
+          ...(input.pageSize && { pageSize: input.pageSize }),
+        },
       ),
     )
     return { success: true, currency: context.site.currency, ...page }

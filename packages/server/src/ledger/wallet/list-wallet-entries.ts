@@ -89,9 +89,12 @@ function labelOf({ reason, order_status }: Row): string {
   return STATEMENT_LINES[reason as PostingReason]?.label ?? reason
 }
 
-function detailOf({ mode, reference, remark }: Row): string | null {
+/** How money came in, or who travels where: 'Mr Arjun Pillai +1 · Mumbai to Delhi'. */
+function detailOf({ mode, reference, remark, lead_name, party_count, sale_title }: Row): string | null {
   const way = mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
-  return [way, remark].filter(Boolean).join(' · ') || null
+  const others = (party_count ?? 1) - 1
+  const lead = lead_name && `${lead_name}${others > 0 ? ` +${others}` : ''}`
+  return [way, lead, sale_title, remark].filter(Boolean).join(' · ') || null
 }
 
 function byOf(row: Row, hidesStaff: boolean): string | null {

@@ -29,10 +29,12 @@ export function listEntries(tx: SiteTx, statement: Statement, { place, limit }: 
         ),
       ),
     )
+    .leftJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'b.site_id').onRef('s.id', '=', 'b.id'))
     .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
     .leftJoin('payment_entries as h', (join) => join.onRef('h.site_id', '=', 'p.site_id').onRef('h.posting_id', '=', 'p.id'))
     .leftJoin('users as hu', (join) => join.onRef('hu.site_id', '=', 'h.site_id').onRef('hu.id', '=', 'h.entered_by'))
     .select(['e.posting_id', 'e.line', 'e.amount_minor', 'e.balance_after_minor', 'p.posted_at', 'p.reason', 'p.key', 'p.about_id'])
+    .select(['s.title as sale_title', 's.lead_name', 's.party_count'])
     .select(['b.id as booking_id', 'b.pnr', 'o.status as order_status', 'u.first_name', 'u.last_name'])
     .select(['h.mode', 'h.reference', 'h.remark', 'hu.first_name as hand_first', 'hu.last_name as hand_last', 'hu.user_type'])
     .$if(place !== undefined, (query) => query.where('e.posting_id', place?.isBack ? '>' : '<', place?.id ?? 0n))

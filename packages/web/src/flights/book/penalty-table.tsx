@@ -1,7 +1,7 @@
 import type { PenaltyLine } from '@tradewind/contract/flights/quote'
 import { formatAmount } from '../../lib/money.ts'
+import { FactTable } from '../../ui/table/fact-table.tsx'
 import { t } from './messages.ts'
-import css from './trip-card.module.css'
 
 const APPLIES = { cancellation: 'cancellation', reissue: 'change' } as const
 
@@ -11,24 +11,16 @@ export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] 
   return [...legs].map(([sector, lines]) => (
     <section key={sector} aria-label={t('charges', { sector })}>
       <h3>{t('chargesEach', { sector })}</h3>
-      <table className={css.penalties}>
-        <thead>
-          <tr>
-            <th scope="col">{t('for')}</th>
-            <th scope="col">{t('when')}</th>
-            <th scope="col">{t('airlineCharge')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.applies}${line.fromHours}${line.toHours}${line.amount}`}>
-              <td>{t(APPLIES[line.applies])}</td>
-              <td>{describeSpan(line)}</td>
-              <td>{describePenalty(line)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactTable
+        label={t('charges', { sector })}
+        rows={lines}
+        rowKey={(line) => `${line.applies}${line.fromHours}${line.toHours}${line.amount}`}
+        columns={[
+          { id: 'for', label: t('for'), cell: ({ applies }) => t(APPLIES[applies]) },
+          { id: 'when', label: t('when'), cell: describeSpan },
+          { id: 'charge', label: t('airlineCharge'), cell: describePenalty },
+        ]}
+      />
     </section>
   ))
 }

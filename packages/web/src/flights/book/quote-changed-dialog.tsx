@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { FactTable } from '../../ui/table/fact-table.tsx'
 import { t } from './messages.ts'
 import css from './quote-changed-dialog.module.css'
 import type { LiveQuote } from './quote-queries.ts'
@@ -81,32 +82,26 @@ export function QuoteChangedDialog({
         </p>
       )}
       {quote.changes.length > 0 && (
-        <table className={css.causes}>
-          <thead>
-            <tr>
-              <th scope="col">{t('whatChanged')}</th>
-              <th scope="col">{t('before')}</th>
-              <th scope="col">{t('now')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {quote.changes.map(({ what, before: from, after: to, isNet }) => (
-              <tr key={what} data-net={isNet || undefined}>
-                <th scope="row">
-                  <bdi>{what}</bdi>
-                </th>
-                <td>
-                  <bdi>{from}</bdi>
-                </td>
-                <td>
-                  <b>
-                    <bdi>{to}</bdi>
-                  </b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FactTable
+          label={t('whatChanged')}
+          rows={quote.changes}
+          rowKey={({ what }) => what}
+          rowMarks={({ isNet }) => ({ 'data-net': isNet || undefined })}
+          columns={[
+            { id: 'what', label: t('whatChanged'), cell: ({ what }) => <bdi>{what}</bdi> },
+            { id: 'before', label: t('before'), align: 'end', cell: ({ before: from }) => <bdi>{from}</bdi> },
+            {
+              id: 'now',
+              label: t('now'),
+              align: 'end',
+              cell: ({ after: to }) => (
+                <b>
+                  <bdi>{to}</bdi>
+                </b>
+              ),
+            },
+          ]}
+        />
       )}
       {extrasTotal.minor > 0n && isPriceChanged && <p className={css.extras}>{t('extrasUnchanged')}</p>}
     </Dialog>

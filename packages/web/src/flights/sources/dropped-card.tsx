@@ -5,6 +5,7 @@ import { explain } from '../../lib/explain.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
+import { FactTable } from '../../ui/table/fact-table.tsx'
 import css from './sources-page.module.css'
 
 const THINGS: Record<DroppedThing, string> = {
@@ -58,45 +59,38 @@ export function UnstatedCard({ drops }: Pick<Props, 'drops'>) {
 
 function DropTable({ drops }: { drops: readonly SourceDrop[] }) {
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">Supplier</th>
-          <th scope="col">What</th>
-          <th scope="col">Reason</th>
-          <th scope="col" className={css.number}>
-            24 hours
-          </th>
-          <th scope="col" className={css.number}>
-            7 days
-          </th>
-          <th scope="col">Last seen</th>
-        </tr>
-      </thead>
-      <tbody>
-        {drops.map(({ source, name, what, reason, examples, lastDay, lastWeek, lastAt }) => (
-          <tr key={`${source}/${what}/${reason}`}>
-            <th scope="row">
+    <FactTable
+      label="By reason"
+      look="card"
+      stacks
+      rows={drops}
+      rowKey={({ source, what, reason }) => `${source}/${what}/${reason}`}
+      columns={[
+        {
+          id: 'supplier',
+          label: 'Supplier',
+          cell: ({ source, name }) => (
+            <>
               {name}
               <small>{source}</small>
-            </th>
-            <td data-label="What">{THINGS[what]}</td>
-            <td data-label="Reason">
-              <div>
-                {REASONS[reason]}
-                <span className={css.examples}>{examples.map(({ example, count }) => `${example} × ${count}`).join(', ')}</span>
-              </div>
-            </td>
-            <td data-label="24 hours" className={css.number}>
-              {lastDay}
-            </td>
-            <td data-label="7 days" className={css.number}>
-              {lastWeek}
-            </td>
-            <td data-label="Last seen">{formatMoment(lastAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { id: 'what', label: 'What', cell: ({ what }) => THINGS[what] },
+        {
+          id: 'reason',
+          label: 'Reason',
+          cell: ({ reason, examples }) => (
+            <div>
+              {REASONS[reason]}
+              <span className={css.examples}>{examples.map(({ example, count }) => `${example} × ${count}`).join(', ')}</span>
+            </div>
+          ),
+        },
+        { id: 'day', label: '24 hours', align: 'end', cell: ({ lastDay }) => lastDay },
+        { id: 'week', label: '7 days', align: 'end', cell: ({ lastWeek }) => lastWeek },
+        { id: 'last', label: 'Last seen', cell: ({ lastAt }) => formatMoment(lastAt) },
+      ]}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { SourceSetting, SourceState } from '@tradewind/contract/flights/sources'
+import type { SourceSetting } from '@tradewind/contract/flights/sources'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
@@ -9,6 +9,7 @@ import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
+import { FactTable } from '../../ui/table/fact-table.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConnectionsCard } from './connections-card.tsx'
 import { DroppedCard, UnstatedCard } from './dropped-card.tsx'
@@ -52,26 +53,37 @@ export function SourcesPage() {
       {data && <ConnectionsCard />}
       {data && (
         <Card>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">Supplier</th>
-                <th scope="col">Search</th>
-                <th scope="col">Special return</th>
-                <th scope="col">Timeout</th>
-                <th scope="col">Last 24 hours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.settings.map((setting) => (
-                <SourceRow
-                  key={setting.source}
-                  setting={setting}
-                  state={states.data ? (states.data.states.find(({ source }) => source === setting.source) ?? null) : undefined}
-                />
-              ))}
-            </tbody>
-          </table>
+          <FactTable
+            label="Suppliers searched"
+            look="card"
+            stacks
+            rows={data.settings}
+            rowKey={({ source }) => source}
+            columns={[
+              {
+                id: 'supplier',
+                label: 'Supplier',
+                cell: ({ source, name }) => (
+                  <>
+                    {name}
+                    <small>{source}</small>
+                  </>
+                ),
+              },
+              { id: 'search', label: 'Search', cell: (setting) => <IsSearched setting={setting} /> },
+              { id: 'special', label: 'Special return', cell: (setting) => <SpecialReturn setting={setting} /> },
+              { id: 'timeout', label: 'Timeout', cell: (setting) => <Timeout setting={setting} /> },
+              {
+                id: 'day',
+                label: 'Last 24 hours',
+                cell: (setting) => (
+                  <LastDay
+                    state={states.data ? (states.data.states.find(({ source }) => source === setting.source) ?? null) : undefined}
+                  />
+                ),
+              },
+            ]}
+          />
         </Card>
       )}
       {data && <DroppedCard drops={states.data?.drops} error={states.error} onRetry={() => void states.refetch()} />}
@@ -82,10 +94,12 @@ export function SourcesPage() {
 
 const SECONDS = [3, 5, 8, 12, 15, 20, 30]
 
-/** `state`: null where it was not searched, undefined while not known. */
-function SourceRow({ setting, state }: { setting: SourceSetting; state: SourceState | null | undefined }) {
+type SettingProps = { setting: SourceSetting }
+
+/** Changes one setting of a source; the answer is shown at once. */
+function useSourceChange(setting: SourceSetting) {
   const queryClient = useQueryClient()
-  const change = useMutation({
+  return useMutation({
     mutationKey: ['SET_SOURCE_SETTING'],
     mutationFn: (next: Partial<SourceSetting>) => {
       const { name: _name, ...whole } = { ...setting, ...next }
@@ -100,56 +114,58 @@ function SourceRow({ setting, state }: { setting: SourceSetting; state: SourceSt
     },
     onError: (error) => toast('bad', explain(error)),
   })
-  const { source, name, isAllowed, specialReturnCode, deadlineSeconds } = setting
+}
+
+function IsSearched({ setting }: SettingProps) {
+  const change = useSourceChange(setting)
+  const { name, isAllowed } = setting
+  return (
+    <label className={css.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isAllowed}
+        aria-label={`Search ${name}`}
+        checked={isAllowed}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate({ isAllowed: event.target.checked })}
+      />
+      {isAllowed ? 'Yes' : 'No'}
+    </label>
+  )
+}
+
+function SpecialReturn({ setting }: SettingProps) {
+  const change = useSourceChange(setting)
+  return (
+    <SmallSelect
+      label={`Special return of ${setting.name}`}
+      value={setting.specialReturnCode}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ specialReturnCode: event.target.value === '3' ? 3 : 5 })}
+    >
+      <option value={5}>LCC special return (5)</option>
+      <option value={3}>GDS special return (3)</option>
+    </SmallSelect>
+  )
+}
+
+function Timeout({ setting }: SettingProps) {
+  const change = useSourceChange(setting)
+  const { name, deadlineSeconds } = setting
   const seconds = SECONDS.includes(deadlineSeconds) ? SECONDS : [...SECONDS, deadlineSeconds].sort((a, b) => a - b)
   return (
-    <tr aria-busy={change.isPending || undefined}>
-      <th scope="row">
-        {name}
-        <small>{source}</small>
-      </th>
-      <td data-label="Search">
-        <label className={css.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={isAllowed}
-            aria-label={`Search ${name}`}
-            checked={isAllowed}
-            disabled={change.isPending}
-            onChange={(event) => change.mutate({ isAllowed: event.target.checked })}
-          />
-          {isAllowed ? 'Yes' : 'No'}
-        </label>
-      </td>
-      <td data-label="Special return">
-        <SmallSelect
-          label={`Special return of ${name}`}
-          value={specialReturnCode}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ specialReturnCode: event.target.value === '3' ? 3 : 5 })}
-        >
-          <option value={5}>LCC special return (5)</option>
-          <option value={3}>GDS special return (3)</option>
-        </SmallSelect>
-      </td>
-      <td data-label="Timeout">
-        <SmallSelect
-          label={`Timeout of ${name}, seconds`}
-          value={deadlineSeconds}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ deadlineSeconds: Number(event.target.value) })}
-        >
-          {seconds.map((each) => (
-            <option key={each} value={each}>
-              {each} seconds
-            </option>
-          ))}
-        </SmallSelect>
-      </td>
-      <td data-label="Last 24 hours">
-        <LastDay state={state} />
-      </td>
-    </tr>
+    <SmallSelect
+      label={`Timeout of ${name}, seconds`}
+      value={deadlineSeconds}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ deadlineSeconds: Number(event.target.value) })}
+    >
+      {seconds.map((each) => (
+        <option key={each} value={each}>
+          {each} seconds
+        </option>
+      ))}
+    </SmallSelect>
   )
 }

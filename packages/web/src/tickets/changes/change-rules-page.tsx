@@ -13,7 +13,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
-import css from './change-rules.module.css'
+import { type FactColumn, FactTable } from '../../ui/table/fact-table.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import {
   BUYER_LABELS,
@@ -142,36 +142,27 @@ function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCard
           Add a rule
         </Button>
       </CardHead>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard */}
-      <section className={css.scroll} tabIndex={0} aria-label={`Rules: ${title}`}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              {columns.map(([head, , kind]) => (
-                <th key={head} scope="col" className={kind && css[kind]}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {newestFirst(rules).map((rule) => (
-              <tr key={rule.id}>
-                <td>
-                  <span className={css.from}>From </span>
-                  {formatDate(rule.from)} {rule.from > today() && <Chip tone="accent">Later</Chip>}
-                </td>
-                {columns.map(([head, cell, kind]) => (
-                  <td key={head} data-label={head} className={kind && css[kind]}>
-                    {cell(rule)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <FactTable
+        label={`Rules: ${title}`}
+        look="card"
+        stacks
+        rows={newestFirst(rules)}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'from',
+            label: 'From',
+            cell: ({ from }) => (
+              <>
+                {formatDate(from)} {from > today() && <Chip tone="accent">Later</Chip>}
+              </>
+            ),
+          },
+          ...columns.map(
+            ([head, cell, kind]): FactColumn<Rule> => ({ id: head, label: head, cell, ...(kind && { align: 'end' }) }),
+          ),
+        ]}
+      />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from '../class-names.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Column, leastWidthOf } from './column.ts'
@@ -48,12 +48,16 @@ function Rows<Row extends object>({ region, width, ...props }: RowsProps<Row>) {
   const { id, rows, sorting, selection, isStale } = props
   const { table, shown, widths } = useRowsTable(props, width)
   const all = table.getRowModel().rows
-  const { inSight, above, below } = useRowsInSight(all, region)
+  const { inSight, above, below } = useRowsInSight(all, region, props.isWhole)
   if (width < PHONE_PX) return <PhoneRows {...props} rows={all} />
   const ids = new Set(shown.map((column) => column.id))
   const least = shown.reduce((sum, column) => sum + (widths[column.id] ?? leastWidthOf(column)), selection ? BOX_PX : 0)
   return (
-    <table className={classes(css.table, isStale && css.stale)} style={{ minInlineSize: least }} aria-rowcount={rows.length + 1}>
+    <table
+      className={classes(css.table, isStale && css.stale)}
+      style={{ '--least': `${least}px` } as CSSProperties}
+      aria-rowcount={rows.length + 1}
+    >
       <colgroup>
         {selection && <col style={{ inlineSize: BOX_PX }} />}
         {shown.map((column) => (

@@ -41,6 +41,8 @@ export type DataTableProps<Row extends object> = {
   phoneActions?: (row: Row) => ReactNode
   /** The rows are those of the question before. */
   isStale?: boolean
+  /** All rows are drawn, also those out of sight: for paper. */
+  isWhole?: boolean
   /** Instead of rows: nothing was found, or the list could not be read. */
   children?: ReactNode
 }

@@ -7,8 +7,8 @@ const ROW_PX = 44
 const BEYOND = 12
 
 /** The rows to draw, and the pixels of those above and below that are not drawn. */
-export function useRowsInSight<Row>(rows: readonly Row[], region: RefObject<HTMLElement | null>) {
-  const isLong = rows.length > ALL_DRAWN
+export function useRowsInSight<Row>(rows: readonly Row[], region: RefObject<HTMLElement | null>, isWhole = false) {
+  const isLong = !isWhole && rows.length > ALL_DRAWN
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
     getScrollElement: () => region.current,
