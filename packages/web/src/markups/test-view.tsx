@@ -15,6 +15,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { SEARCH_WAIT_MS } from '../ui/search-waits.ts'
 import { PageLoading } from '../ui/spinner.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { type Group, groupsQuery } from './markup-queries.ts'
@@ -40,8 +41,6 @@ type Typed = {
 }
 
 const TRAVEL_IN_DAYS = 30
-/** The specification's wait after the last key. */
-const WAIT_MS = 500
 
 function firstFare(): Typed {
   return {
@@ -77,7 +76,7 @@ export function TestView({ group, hasDraft, onGroup }: Props) {
     setTyped(lastTyped)
   }
   const input = { ...inputOf(typed), groupId: group.id, draft: hasDraft && isDraft }
-  const settled = useSettled(JSON.stringify(input), WAIT_MS)
+  const settled = useSettled(JSON.stringify(input), SEARCH_WAIT_MS)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['TEST_FARE', settled],
     queryFn: ({ signal }) => api.markupChecks.testFare(JSON.parse(settled) as typeof input, { signal }),
