@@ -8,7 +8,14 @@ const PAGE_KB = 80
 /** Behaviours that several pages share, fetched once: each has a budget of its own. */
 const SHARED_KB: Readonly<Record<string, number>> = { 'ui/date-calendar.tsx': 50 }
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
+type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
 type Manifest = Record<string, Chunk>
 
 const dist = resolve(import.meta.dirname, '../packages/web/dist')
@@ -36,11 +43,19 @@ function pages(): string[] {
     .sort()
 }
 
-/** A page costs what it brings beyond the first load. */
+/** A page costs what it brings beyond the first load; a layer that only some pages open, what it brings beyond those. */
 function pageRow(key: string) {
-  const own = [...withImports(key)].filter((file) => !first.has(file))
+  const there = filesBefore(key)
+  const own = [...withImports(key)].filter((file) => !there.has(file))
   const name = (manifest[key]?.src ?? key).replace(/^src\//, '')
   return { name, kb: sizeOf(own), budget: SHARED_KB[name] ?? PAGE_KB }
+}
+
+/** The files that are there whoever asks for this chunk. */
+function filesBefore(key: string): Set<string> {
+  const asking = Object.keys(manifest).filter((one) => manifest[one]?.dynamicImports?.includes(key))
+  const before = asking.map((one) => new Set([...first, ...withImports(one)]))
+  return before.reduce((all, one) => all.intersection(one), before[0] ?? first)
 }
 
 /** The files a chunk needs before it can run, itself included. */
