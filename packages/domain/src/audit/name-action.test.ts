@@ -4,7 +4,7 @@ import { keptWords, nameAction } from './name-action.ts'
 test.each([
   ['claim a payment', 'Payment submitted'],
   ['change credit limit', 'Credit limit changed'],
-  ['ask for void', 'Ask for void'],
+  ['ask for void', 'Requested: void'],
 ])('%s is named %s', (kept, expected) => {
   expect(nameAction(kept)).toBe(expected)
 })

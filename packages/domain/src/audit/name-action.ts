@@ -85,11 +85,37 @@ const NAMES: Readonly<Record<string, string>> = {
   'withdraw a payment': 'Payment withdrawn',
   'withdraw change request': 'Change request withdrawn',
   'write a difference off': 'Difference written off',
+  'agree to a new fare for a customer': 'New fare accepted for customer',
+  'change a supplier connection': 'Supplier connection changed',
+  'change who needs sign-in codes': 'Sign-in code rules changed',
+  'connect a supplier': 'Supplier connected',
+  'decline a new fare for a customer': 'New fare declined for customer',
+  'download sales': 'Sales downloaded',
+  'get more time to pay for a customer': 'More time to pay given',
+  'renew own recovery codes': 'Own recovery codes renewed',
+  'sell from a stopped supplier again': 'Supplier selling again',
+  'send a document to a customer': 'Document sent to customer',
+  'send the ticket to a customer': 'Ticket sent to customer',
+  'set exchange rate': 'Exchange rate set',
+  'set rate feed': 'Exchange rate feed set',
+  'start a supplier connection': 'Supplier connection started',
+  'stop a supplier connection': 'Supplier connection stopped',
+  'take sign-in codes off': 'Sign-in codes turned off for colleague',
+  'turn off own sign-in codes': 'Own sign-in codes turned off',
+  'turn on own sign-in codes': 'Own sign-in codes turned on',
 }
+
+/** Actions that name a thing of which there are several: the words stay, the order turns. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^ask for (.+)$/, 'Requested: $1'],
+  [/^set (.+) rule of change requests$/, 'Change request rule set: $1'],
+]
 
 /** 'Payment submitted' of 'claim a payment'; an action without words of its own is shown as stored. */
 export function nameAction(action: string): string {
-  return NAMES[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
+  const turned = PATTERNS.find(([pattern]) => pattern.test(action))
+  const shown = NAMES[action] ?? (turned ? action.replace(...turned) : action)
+  return shown.charAt(0).toUpperCase() + shown.slice(1)
 }
 
 /** What to search for in the record when a person types what the screen shows: the stored words, where exactly one action is shown that way. */

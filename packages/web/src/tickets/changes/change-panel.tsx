@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { CustomerDialog } from '../../customers/customer-dialog.tsx'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
-import { PANEL_COVERS } from '../../lib/use-media.ts'
 import { HandledBy } from '../../live/handled-by.tsx'
 import { useHandling } from '../../live/handling.ts'
 import { useRemembered } from '../../palette/recent-things.ts'
-import { Button } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import layout from '../../ui/layout.module.css'
-import { rowOf } from '../../ui/list/use-row-keys.ts'
+import { InList } from '../../ui/list/list-page.tsx'
+import { SidePanel } from '../../ui/list/side-panel.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
-import queue from '../queue.module.css'
 import { AssignChange } from './assign-change.tsx'
 import detail from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
@@ -28,55 +26,46 @@ import { QuoteSum } from './quote-sum.tsx'
 import { RefundClock } from './refund-clock.tsx'
 import { StaffActs } from './staff-acts.tsx'
 
-type Props = { changeRequestId: number; onOpen: (changeRequestId: number | undefined) => void }
+type Props = { changeRequestId: number; ids: readonly number[]; onOpen: (changeRequestId: number | undefined) => void }
 
 /** One request beside the list: its status, tickets, money, history and actions. */
-export function ChangePanel({ changeRequestId, onOpen }: Props) {
-  const close = useRef<HTMLButtonElement>(null)
+export function ChangePanel({ changeRequestId, ids, onOpen }: Props) {
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   const change = data?.change
   const state = change && nameChangeState(change)
   useRemembered(change && recentChange(change))
   useHandling(change?.bookingId)
-  // Where it covers the list, the keyboard focus moves into it.
-  useEffect(() => {
-    if (window.matchMedia(PANEL_COVERS).matches) close.current?.focus()
-  }, [])
-  const leave = () => {
-    onOpen(undefined)
-    requestAnimationFrame(() => rowOf(changeRequestId)?.focus())
-  }
   return (
-    <aside className={queue.panel} aria-label={`Request ${changeRequestId}`}>
-      <header className={queue.panelHead}>
-        <div className={queue.panelTop}>
-          <Button ref={close} icon="left" size="xs" variant="quiet" className={queue.back} onClick={leave}>
-            Back
-          </Button>
-        </div>
-        <div className={queue.panelTitle}>
-          <h2>{change?.kindLabel ?? `Request ${changeRequestId}`}</h2>
+    <SidePanel
+      label={`Request ${changeRequestId}`}
+      title={change?.kindLabel ?? `Request ${changeRequestId}`}
+      beside={
+        <>
           {state && <StateMark tone={state.tone}>{state.word}</StateMark>}
           {change && <HandledBy bookingId={change.bookingId} />}
-        </div>
-        {change && (
+        </>
+      }
+      about={
+        change && (
           <p>
             Request {change.changeRequestId} · PNR {change.pnr ?? '–'} · {change.sectors.join(', ')}
           </p>
-        )}
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label="Details" className={queue.panelBody} tabIndex={0}>
-        {error && !change && (
-          <div className={queue.problem}>
-            <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
-          </div>
-        )}
-        {!change && !error && <PageLoading />}
-        {change && <Facts change={change} />}
-      </section>
-      {change && <StaffActs change={change} />}
-    </aside>
+        )
+      }
+      what="request"
+      open={changeRequestId}
+      ids={ids}
+      onOpen={onOpen}
+      foot={change && <StaffActs key={changeRequestId} change={change} />}
+    >
+      {error && !change && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {!change && !error && <PageLoading />}
+      {change && <Facts key={changeRequestId} change={change} />}
+    </SidePanel>
   )
 }
 

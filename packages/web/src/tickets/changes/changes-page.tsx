@@ -12,15 +12,13 @@ import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { SavedViews } from '../../saved-views/saved-views.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { classes } from '../../ui/class-names.ts'
-import layout from '../../ui/layout.module.css'
+import { InList, ListPage, RowKeysHint } from '../../ui/list/list-page.tsx'
 import { useRowKeys } from '../../ui/list/use-row-keys.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { ColumnChoice } from '../../ui/table/column-choice.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import { NoTickets } from '../no-tickets.tsx'
-import queue from '../queue.module.css'
 import { TicketPager } from '../ticket-pager.tsx'
 import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
 import { CHANGE_COLUMNS } from './change-columns.tsx'
@@ -30,7 +28,6 @@ import { changeQueue, filtersOf } from './change-queries.ts'
 import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { QUEUE_TAB_LABELS } from './change-states.ts'
 import { CHANGE_TABLE, ChangeTable } from './change-table.tsx'
-import desk from './changes-desk.module.css'
 import { FindChange } from './find-change.tsx'
 
 const route = getRouteApi('/shell/inside/staff/changes')
@@ -63,83 +60,92 @@ function Changes() {
   const tab = search.tab ?? 'toDo'
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={queue.work} data-work="desk">
-      <header className={classes(queue.head, desk.head)}>
-        <h1>Change requests</h1>
-        <span className={layout.grow} />
+    <ListPage
+      title="Change requests"
+      find={
         <FindChange
           value={search.search ?? ''}
           onFind={(text) => show(relist(search, { search: text, ...(text && { tab: 'all' }) }))}
         />
-        <SavedViews list="changes" search={search} read={readChangeSearch} />
-        {user && mayDownloadChanges(user) && (
-          <DownloadButton
-            subtitle="The filtered requests, one row each"
-            ask={(format) => api.exports.exportChangeRequests({ filters: filtersOf(search), format })}
+      }
+      acts={
+        <>
+          <SavedViews list="changes" search={search} read={readChangeSearch} />
+          {user && mayDownloadChanges(user) && (
+            <DownloadButton
+              subtitle="The filtered requests, one row each"
+              ask={(format) => api.exports.exportChangeRequests({ filters: filtersOf(search), format })}
+            />
+          )}
+          <Segmented
+            label="Assigned to"
+            choices={[
+              { value: 'anyone', label: 'All' },
+              { value: 'me', label: 'Mine' },
+              { value: 'nobody', label: 'Unassigned' },
+            ]}
+            value={search.assigned ?? 'anyone'}
+            onChange={(assigned) => show(relist(search, { assigned: assigned === 'anyone' ? undefined : assigned }))}
           />
-        )}
-        <Segmented
-          label="Assigned to"
-          choices={[
-            { value: 'anyone', label: 'All' },
-            { value: 'me', label: 'Mine' },
-            { value: 'nobody', label: 'Unassigned' },
-          ]}
-          value={search.assigned ?? 'anyone'}
-          onChange={(assigned) => show(relist(search, { assigned: assigned === 'anyone' ? undefined : assigned }))}
-        />
+          {user && may(user, 'markups.changeRules') && (
+            <ButtonLink to="/staff/change-rules" size="sm" icon="gear">
+              Rules
+            </ButtonLink>
+          )}
+          {!isNarrow && <ColumnChoice tableId={CHANGE_TABLE} columns={CHANGE_COLUMNS} isIcon />}
+        </>
+      }
+      chief={
         <Button size="sm" icon="plane" aria-haspopup="dialog" onClick={() => setMarking(true)}>
           Flight cancelled
         </Button>
-        {user && may(user, 'markups.changeRules') && (
-          <ButtonLink to="/staff/change-rules" size="sm" icon="gear">
-            Rules
-          </ButtonLink>
-        )}
-        {!isNarrow && <ColumnChoice tableId={CHANGE_TABLE} columns={CHANGE_COLUMNS} isIcon />}
-      </header>
-      <Tabs
-        label="Status"
-        choices={CHANGE_TABS.map((value) => ({
-          value,
-          label: (
-            <>
-              {QUEUE_TAB_LABELS[value]} <span className={css.count}>{list.data && formatCount(list.data.counts[value])}</span>
-            </>
-          ),
-        }))}
-        value={tab}
-        onChange={(next) => show(relist(search, { tab: next }))}
-        panelId="changes"
-      />
-      <div className={classes(queue.split, search.open !== undefined && queue.withPanel)}>
-        <div
-          id="changes"
-          role="tabpanel"
-          aria-label={QUEUE_TAB_LABELS[tab]}
-          className={queue.list}
-          inert={isNarrow && search.open !== undefined}
-        >
-          {list.isError && (
-            <div className={queue.problem}>
-              <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
-            </div>
-          )}
-          {list.isPending && <ListSkeleton lines={6} />}
-          {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
-          {changes.length > 0 && (
-            <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />
-          )}
-          {list.data && (
-            <div className={queue.foot}>
-              <TicketPager search={search} onChange={show} list={list.data} what="request" isFetching={list.isPlaceholderData} />
-            </div>
-          )}
-        </div>
-        {search.open !== undefined && <ChangePanel key={search.open} changeRequestId={search.open} onOpen={open} />}
-      </div>
+      }
+      tabs={
+        <Tabs
+          label="Status"
+          choices={CHANGE_TABS.map((value) => ({
+            value,
+            label: (
+              <>
+                {QUEUE_TAB_LABELS[value]} <span className={css.count}>{list.data && formatCount(list.data.counts[value])}</span>
+              </>
+            ),
+          }))}
+          value={tab}
+          onChange={(next) => show(relist(search, { tab: next }))}
+          panelId="changes"
+        />
+      }
+      listId="changes"
+      label={QUEUE_TAB_LABELS[tab]}
+      foot={
+        list.data && (
+          <TicketPager
+            search={search}
+            onChange={show}
+            list={list.data}
+            what="request"
+            isFetching={list.isPlaceholderData}
+            hint={<RowKeysHint />}
+          />
+        )
+      }
+      panel={
+        search.open !== undefined && (
+          <ChangePanel changeRequestId={search.open} ids={changes.map(({ changeRequestId }) => changeRequestId)} onOpen={open} />
+        )
+      }
+    >
+      {list.isError && (
+        <InList>
+          <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+        </InList>
+      )}
+      {list.isPending && <ListSkeleton lines={6} />}
+      {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
+      {changes.length > 0 && <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />}
       {isMarking && <CancelledFlightDialog onClose={() => setMarking(false)} />}
-    </div>
+    </ListPage>
   )
 }
 

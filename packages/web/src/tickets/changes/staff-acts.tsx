@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import queue from '../queue.module.css'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import { AskDialog, NoteDialog, ReceivedDialog, RejectDialog } from './message-dialogs.tsx'
@@ -38,7 +37,7 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
   const offered = acts.filter(({ isOffered }) => isOffered)
   const Open = act && DIALOGS[act]
   return (
-    <footer className={queue.panelFoot}>
+    <>
       {offered.map((one, index) => (
         <Button
           key={one.act}
@@ -55,6 +54,6 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
         Ticket
       </ButtonLink>
       {Open && <Open change={change} onClose={() => setAct(undefined)} />}
-    </footer>
+    </>
   )
 }
