@@ -108,7 +108,7 @@ test('an e-ticket is read in Arabic and printed in Hindi: names, codes and amoun
 
   // The ticket goes out in another language than the reader's.
   await page.getByRole('button', { name: 'المزيد' }).click()
-  await page.getByRole('button', { name: /हिन्दी/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /हिन्दी/ }).click()
   await sheet.getByRole('heading', { name: 'उड़ानें' }).waitFor()
   expect(await sheet.evaluate((main) => ['lang', 'dir'].map((name) => main.getAttribute(name)))).toEqual(['hi', 'ltr'])
   for (const name of ['تنزيل PDF', 'طباعة'])
