@@ -7,6 +7,7 @@ import { readTexts } from './read-texts.ts'
 const TRANSLATED = [
   'packages/web/src/documents/*.{ts,tsx}',
   'packages/web/src/flights/book/*.{ts,tsx}',
+  'packages/web/src/payments/{confirmation,endings,flight-states,group-lines,more-time,order-recap,payment-page,payment-under-way,success-page,verify-return,verifying-page,way-words,ways-to-pay}.{ts,tsx}',
   'packages/web/src/flights/{refundable-text,refundable-chip}.{ts,tsx}',
   'packages/web/src/shell/**/*.{ts,tsx}',
   'packages/web/src/tickets/{before-you-fly,booking-documents,e-ticket*,send-ticket,ticket-as-text,ticket-languages}.{ts,tsx}',

@@ -6,6 +6,7 @@ import { useDrafts } from '../flights/book/draft-store.ts'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { SearchAgain } from '../flights/book/quote-refused.tsx'
 import { formatRoute } from '../flights/leg-line.tsx'
+import { translate } from '../languages/translate.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
 import { BookAtNewPrice } from '../tickets/book-at-new-price.tsx'
@@ -22,6 +23,7 @@ import { Icon } from '../ui/icons.tsx'
 import { endingOf, isBooked } from './endings.ts'
 import states from './flight-states.module.css'
 import { FlightState } from './flight-states.tsx'
+import { t } from './messages.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -42,11 +44,7 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
             <BookedFlights bookings={bookings} />
           ) : (
             <>
-              <p role="status">
-                {isExpired
-                  ? 'The time to pay has passed. Nothing was charged. Search again. Your traveller details are kept.'
-                  : booking.statusText}
-              </p>
+              <p role="status">{isExpired ? t('timePassed') : translate(booking.statusText)}</p>
               <Pnr booking={booking} />
               {isAsked(booking) && <NewPrice booking={booking} />}
             </>
@@ -69,7 +67,7 @@ function BookedFlights({ bookings }: { bookings: readonly BookingDetail[] }) {
             <h2>{formatRoute(booking.legs)}</h2>
             <FlightState booking={booking} />
           </header>
-          <p role="status">{booking.statusText}</p>
+          <p role="status">{translate(booking.statusText)}</p>
           <Pnr booking={booking} />
           {isAsked(booking) ? (
             <NewPrice booking={booking} />
@@ -88,7 +86,7 @@ function Pnr({ booking: { pnr } }: { booking: BookingDetail }) {
   if (!pnr) return null
   return (
     <p className={css.pnr}>
-      PNR <b>{pnr}</b> <CopyButton text={pnr} label="Copy PNR" />
+      PNR <b dir="ltr">{pnr}</b> <CopyButton text={pnr} label={t('copyPnr')} />
     </p>
   )
 }
@@ -108,7 +106,7 @@ function TicketWays({ booking, isMain, mayPay = true }: TicketWaysProps) {
           {...(isMain && { variant: 'primary' })}
           icon="ticket"
         >
-          View ticket
+          {t('viewTicket')}
         </ButtonLink>
       )}
       {hasTicket && bookingSlug && <SendTicket booking={{ ...booking, bookingSlug }} />}
@@ -156,7 +154,7 @@ function WaysOnward({ bookings }: { bookings: readonly BookingDetail[] }) {
       {!isAnyBooked && !isHalfOpen && !isOutOpen && <SearchAgain searchId={searchId} searchBy={draft?.searchBy} />}
       {isAnyBooked && (
         <ButtonLink to="/flight" icon="search">
-          Next search
+          {t('nextSearch')}
         </ButtonLink>
       )}
       {bound !== null && (
@@ -165,13 +163,13 @@ function WaysOnward({ bookings }: { bookings: readonly BookingDetail[] }) {
           params={{ searchId }}
           {...(isHalfOpen && { state: { showReturn: true } })}
         >
-          Booking details
+          {t('bookingDetails')}
         </ButtonLink>
       )}
       {user?.userType === 'staff' && mayOpenQueue(user) ? (
-        <ButtonLink to="/staff/tickets">Ticket queue</ButtonLink>
+        <ButtonLink to="/staff/tickets">{t('ticketQueue')}</ButtonLink>
       ) : (
-        <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+        <ButtonLink to="/flight/bookings">{t('yourBookings')}</ButtonLink>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { isAsked } from '../tickets/new-price.tsx'
 import { STATUS_WORDS } from '../tickets/ticket-list.ts'
 import { StateMark } from '../ui/chip.tsx'
 import css from './flight-states.module.css'
+import { t } from './messages.ts'
 
 /** How far each flight of one payment is. */
 export function FlightStates({ bookings }: { bookings: readonly BookingDetail[] }) {
@@ -21,5 +22,5 @@ export function FlightStates({ bookings }: { bookings: readonly BookingDetail[] 
 
 export function FlightState({ booking }: { booking: BookingDetail }) {
   const { word, tone } = STATUS_WORDS[booking.status]
-  return isAsked(booking) ? <StateMark tone="warn">We need your answer</StateMark> : <StateMark tone={tone}>{word}</StateMark>
+  return isAsked(booking) ? <StateMark tone="warn">{t('needAnswer')}</StateMark> : <StateMark tone={tone}>{word}</StateMark>
 }

@@ -1,27 +1,28 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, type Money, parseMoney } from '@tradewind/domain/money'
+import { t } from './messages.ts'
 
 type Line = BookingDetail['lines'][number]
 export type LineGroup = { name: string; amount: Money }
 
-const NAMES: Record<Line['kind'], string> = {
-  base: 'Base fare',
-  tax: 'Taxes and fees',
-  otherCharges: 'Taxes and fees',
-  serviceFee: 'Service Fee',
-  gst: 'GST on Service Fee',
-  baggage: 'Bags',
-  meal: 'Meals',
-  seat: 'Seats',
-  convenienceFee: 'Convenience fee',
-  txnFee: 'Transaction fee',
-  discount: 'Discount',
-  tds: 'TDS',
-}
+const NAMES = {
+  base: 'baseFare',
+  tax: 'taxesAndFees',
+  otherCharges: 'taxesAndFees',
+  serviceFee: 'serviceFee',
+  gst: 'gstOnServiceFee',
+  baggage: 'bags',
+  meal: 'meals',
+  seat: 'seats',
+  convenienceFee: 'convenienceFee',
+  txnFee: 'transactionFee',
+  discount: 'discount',
+  tds: 'tds',
+} as const satisfies Record<Line['kind'], string>
 
 /** A price in a few lines that still add up to it: related lines are merged. */
 export function groupLines(lines: readonly Line[], currency: string): LineGroup[] {
-  return groupBy(lines, ({ kind }) => NAMES[kind], currency)
+  return groupBy(lines, ({ kind }) => t(NAMES[kind]), currency)
 }
 
 /** The same with the lines' own words: the discounts of two flights are one line. */

@@ -8,6 +8,7 @@ import { formatAmount } from '../lib/money.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { t } from './messages.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -24,15 +25,13 @@ export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged:
   if (booking.status !== 'awaitingPayment' || !(isNearEnd(instant(session.expiryTime), now) || ask.isPending)) return null
   const button = (
     <Button size="sm" pending={ask.isPending} onClick={() => ask.mutate()}>
-      Get more time
+      {t('getMoreTime')}
     </Button>
   )
   return (
     <div className={css.problem}>
       <Notice tone="warn" action={button}>
-        {ask.error
-          ? explainRefusal(ask.error, isCustomerView)
-          : 'The time to pay ends soon. To get more time, we can check the fare with the airline again.'}
+        {ask.error ? explainRefusal(ask.error, isCustomerView) : t('timeEndsSoon')}
       </Notice>
     </div>
   )
@@ -41,6 +40,5 @@ export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged:
 function explainRefusal(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'PRICE_CHANGED')) return explain(error)
   const { totalPayable, currency } = error.data as { totalPayable: string; currency: string }
-  const news = isCustomerView ? 'The fare has changed.' : `The total payable is ${formatAmount(totalPayable, currency)} now.`
-  return `${news} You can pay the price on this page until the time above runs out, or search again.`
+  return isCustomerView ? t('fareChangedPay') : t('payableNow', { amount: formatAmount(totalPayable, currency) })
 }

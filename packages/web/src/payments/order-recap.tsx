@@ -7,13 +7,14 @@ import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { groupLabels, groupLines } from './group-lines.ts'
+import { t } from './messages.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
 /** The label of the total, by payment status. */
 function nameTotal(status: PaymentState['session']['status']): string {
-  if (status === 'paid') return 'Paid'
-  return status === 'refunded' ? 'Refunded' : 'Total payable'
+  if (status === 'paid') return t('paid')
+  return t(status === 'refunded' ? 'refunded' : 'totalPayable')
 }
 
 /** What is being paid for: flights, travellers, amount. */
@@ -26,8 +27,8 @@ export function OrderRecap({ state }: { state: PaymentState }) {
   const lines = countedOf(state).flatMap(linesOf)
   const { currency } = session
   return (
-    <Card aria-label="Your order" className={css.recap}>
-      <CardHead title={bookings.length > 1 ? `${formatRoute(booking.legs)} and back` : formatRoute(booking.legs)} />
+    <Card aria-label={t('yourOrder')} className={css.recap}>
+      <CardHead title={bookings.length > 1 ? t('andBack', { route: formatRoute(booking.legs) }) : formatRoute(booking.legs)} />
       <CardBody>
         <div className={css.legs}>
           {bookings.map((one) => (
@@ -42,7 +43,9 @@ export function OrderRecap({ state }: { state: PaymentState }) {
         <ul className={css.people}>
           {booking.passengers.map((passenger, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: travellers keep their places
-            <li key={index}>{passengerName(passenger)}</li>
+            <li key={index}>
+              <bdi>{passengerName(passenger)}</bdi>
+            </li>
           ))}
         </ul>
         <MoneyLines>
@@ -52,7 +55,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
             </MoneyLine>
           ))}
         </MoneyLines>
-        <Disclosure label="Price breakdown" className={css.all}>
+        <Disclosure label={t('breakdown')} className={css.all}>
           {countedOf(state).map((one) => (
             <div key={one.bookingId}>
               {bookings.length > 1 && <b>{formatRoute(one.legs)}</b>}
@@ -68,7 +71,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
           ))}
         </Disclosure>
         <div className={css.total}>
-          <span>{isResold ? (isCustomerView ? 'Total' : 'Customer pays') : nameTotal(session.status)}</span>
+          <span>{isResold ? t(isCustomerView ? 'total' : 'customerPays') : nameTotal(session.status)}</span>
           <b>{formatMoney(customerTotal)}</b>
         </div>
         {isResold && <SellerPart state={state} customerTotal={customerTotal} />}
@@ -86,7 +89,7 @@ function RecapFlight({ booking, amount, isAlone }: { booking: BookingDetail; amo
       ))}
       {!isAlone && (
         <MoneyLines>
-          <MoneyLine label={isReturned(booking) ? 'Not booked' : booking.bound === 'inbound' ? 'Return' : 'Outbound'}>
+          <MoneyLine label={t(isReturned(booking) ? 'notBooked' : booking.bound === 'inbound' ? 'returnFlight' : 'outbound')}>
             {formatMoney(amount)}
           </MoneyLine>
         </MoneyLines>
@@ -136,18 +139,18 @@ function SellerPart({ state, customerTotal }: { state: PaymentState; customerTot
     currency,
   )
   return (
-    <CardAside title="Only you see this" data-net>
+    <CardAside title={t('onlyYouSee')} data-net>
       <MoneyLines>
-        <MoneyLine label="Customer pays">{formatMoney(customerTotal)}</MoneyLine>
+        <MoneyLine label={t('customerPays')}>{formatMoney(customerTotal)}</MoneyLine>
         {own.map(({ name, amount }) => (
           <MoneyLine key={name} label={name} kind={amount.minor < 0n ? 'minus' : undefined}>
             {formatMoney(amount)}
           </MoneyLine>
         ))}
-        <MoneyLine label="Total payable" kind="sum">
+        <MoneyLine label={t('totalPayable')} kind="sum">
           {formatMoney(charged)}
         </MoneyLine>
-        <MoneyLine label="You earn">{formatMoney(subtract(customerTotal, charged))}</MoneyLine>
+        <MoneyLine label={t('youEarn')}>{formatMoney(subtract(customerTotal, charged))}</MoneyLine>
       </MoneyLines>
     </CardAside>
   )

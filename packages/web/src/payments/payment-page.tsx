@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { GatewayReturn } from './gateway-return.ts'
+import { t } from './messages.ts'
 import { OrderRecap } from './order-recap.tsx'
 import css from './payment.module.css'
 import { isAnswered, type PaymentState, paymentSession } from './payment-queries.ts'
@@ -26,9 +27,9 @@ export function PaymentPage() {
   const { orderId } = route.useParams()
   const state = useQuery(paymentSession(orderId))
   const report = useReportReturn(orderId, () => void state.refetch())
-  usePageTitle('Payment')
+  usePageTitle(t('payment'))
   if (state.isError && !state.data) return <Unknown error={state.error} onRetry={() => void state.refetch()} />
-  if (!state.data) return <PageLoading label="Opening the payment…" />
+  if (!state.data) return <PageLoading label={t('opening')} />
   return (
     <PaymentSteps
       state={state.data}
@@ -58,10 +59,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
       <div className={`${layout.wrap} ${css.pay}`}>
         <div className={css.main}>
           {isReporting ? (
-            <PaymentUnderWay
-              title="Checking your payment"
-              text="We are checking with the payment gateway. Please do not close this page."
-            />
+            <PaymentUnderWay title={t('checking')} text={t('checkingText')} />
           ) : !isExpired && (isOpen || (isPaying && isChoosingAgain)) ? (
             <WaysToPay state={state} problem={problem} onChanged={onChanged} />
           ) : !isAnswered(state) ? (
@@ -70,7 +68,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
               action={
                 isPaying && (
                   <div className={css.next}>
-                    <Button onClick={() => setChoosingAgain(true)}>I have not paid</Button>
+                    <Button onClick={() => setChoosingAgain(true)}>{t('notPaid')}</Button>
                   </div>
                 )
               }
@@ -138,19 +136,19 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <EmptyState
       icon={isMissing ? 'compass' : 'warning'}
       level={1}
-      title={isMissing ? 'Order not found' : 'The payment could not be opened'}
+      title={t(isMissing ? 'noOrder' : 'notOpened')}
       action={
         <>
           {!isMissing && (
             <Button variant="primary" onClick={onRetry}>
-              Try again
+              {t('tryAgain')}
             </Button>
           )}
-          <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+          <ButtonLink to="/flight/bookings">{t('yourBookings')}</ButtonLink>
         </>
       }
     >
-      {isMissing ? 'Check the address. You may not have access.' : explain(error)}
+      {isMissing ? t('noOrderText') : explain(error)}
     </EmptyState>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { translate } from '../languages/translate.ts'
 import { isMoving } from '../tickets/ticket-list.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { FlightStates } from './flight-states.tsx'
+import { t } from './messages.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -22,7 +24,7 @@ export function PaymentUnderWay(props: Props) {
           <p>{text}</p>
           {'state' in props && props.state.bookings.length > 1 && <FlightStates bookings={props.state.bookings} />}
           {'state' in props && props.action}
-          {'state' in props && <p className={css.small}>You can leave this page. The result will be under “Bookings”.</p>}
+          {'state' in props && <p className={css.small}>{t('mayLeave')}</p>}
         </div>
       </CardBody>
     </Card>
@@ -30,14 +32,13 @@ export function PaymentUnderWay(props: Props) {
 }
 
 function describePayment({ session, bookings }: PaymentState): { title: string; text: string } {
-  const flights = bookings.length > 1 ? 'flights' : 'flight'
   const isUnpaid = bookings.every(({ status }) => status === 'awaitingPayment')
   const slowest = bookings.find(({ status }) => status === 'unknown') ?? bookings.find(isMoving) ?? bookings[0]
   if (session.status === 'paying' && isUnpaid)
     return {
-      title: 'Waiting for your card payment',
-      text: `The payment gateway has not confirmed it yet. Once it does, we book your ${flights}. You are not charged twice.`,
+      title: t('waitingForCard'),
+      text: t(bookings.length > 1 ? 'waitingTexts' : 'waitingText'),
     }
-  const text = slowest?.statusText ?? ''
-  return { title: slowest?.status === 'unknown' ? 'Checking with the airline' : `Booking your ${flights}`, text }
+  const text = translate(slowest?.statusText ?? '')
+  return { title: slowest?.status === 'unknown' ? t('checkingAirline') : t('bookingFlight', { n: bookings.length }), text }
 }

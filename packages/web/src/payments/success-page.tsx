@@ -1,23 +1,24 @@
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
+import { t } from './messages.ts'
 
 /** The page to which other programs send a payer after a payment: without a menu. */
 export function SuccessPage() {
-  usePageTitle('Payment Successful')
+  usePageTitle(t('successful'))
   return (
     <main>
       <EmptyState
         icon="check"
         level={1}
-        title="Payment Successful"
+        title={t('successful')}
         action={
           <ButtonLink to="/flight/bookings" variant="primary">
-            Your bookings
+            {t('yourBookings')}
           </ButtonLink>
         }
       >
-        Thank you. Your order is being processed. You can close this page.
+        {t('successText')}
       </EmptyState>
     </main>
   )

@@ -2,10 +2,10 @@ import { redirect } from '@tanstack/react-router'
 import { api } from '../lib/api.ts'
 import { isPassing } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
+import { t } from './messages.ts'
 
 export const RETRIES = 5
 export const PAUSE_MS = 2_000
-const FAILED = 'Payment failed, Please contact support'
 
 type Return = { orderId?: string | undefined; transactionId: string }
 type Verified = Awaited<ReturnType<typeof api.payments.verifyPayment>>
@@ -16,9 +16,9 @@ type Verified = Awaited<ReturnType<typeof api.payments.verifyPayment>>
  */
 export async function verifyReturn({ orderId, transactionId }: Return, signal: AbortSignal): Promise<never> {
   const found = await askUntilKnown({ orderId, transactionId }, signal)
-  if (found?.status === 'paid') toast('ok', 'Payment Successful')
-  else if (found?.status === 'returned') toast('bad', 'The payment arrived too late. It is being refunded.')
-  else toast('bad', FAILED)
+  if (found?.status === 'paid') toast('ok', t('successful'))
+  else if (found?.status === 'returned') toast('bad', t('tooLate'))
+  else toast('bad', t('paymentFailed'))
   const path = found?.redirectTo ?? (orderId ? `/user/payments/${orderId}` : '/flight/bookings')
   throw redirect({ href: `/app${path}`, replace: true })
 }

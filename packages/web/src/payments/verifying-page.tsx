@@ -1,4 +1,5 @@
 import layout from '../ui/layout.module.css'
+import { t } from './messages.ts'
 import css from './payment.module.css'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 
@@ -6,10 +7,7 @@ import { PaymentUnderWay } from './payment-under-way.tsx'
 export function VerifyingPage() {
   return (
     <div className={`${layout.wrap} ${css.alone}`}>
-      <PaymentUnderWay
-        title="Checking your payment"
-        text="We are checking with the payment gateway. This takes a few seconds; please do not close this page."
-      />
+      <PaymentUnderWay title={t('checking')} text={t('checkingSeconds')} />
     </div>
   )
 }

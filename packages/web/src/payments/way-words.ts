@@ -1,5 +1,6 @@
 import { compareMoney, type Money, subtract, zero } from '@tradewind/domain/money'
 import { formatMoney } from '../lib/money.ts'
+import { t } from './messages.ts'
 import type { PaymentState } from './payment-queries.ts'
 
 export type Way = PaymentState['session']['methods'][number]
@@ -11,42 +12,44 @@ export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
   const missing = subtract(amount, spendable)
   switch (way) {
     case 'wallet': {
-      const button = `Pay ${formatMoney(amount)} from wallet`
+      const button = t('payFromWallet', { amount: formatMoney(amount) })
       if (compareMoney(spendable, amount) >= 0)
         return {
-          label: 'Wallet',
-          about: `${formatMoney(spendable)} available, ${formatMoney(subtract(spendable, amount))} left after payment`,
+          label: t('wallet'),
+          about: t('leftAfter', { available: formatMoney(spendable), left: formatMoney(subtract(spendable, amount)) }),
           button,
         }
       const nothing = zero(amount.currency)
       return {
-        label: 'Wallet',
-        about: `${formatMoney(compareMoney(spendable, nothing) > 0 ? spendable : nothing)} available, ${formatMoney(missing)} missing`,
+        label: t('wallet'),
+        about: t('missing', {
+          available: formatMoney(compareMoney(spendable, nothing) > 0 ? spendable : nothing),
+          missing: formatMoney(missing),
+        }),
         button,
-        stoppedBy: `${formatMoney(missing)} more is needed in your wallet.`,
+        stoppedBy: t('neededInWallet', { amount: formatMoney(missing) }),
       }
     }
     case 'gateway':
       return {
-        label: 'Card',
-        about: "You pay on the payment gateway's page and return here.",
-        button: `Pay ${formatMoney(amount)} by card`,
+        label: t('card'),
+        about: t('cardText'),
+        button: t('payByCard', { amount: formatMoney(amount) }),
       }
     case 'walletAndGateway':
       return {
-        label: 'Wallet plus card',
-        about: `${formatMoney(spendable)} from your wallet, the other ${formatMoney(missing)} by card`,
-        button: `Pay ${formatMoney(missing)} by card, the rest from wallet`,
+        label: t('walletPlusCard'),
+        about: t('fromBoth', { wallet: formatMoney(spendable), card: formatMoney(missing) }),
+        button: t('payRest', { amount: formatMoney(missing) }),
       }
   }
 }
 
 /** The same while a customer looks on: where the money comes from is the agent's business. */
 export function quietWayWords(way: Way, { amount, spendable }: Sums): WayWords {
-  const about = 'You pay your travel agent.'
-  if (way === 'gateway')
-    return { label: 'Card', about: "You pay on the payment gateway's page.", button: 'Continue to card payment' }
-  if (way === 'walletAndGateway') return { label: 'Agency account and card', about, button: 'Continue to card payment' }
+  const about = t('payAgent')
+  if (way === 'gateway') return { label: t('card'), about: t('quietCardText'), button: t('continueToCard') }
+  if (way === 'walletAndGateway') return { label: t('agencyAndCard'), about, button: t('continueToCard') }
   const isCovered = compareMoney(spendable, amount) >= 0
-  return { label: 'Agency account', about, button: 'Confirm booking', ...(!isCovered && { stoppedBy: 'Not possible now.' }) }
+  return { label: t('agencyAccount'), about, button: t('confirmBooking'), ...(!isCovered && { stoppedBy: t('notPossible') }) }
 }

@@ -17,6 +17,7 @@ import { classes } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { t } from './messages.ts'
 import { MoreTime } from './more-time.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
@@ -32,7 +33,6 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   const isCustomerView = useCustomerView()
   const settle = useSettlePayment()
   const customer = useUser()?.actingFor
-  const whose = customer ? "The customer's" : 'Your'
   const [amount, spendable] = [parseMoney(session.amount, currency), parseMoney(session.spendable, currency)]
   const missing = subtract(amount, spendable)
   const isCovered = compareMoney(spendable, amount) >= 0
@@ -52,19 +52,13 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
     onSuccess: ({ paymentUrl }) => window.location.assign(paymentUrl),
     onError: onChanged,
   })
-  if (fromWallet.isPending)
-    return (
-      <PaymentUnderWay
-        title={bookings.length > 1 ? 'Booking your flights' : 'Booking your flight'}
-        text="The airline is issuing your tickets. This takes a few seconds."
-      />
-    )
+  if (fromWallet.isPending) return <PaymentUnderWay title={t('bookingFlight', { n: bookings.length })} text={t('issuing')} />
   const error = fromWallet.error ?? atGateway.error
   const pay = () => (way === 'wallet' ? fromWallet.mutate() : atGateway.mutate(way === 'walletAndGateway'))
   return (
-    <Card aria-label="How to pay">
-      <h1 className={layout.vh}>Payment</h1>
-      <CardHead title="How would you like to pay?" />
+    <Card aria-label={t('howToPay')}>
+      <h1 className={layout.vh}>{t('payment')}</h1>
+      <CardHead title={t('howWouldYou')} />
       <CardBody>
         <MoreTime state={state} onChanged={onChanged} />
         <ReturnToAdd booking={booking} />
@@ -72,12 +66,11 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">
-              {ended(error ? explainError(error, isCustomerView) : (problem ?? ''))} You can try again until the time above runs
-              out.
+              {ended(error ? explainError(error, isCustomerView) : (problem ?? ''))} {t('tryUntil')}
             </Notice>
           </div>
         )}
-        <fieldset className={css.ways} aria-label="Ways to pay">
+        <fieldset className={css.ways} aria-label={t('waysToPay')}>
           {session.methods.map((one) => (
             <WayTile key={one} way={one} words={wordsOf(one)} isPicked={one === way} onPick={() => setPicked(one)} />
           ))}
@@ -89,24 +82,20 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         ) : (
           <Notice tone="warn">
             {isCustomerView ? (
-              'This booking cannot be paid for now. '
+              t('cannotBePaid')
             ) : (
               <>
-                {isZero(spendable) ? `${whose} wallet is empty.` : `${whose} wallet does not cover this booking.`}{' '}
-                {formatMoney(missing)} more is needed.{' '}
-                {customer ? 'Bookings for a customer are paid from the wallet only. ' : 'Please ask us for a top-up. '}
+                {t(whyShort(isZero(spendable), customer !== null && customer !== undefined))}{' '}
+                {t('moreNeeded', { amount: formatMoney(missing) })} {t(customer ? 'walletOnly' : 'askTopUp')}
               </>
-            )}
-            The seats are held until the time above.
+            )}{' '}
+            {t('heldUntil')}
           </Notice>
         )}
         <HoldInstead state={state} onChanged={onChanged} />
         <p className={css.small}>
-          You are charged only when you press the button.{' '}
-          {bookings.length > 1
-            ? 'If the airline cannot issue one of the tickets, we refund that flight in full.'
-            : 'If the airline cannot issue the ticket, you get a full refund.'}
-          {booking.contact.email && ` The e-ticket goes to ${booking.contact.email}.`}
+          {t('chargedOnly')} {t(bookings.length > 1 ? 'refundOne' : 'refundAll')}
+          {booking.contact.email && ` ${t('ticketGoesTo', { email: booking.contact.email })}`}
         </p>
       </CardBody>
     </Card>
@@ -149,25 +138,30 @@ function HoldInstead({ state: { session, bookings }, onChanged }: { state: Payme
   return (
     <div className={css.hold}>
       <div>
-        <b>Not sure yet?</b>
-        <span>Hold the seats without paying. The airline sets the time limit. Nothing is charged.</span>
+        <b>{t('notSure')}</b>
+        <span>{t('holdText')}</span>
         {hold.error && <span className={css.bad}>{explain(hold.error)}</span>}
       </div>
       <Button pending={hold.isPending} onClick={() => hold.mutate()}>
-        Hold the seats
+        {t('holdSeats')}
       </Button>
     </div>
   )
 }
 
+function whyShort(isEmpty: boolean, isForCustomer: boolean) {
+  if (isForCustomer) return isEmpty ? 'customerWalletEmpty' : 'customerWalletShort'
+  return isEmpty ? 'yourWalletEmpty' : 'yourWalletShort'
+}
+
 /** 'Payment unsuccessful' is the specification's whole sentence; another one follows it here. */
 function ended(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
+  return /[.!?…।]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function explainError(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'INSUFFICIENT_BALANCE')) return explain(error)
-  if (isCustomerView) return 'Payment unsuccessful'
+  if (isCustomerView) return t('unsuccessful')
   const { missing, currency } = error.data as { missing: string; currency: string }
-  return `${explain(error)} ${formatAmount(missing, currency)} more is needed.`
+  return `${explain(error)} ${t('moreNeeded', { amount: formatAmount(missing, currency) })}`
 }

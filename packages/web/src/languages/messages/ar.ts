@@ -60,4 +60,11 @@ export const messages: Translated<typeof english> = {
   issuedLater: 'لا يمكن أن يكون تاريخ الإصدار في المستقبل.',
   issuedBeforeEnd: 'يجب أن يسبق تاريخ الإصدار تاريخ الانتهاء.',
   issuedAfterBirth: 'يجب أن يكون تاريخ الإصدار بعد تاريخ الميلاد.',
+  ticketsIssued: 'صدرت تذاكرك.',
+  paymentReceived: 'تم استلام الدفعة. تصدر شركة الطيران تذاكرك.',
+  issuingMinutes: 'تصدر شركة الطيران تذاكرك. قد يستغرق ذلك بضع دقائق.',
+  confirmingSeats: 'تؤكد شركة الطيران مقاعدك. لم يُخصم منك أي مبلغ.',
+  checkingNoCharge: 'نتحقق لدى شركة الطيران. لم يُخصم منك أي مبلغ.',
+  checkingNotTwice: 'نتحقق لدى شركة الطيران. لم يُخصم المبلغ مرتين.',
+  refundInProgress: 'تعذر على شركة الطيران إصدار تذاكرك. يجري رد المبلغ.',
 }

@@ -58,4 +58,11 @@ export const messages = {
   issuedLater: 'The issue date cannot be in the future.',
   issuedBeforeEnd: 'The issue date must be before the expiry date.',
   issuedAfterBirth: 'The issue date must be after the date of birth.',
+  ticketsIssued: 'Your tickets are issued.',
+  paymentReceived: 'Payment received. The airline is issuing your tickets.',
+  issuingMinutes: 'The airline is issuing your tickets. This takes up to a few minutes.',
+  confirmingSeats: 'The airline is confirming your seats. You have not been charged.',
+  checkingNoCharge: 'We are checking with the airline. You have not been charged.',
+  checkingNotTwice: 'We are checking with the airline. You have not been charged twice.',
+  refundInProgress: 'The airline could not issue your tickets. Your refund is in progress.',
 } as const
