@@ -2,6 +2,7 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, type Money, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { formatRoute, LegLine } from '../flights/leg-line.tsx'
+import { translate } from '../languages/translate.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
@@ -61,8 +62,13 @@ export function OrderRecap({ state }: { state: PaymentState }) {
               {bookings.length > 1 && <b>{formatRoute(one.legs)}</b>}
               <MoneyLines>
                 {linesOf(one).map(({ label, detail, amount }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
-                  <MoneyLine key={index} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+                  <MoneyLine
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
+                    key={index}
+                    label={nameLine(label)}
+                    detail={detail && <bdi>{detail}</bdi>}
+                    kind={amount.startsWith('-') ? 'minus' : undefined}
+                  >
                     {formatAmount(amount, currency)}
                   </MoneyLine>
                 ))}
@@ -143,7 +149,7 @@ function SellerPart({ state, customerTotal }: { state: PaymentState; customerTot
       <MoneyLines>
         <MoneyLine label={t('customerPays')}>{formatMoney(customerTotal)}</MoneyLine>
         {own.map(({ name, amount }) => (
-          <MoneyLine key={name} label={name} kind={amount.minor < 0n ? 'minus' : undefined}>
+          <MoneyLine key={name} label={nameLine(name)} kind={amount.minor < 0n ? 'minus' : undefined}>
             {formatMoney(amount)}
           </MoneyLine>
         ))}
@@ -154,4 +160,12 @@ function SellerPart({ state, customerTotal }: { state: PaymentState; customerTot
       </MoneyLines>
     </CardAside>
   )
+}
+
+const WHO = { adult: 'adult', child: 'child', infant: 'infant' } as const
+
+/** The server's name of a line: 'Base fare, adult' is one of a fare that has several kinds of traveller. */
+function nameLine(label: string): string {
+  const [, line, who] = /^(.+), (adult|child|infant)$/.exec(label) ?? []
+  return line && who ? t('lineOf', { line: translate(line), who: t(WHO[who as keyof typeof WHO]) }) : translate(label)
 }

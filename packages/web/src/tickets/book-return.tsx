@@ -6,6 +6,7 @@ import type { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
 import { ButtonLink, type ButtonLook } from '../ui/button.tsx'
+import { t } from './messages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -53,7 +54,7 @@ export function SearchOutbound({ trip: { searchBy, bookings }, ...look }: { trip
   }
   return (
     <ButtonLink to="/flight/search-result/{-$searchId}" search={search} {...look} onClick={onClick}>
-      Search outbound flight
+      {t('searchOutbound')}
     </ButtonLink>
   )
 }
@@ -80,7 +81,7 @@ export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
         {...look}
         onClick={() => bookAgain(searchId)}
       >
-        Book return flight
+        {t('bookReturnFlight')}
       </ButtonLink>
     )
   const search = searchAgain({ ...searchBy, JourneyType: 1, segments: [back] })
@@ -90,7 +91,7 @@ export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
   }
   return (
     <ButtonLink to="/flight/search-result/{-$searchId}" search={search} {...look} onClick={onClick}>
-      Search return flight
+      {t('searchReturn')}
     </ButtonLink>
   )
 }
@@ -109,7 +110,7 @@ export function SearchReturn({ booking: { legs, passengers } }: { booking: Pick<
   }
   return (
     <ButtonLink to="/flight" state={{ searchFor }} icon="swap">
-      Book return
+      {t('bookReturn')}
     </ButtonLink>
   )
 }

@@ -3,6 +3,7 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BookReturn, isReturnToAdd } from './book-return.tsx'
+import { t } from './messages.ts'
 
 /** An outbound whose return flight is chosen and not added yet, as after a break or on another device: both can still be paid together. */
 export function ReturnToAdd({ booking: { bound, status, searchId } }: { booking: BookingDetail }) {
@@ -13,7 +14,7 @@ export function ReturnToAdd({ booking: { bound, status, searchId } }: { booking:
   if (!trip || !isReturnToAdd(trip)) return null
   return (
     <Notice tone="accent" action={<BookReturn trip={trip} size="sm" variant="accent" />}>
-      Your return flight is not added yet. Add it now and pay for both flights together.
+      {t('returnNotAdded')}
     </Notice>
   )
 }

@@ -15,6 +15,12 @@ export const messages = {
     '{n, plural, one {This ticket has # passenger. The link names another.} other {This ticket has # passengers. The link names another.}}',
   openWhole: 'Open the full ticket',
 
+  searchOutbound: 'Search outbound flight',
+  bookReturnFlight: 'Book return flight',
+  searchReturn: 'Search return flight',
+  bookReturn: 'Book return',
+  returnNotAdded: 'Your return flight is not added yet. Add it now and pay for both flights together.',
+
   back: 'Back',
   more: 'More',
   ticketLanguage: 'Language of the ticket',

@@ -18,6 +18,12 @@ export const messages: Translated<typeof english> = {
     '{n, plural, one {इस टिकट पर # यात्री है। लिंक में कोई और यात्री है।} other {इस टिकट पर # यात्री हैं। लिंक में कोई और यात्री है।}}',
   openWhole: 'पूरा टिकट खोलें',
 
+  searchOutbound: 'जाने की फ़्लाइट खोजें',
+  bookReturnFlight: 'वापसी की फ़्लाइट बुक करें',
+  searchReturn: 'वापसी की फ़्लाइट खोजें',
+  bookReturn: 'वापसी बुक करें',
+  returnNotAdded: 'वापसी की फ़्लाइट अभी नहीं जुड़ी है। अभी जोड़ें और दोनों का भुगतान एक साथ करें।',
+
   back: 'वापस',
   more: 'और',
   ticketLanguage: 'टिकट की भाषा',
