@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Screen, visitor } from './browse.ts'
-import { type Journey, resultsPath } from './choose-flight.ts'
+import { type Journey, openResults, resultsPath } from './choose-flight.ts'
 import { holdAnswers, letAllAnswer, letAnswer, untilAsked } from './hold-answers.ts'
 
 /** From the first to the last answer, as the budget says. */
@@ -20,6 +20,19 @@ test.each<[string, Journey, Screen]>([
 ])('nothing on the page is pushed while suppliers answer: %s', async (_what, journey, screen) => {
   const { page } = await visitor({ as: 'agent', screen })
   await holdAnswers(page)
+  await expectStill(page, journey)
+})
+
+test('nor for an agent with dense rows, who has them before the first answer', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await openResults(page, ONE_WAY)
+  await page.getByRole('button', { name: 'Dense', exact: true }).click()
+  await holdAnswers(page)
+  await expectStill(page, RETURN)
+  expect((await page.getByRole('radiogroup', { name: 'Cheapest fare by day' }).boundingBox())?.height).toBe(40)
+})
+
+async function expectStill(page: Page, journey: Journey): Promise<void> {
   await page.goto(resultsPath(journey))
   await untilAsked(page)
   await page.getByText(/^Looking for flights/).waitFor()
@@ -31,7 +44,7 @@ test.each<[string, Journey, Screen]>([
   await letAllAnswer(page)
   await afterPaint(page)
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT)
-})
+}
 
 test.each([21, 22, 25, 28])('a resting mouse does not scroll a page that nobody scrolled: %i days ahead', async (inDays) => {
   const { page } = await visitor({ as: 'agent' })

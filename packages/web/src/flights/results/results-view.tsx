@@ -69,8 +69,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)
   const view = useListView(options, { filters, sort, bagsOf })
   const seesNet = options.some(({ earnings }) => earnings !== undefined)
-  const { isDense, hasRoom, turn } = useDenseRows()
-  const hasDense = seesNet && isDense
+  const { isDense, mayChoose, turn } = useDenseRows()
   const travellerCount = query.adt + query.chd + query.inf
   const legs = legsOf(query)
   const leg = legs[shownBound === 'inbound' ? 1 : 0]
@@ -147,7 +146,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
                 date={leg.departure}
                 own={own}
                 isWaiting={!run.isDone}
-                isDense={hasDense}
+                isDense={isDense}
                 onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
               />
             )}
@@ -161,14 +160,14 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
             onChange={setFilters}
             seesNet={seesNet}
             onOpenFilters={() => setFiltering(true)}
-            dense={seesNet && hasRoom ? { isOn: isDense, turn } : undefined}
+            dense={mayChoose ? { isOn: isDense, turn } : undefined}
           />
           {isWaiting ? (
             <WaitingCards count={6} />
           ) : view.rows.length > 0 ? (
             <FareList
-              key={`${shownBound} ${hasDense}`}
-              isDense={hasDense}
+              key={`${shownBound} ${isDense}`}
+              isDense={isDense}
               isGrouped={query.type !== 'multiCity' && options.every(isReturnFare)}
               view={view}
               traceId={run.traceId}
