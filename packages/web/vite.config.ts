@@ -39,7 +39,13 @@ export default defineConfig({
     // The parts of a fare are shown on the results, in an offer and on the calendar. In a file of their own the others do not load the whole results page for them.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'fare-parts', test: /flights\/results\/(?!results-page)/, minShareCount: 2 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'fare-parts', test: /flights\/results\/(?!results-page)/, minShareCount: 2 },
+            // Named, because the bundler leaves what only the results page and a part that it opens share in the results page.
+            { name: 'fare-words', test: /flights\/results\/leg-words/, priority: 1 },
+          ],
+        },
       },
     },
   },
