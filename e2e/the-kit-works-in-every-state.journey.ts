@@ -151,6 +151,35 @@ test('days are walked through, chosen and named by keyboard; days before the fir
   expect(await day.innerText()).toBe(first)
 })
 
+test('a date is typed, or picked in the calendar, where the month and the year are chosen from lists', async () => {
+  const page = await openKit('Fields')
+  const [day, button] = [page.getByLabel('Departure', { exact: true }), page.getByRole('button', { name: 'Pick departure' })]
+  await day.fill('9 aug 27')
+  await button.focus()
+  expect(await day.inputValue()).toBe('09 Aug 2027')
+  await page.keyboard.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Pick departure' })
+  // It opens at the typed day, and weeks begin as they do in India.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toContain('9 August 2027')
+  expect(await calendar.locator('th').first().innerText()).toBe('Sun')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  expect(await day.inputValue()).toBe('10 Aug 2027')
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await calendar.getByLabel('Year', { exact: true }).selectOption('2030')
+  await calendar.getByLabel('Month', { exact: true }).selectOption('March')
+  await expectSound(page)
+  await calendar.getByRole('button', { name: /\b8 March 2030/ }).click()
+  expect(await day.inputValue()).toBe('08 Mar 2030')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('two days are chosen by keyboard, in either order, and each is read aloud with what it costs', async () => {
   const page = await openKit('Dates')
   const part = page.getByRole('region', { name: 'Two days, with what each costs' })

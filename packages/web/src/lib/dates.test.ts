@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { formatInstant, formatInstantDay, formatMoment, showTimesIn } from './dates.ts'
+import { firstDayOfWeek, formatInstant, formatInstantDay, formatMoment, showTimesIn } from './dates.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -39,4 +39,14 @@ test('the day is the site’s, as its filters count it', () => {
     '21 Nov 2026, 23:59 IST',
     '22 Nov 2026, 00:00 IST',
   ])
+})
+
+test.each([
+  ['IN', 0],
+  ['AE', 1],
+  ['GB', 1],
+  ['EG', 6],
+])('weeks begin as they do in %s', (country, day) => {
+  readIn('UTC', 'UTC', country)
+  expect(firstDayOfWeek()).toBe(day)
 })

@@ -6,12 +6,19 @@ export { timeOf } from '@tradewind/domain/format-date'
 
 const ENGLISH = 'en-GB'
 let dateLocale = ENGLISH
+/** 0 is Sunday. */
+let firstOfWeek = 1
 
 const inOnePiece = (text: string) => isolate(text, 'auto')
 
 /** The language and calendar of all dates, for parts that write their own. */
 export function localeOfDates(): string {
   return dateLocale
+}
+
+/** The day that weeks begin with where the site sells: 0 is Sunday, 1 Monday, 6 Saturday. */
+export function firstDayOfWeek(): number {
+  return firstOfWeek
 }
 
 /** '22 Dec', in the reader's language as all dates here. */
@@ -63,7 +70,16 @@ let formats = formatsIn(undefined, ENGLISH)
  */
 export function showTimesIn(timeZone: string, countryCode: string, locale: string = ENGLISH): void {
   dateLocale = locale
+  firstOfWeek = weekOf(localeOf(countryCode))
   formats = formatsIn(timeZone, localeOf(countryCode))
+}
+
+type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } }
+
+/** Browsers had it as a property first, and older ones know nothing of it: Monday, as the ISO has it. They count Sunday as 7. */
+function weekOf(locale: string): number {
+  const known: WithWeek = new Intl.Locale(locale)
+  return ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) % 7
 }
 
 /** Kept, because making a formatter takes a millisecond, and a list has a hundred times. */

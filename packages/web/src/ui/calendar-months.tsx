@@ -3,14 +3,22 @@ import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
 import { useCalendarCell, useCalendarGrid } from 'react-aria/useCalendar'
 import type { CalendarState } from 'react-stately/useCalendarState'
 import type { RangeCalendarState } from 'react-stately/useRangeCalendarState'
-import { formatMonth, today } from '../lib/dates.ts'
+import { firstDayOfWeek, formatMonth, today } from '../lib/dates.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './date-calendar.module.css'
+import layout from './layout.module.css'
 import { t } from './messages.ts'
+import { MonthChoice } from './month-choice.tsx'
 
 /** What stands below the number of a day, and how it is read aloud behind the day's name. */
 export type ShownDay = { content: ReactNode; label: string; heat?: number | undefined } | undefined
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+export function weekBegins(): (typeof WEEKDAYS)[number] {
+  return WEEKDAYS[firstDayOfWeek()] ?? 'mon'
+}
 
 type State = CalendarState | RangeCalendarState
 type RenderDay = ((date: string) => ShownDay) | undefined
@@ -19,12 +27,13 @@ type Props = {
   state: State
   calendarProps: object
   months: 1 | 2
+  hasYears?: boolean | undefined
   renderDay: RenderDay
   ref?: Ref<HTMLDivElement>
 }
 
 /** The months that are in sight, side by side, with a way to the ones before and after. */
-export function CalendarMonths({ state, calendarProps, months, renderDay, ref }: Props) {
+export function CalendarMonths({ state, calendarProps, months, hasYears = false, renderDay, ref }: Props) {
   const first = state.visibleRange.start
   return (
     <div {...calendarProps} ref={ref} className={classes(css.calendar, renderDay && css.tall)}>
@@ -44,7 +53,10 @@ export function CalendarMonths({ state, calendarProps, months, renderDay, ref }:
                   onClick={() => state.focusPreviousPage()}
                 />
               )}
-              <h3 aria-live="polite">{name}</h3>
+              <h3 aria-live="polite" className={hasYears ? layout.vh : undefined}>
+                {name}
+              </h3>
+              {hasYears && <MonthChoice state={state} shown={start} />}
               {nth === months - 1 && (
                 <IconButton
                   icon="right"
@@ -65,7 +77,7 @@ export function CalendarMonths({ state, calendarProps, months, renderDay, ref }:
 
 function Month({ state, start, renderDay }: { state: State; start: CalendarDate; renderDay: RenderDay }) {
   const { gridProps, headerProps, weekDays } = useCalendarGrid(
-    { startDate: start, endDate: endOfMonth(start), weekdayStyle: 'short', firstDayOfWeek: 'mon' },
+    { startDate: start, endDate: endOfMonth(start), weekdayStyle: 'short', firstDayOfWeek: weekBegins() },
     state,
   )
   return (

@@ -5,8 +5,8 @@ import { useCalendar } from 'react-aria/useCalendar'
 import { useRangeCalendar } from 'react-aria/useRangeCalendar'
 import { useCalendarState } from 'react-stately/useCalendarState'
 import { useRangeCalendarState } from 'react-stately/useRangeCalendarState'
-import { localeOfDates } from '../lib/dates.ts'
-import { CalendarMonths, type ShownDay } from './calendar-months.tsx'
+import { localeOfDates, today } from '../lib/dates.ts'
+import { CalendarMonths, type ShownDay, weekBegins } from './calendar-months.tsx'
 import { t } from './messages.ts'
 
 export type DateCalendarProps = {
@@ -16,8 +16,11 @@ export type DateCalendarProps = {
   isRange: boolean
   /** Called with each press; in a range the second press has both days, the earlier one first. */
   onPick: (start: string, end: string) => void
-  min: string
-  max: string
+  /** Without them every day can be chosen. */
+  min?: string | undefined
+  max?: string | undefined
+  /** The month and the year are chosen from lists: for days that may be far away. */
+  hasYears?: boolean
   months: 1 | 2
   /** What a day shows besides its number, and how that is read aloud: a fare. */
   renderDay?: ((date: string) => ShownDay) | undefined
@@ -44,7 +47,15 @@ function Single({ start, onPick, ...props }: DateCalendarProps) {
   const state = useCalendarState(options)
   const { calendarProps } = useCalendar({ ...options, 'aria-label': t('calendar') }, state)
   useMonthInSight(state.visibleRange.start.toString(), props.onMonth)
-  return <CalendarMonths state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} />
+  return (
+    <CalendarMonths
+      state={state}
+      calendarProps={calendarProps}
+      months={props.months}
+      hasYears={props.hasYears}
+      renderDay={props.renderDay}
+    />
+  )
 }
 
 function Range({ start, end = '', onPick, ...props }: DateCalendarProps) {
@@ -73,24 +84,37 @@ function Range({ start, end = '', onPick, ...props }: DateCalendarProps) {
   useEffect(() => {
     if (anchor) pick(anchor)
   }, [anchor])
-  return <CalendarMonths ref={root} state={state} calendarProps={calendarProps} months={props.months} renderDay={props.renderDay} />
+  return (
+    <CalendarMonths
+      ref={root}
+      state={state}
+      calendarProps={calendarProps}
+      months={props.months}
+      hasYears={props.hasYears}
+      renderDay={props.renderDay}
+    />
+  )
 }
 
 type Shared = Pick<DateCalendarProps, 'start' | 'min' | 'max' | 'months' | 'takesFocus'>
 
 function optionsOf({ start, min, max, months, takesFocus = false }: Shared) {
   return {
-    minValue: parseDate(min),
-    maxValue: parseDate(max),
+    minValue: min === undefined ? null : parseDate(min),
+    maxValue: max === undefined ? null : parseDate(max),
     visibleDuration: { months },
     pageBehavior: 'single' as const,
     selectionAlignment: 'start' as const,
-    defaultFocusedValue: dayOf(start) ?? parseDate(min),
-    firstDayOfWeek: 'mon' as const,
+    defaultFocusedValue: dayOf(start) ?? parseDate(nearest(today(), min, max)),
+    firstDayOfWeek: weekBegins(),
     autoFocus: takesFocus,
     locale: localeOfDates(),
     createCalendar: () => new GregorianCalendar(),
   }
+}
+
+function nearest(day: string, min = day, max = day): string {
+  return day < min ? min : day > max ? max : day
 }
 
 function dayOf(date: string) {

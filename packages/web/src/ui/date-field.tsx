@@ -1,11 +1,13 @@
 import { readDate } from '@tradewind/domain/time'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { language } from '../languages/language.ts'
 import css from './date-field.module.css'
 import { type FieldProps, TextField } from './field.tsx'
 import { Icon } from './icons.tsx'
 import { t } from './messages.ts'
+import { Popover } from './popover.tsx'
 import { formatTypedDate, readTypedDate } from './read-typed-date.ts'
+import { PageLoading } from './spinner.tsx'
 
 export type DateFieldProps = FieldProps & {
   name: string
@@ -20,10 +22,12 @@ export type DateFieldProps = FieldProps & {
   controlSize?: 'sm' | 'md' | 'lg'
 }
 
-/** A date typed in any usual form, or picked in the platform's own calendar. Shown as DD MMM YYYY; typed text is never lost. */
+const load = () => import('./date-calendar.tsx')
+const DateCalendar = lazy(() => load().then((module) => ({ default: module.DateCalendar })))
+
+/** A date typed in any usual form, or picked in the calendar. Shown as DD MMM YYYY; typed text is never lost. */
 export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...field }: DateFieldProps) {
   const [typing, setTyping] = useState<string>()
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <TextField
       {...field}
@@ -49,30 +53,69 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
         onDone?.(value)
       }}
       after={
-        <span className={css.picker}>
-          <button
-            type="button"
-            aria-label={t('pickDate', { field: language === 'en' ? String(field.label).toLowerCase() : String(field.label) })}
-            onClick={() => picker.current?.showPicker()}
-          >
-            <Icon name="cal" size={18} />
-          </button>
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            min={min}
-            max={max}
-            value={readDate(value) ?? ''}
-            onChange={({ target: { value: day } }) => {
-              if (day === '') return
-              onChange(day)
-              onDone?.(day)
-            }}
-          />
-        </span>
+        <DayPicker
+          label={t('pickDate', { field: language === 'en' ? String(field.label).toLowerCase() : String(field.label) })}
+          value={value}
+          min={min}
+          max={max}
+          onPick={(day) => {
+            onChange(day)
+            onDone?.(day)
+          }}
+        />
       }
     />
+  )
+}
+
+type PickerProps = Pick<DateFieldProps, 'value' | 'min' | 'max'> & { label: string; onPick: (day: string) => void }
+
+/** The calendar behind a button. Bounds that are not dates yet bound nothing. */
+function DayPicker({ label, value, min, max, onPick }: PickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isByKeys, setByKeys] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <Popover
+      isOpen={isOpen}
+      onClose={close}
+      label={label}
+      align="end"
+      className={css.picker}
+      anchor={
+        <button
+          type="button"
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={() => void load().catch(() => undefined)}
+          // Enter and Space give a click with a count of zero.
+          onClick={({ detail }) => {
+            setByKeys(detail === 0)
+            setOpen(!isOpen)
+          }}
+        >
+          <Icon name="cal" size={18} />
+        </button>
+      }
+    >
+      <div className={css.calendar}>
+        <Suspense fallback={<PageLoading label={t('loading')} />}>
+          <DateCalendar
+            start={readDate(value) ?? ''}
+            isRange={false}
+            months={1}
+            hasYears
+            takesFocus={isByKeys}
+            min={(min && readDate(min)) || undefined}
+            max={(max && readDate(max)) || undefined}
+            onPick={(day) => {
+              onPick(day)
+              close()
+            }}
+          />
+        </Suspense>
+      </div>
+    </Popover>
   )
 }

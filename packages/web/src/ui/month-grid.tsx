@@ -1,6 +1,6 @@
 import { addDays, addMonths, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
-import { localeOfDates } from '../lib/dates.ts'
+import { firstDayOfWeek, localeOfDates } from '../lib/dates.ts'
 import { classes } from './class-names.ts'
 import layout from './layout.module.css'
 import css from './month-grid.module.css'
@@ -19,8 +19,7 @@ type Props = {
   onMonth: (month: string) => void
 }
 
-/** A Monday. */
-const SOME_WEEK = plainDate('2024-01-01')
+const SOME_SUNDAY = plainDate('2023-12-31')
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** A month as a large table of days. Arrow keys move through days and into the next month; Page keys change the month. */
@@ -106,16 +105,16 @@ function dayAfterKey(event: KeyboardEvent<HTMLElement>, from: PlainDate, days: r
   return undefined
 }
 
-/** 'Mon' to 'Sun' in the reader's language. */
+/** 'Mon' to 'Sun' in the reader's language, from the day that weeks begin with. */
 function listWeekdays(): string[] {
   const format = new Intl.DateTimeFormat(localeOfDates(), { weekday: 'short', timeZone: 'UTC' })
-  return Array.from({ length: 7 }, (_, day) => format.format(new Date(`${addDays(SOME_WEEK, day)}T00:00:00Z`)))
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(`${addDays(SOME_SUNDAY, firstDayOfWeek() + day)}T00:00:00Z`)))
 }
 
-/** Weeks from Monday; cells before the first and after the last day are empty. */
+/** Cells before the first and after the last day are empty. */
 function weeksOf(month: string): (PlainDate | undefined)[][] {
   const first = plainDate(`${month}-01`)
-  const lead = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
+  const lead = (new Date(`${first}T00:00:00Z`).getUTCDay() - firstDayOfWeek() + 7) % 7
   const weeks: (PlainDate | undefined)[][] = []
   for (let day = addDays(first, -lead); day < addMonths(first, 1); day = addDays(day, 7))
     weeks.push(

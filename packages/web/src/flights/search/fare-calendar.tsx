@@ -19,7 +19,7 @@ export type PricedTrip = { out: SearchBy | undefined; back: SearchBy | undefined
 export function FareCalendar({
   trip,
   ...calendar
-}: Omit<DateCalendarProps, 'renderDay' | 'onMonth'> & { trip?: PricedTrip | undefined }) {
+}: Omit<DateCalendarProps, 'renderDay' | 'onMonth' | 'min'> & { min: string; trip?: PricedTrip | undefined }) {
   const { start, end, isRange, months } = calendar
   const isWayBack = isRange && start !== '' && end === ''
   const searchBy = isWayBack ? trip?.back : trip?.out

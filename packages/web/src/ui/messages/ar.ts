@@ -26,6 +26,8 @@ export const messages: Translated<typeof english> = {
   validDate: 'يرجى إدخال تاريخ صحيح',
   pickDate: 'اختيار من التقويم: {field}',
   calendar: 'التقويم',
+  month: 'الشهر',
+  year: 'السنة',
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',
   noEarlierDays: 'لا توجد أيام أسبق للاختيار.',

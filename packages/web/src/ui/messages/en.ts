@@ -23,6 +23,8 @@ export const messages = {
   validDate: 'Please enter a valid date',
   pickDate: 'Pick {field}',
   calendar: 'Calendar',
+  month: 'Month',
+  year: 'Year',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   noEarlierDays: 'There are no earlier days to choose.',

@@ -26,6 +26,8 @@ export const messages: Translated<typeof english> = {
   validDate: 'कृपया सही तारीख़ लिखें',
   pickDate: 'कैलेंडर से चुनें: {field}',
   calendar: 'कैलेंडर',
+  month: 'महीना',
+  year: 'साल',
   previousMonth: 'पिछला महीना',
   nextMonth: 'अगला महीना',
   noEarlierDays: 'इससे पहले का कोई दिन नहीं चुना जा सकता।',
