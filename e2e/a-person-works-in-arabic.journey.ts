@@ -126,7 +126,7 @@ test('an e-ticket is read in Arabic and printed in Hindi: names, codes and amoun
   await expectSound(traveller)
 })
 
-test('travellers are typed in Arabic: names of fields, what is missing, and the rules of airlines', async () => {
+test('a flight is booked and paid in Arabic: names of fields, what is missing, the rules of airlines, and the confirmation', async () => {
   const { page } = await visitor({ as: 'agent' })
   await openResults(page, DELHI_TO_MUMBAI)
   await chooseFlight(page, CALM)
@@ -142,5 +142,17 @@ test('travellers are typed in Arabic: names of fields, what is missing, and the 
     'ar',
     'rtl',
   ])
+  await expectSound(page)
+
+  await page.getByLabel('الاسم الأول').fill('Noor')
+  await page.getByLabel('اسم العائلة').fill(freshName('Rahal'))
+  await page.getByLabel('الجوال').fill('9811040000')
+  await page.getByLabel('البريد الإلكتروني').fill('noor@example.in')
+  await page.getByRole('button', { name: 'المتابعة إلى الدفع' }).click()
+  await page.getByRole('heading', { name: 'كيف تود أن تدفع؟' }).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: /من المحفظة$/ }).click()
+  await page.getByRole('heading', { name: 'تم تأكيد الحجز' }).waitFor()
+  await page.getByText('صدرت تذاكرك.').waitFor()
   await expectSound(page)
 })
