@@ -1,14 +1,12 @@
 import type { BookingStatus } from '../flights/booking-status.ts'
 import { type CouponState, isStanding } from './changes/coupon.ts'
-import type { ETicketWords } from './e-ticket-words/e-ticket-words.ts'
+import type { ETicketWords, NotValid } from './e-ticket-words/e-ticket-words.ts'
 
 type Shown = {
   readonly status: BookingStatus
   /** Each passenger's coupons in order of the flights. */
   readonly passengers: readonly { readonly flights: readonly { readonly state: CouponState }[] }[]
 }
-
-export type NotValid = 'held' | 'cancelled' | 'notIssued' | 'refunded'
 
 /**
  * Why this ticket is not valid for travel; undefined where it is valid. A refund that was accepted counts, even while its money is still

@@ -3,7 +3,9 @@ import type { RuleCabin } from '../../markups/markup-rule.ts'
 import type { DurationUnits } from '../../time.ts'
 import type { CouponState } from '../changes/coupon.ts'
 import type { BagWords } from '../format-bags.ts'
-import type { NotValid } from '../ticket-validity.ts'
+
+/** Why a ticket is not valid for travel. */
+export type NotValid = 'held' | 'cancelled' | 'notIssued' | 'refunded'
 
 /** The words of an e-ticket in one language, on the screen and on paper. Names, codes, meals and numbers of tickets stay as airlines write them. */
 export type ETicketWords = {
