@@ -180,6 +180,7 @@ const UNRECORDED: Record<string, string> = {
   'changeDesk.getChangeColleagues': READS,
   'holds.getHolds': READS,
   'markupChecks.explainPrice': READS,
+  'markupChecks.testFare': READS,
   'reconciliation.getDifferences': READS,
   'reconciliation.getDifference': READS,
 }

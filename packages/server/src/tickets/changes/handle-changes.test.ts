@@ -168,6 +168,20 @@ describe('between staff and customer', () => {
     expect([late.status, late.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
   })
 
+  test.each([
+    ['is withdrawn', 'cancelledByCustomer', () => agent, 'withdrawChangeRequest'],
+    ['is refused', 'rejectedByStaff', () => admin, 'rejectChangeRequest'],
+  ] as const)('a quote is not shown any more once its request %s', async (_how, state, who, path) => {
+    const { changeRequestId } = await askByHand()
+    const price = { changeRequestId, airlinePenalty: '2500.00', remarks: 'As asked' }
+    const { offer } = await act(admin, 'quoteChangeRequest', price)
+    expect((await readChange(agent, changeRequestId)).offer?.quoteId).toBe(offer?.quoteId)
+    await act(who(), path, { changeRequestId, reason: 'Not needed any more.' })
+    expect(await readChange(agent, changeRequestId)).toMatchObject({ state, offer: null, may: { accept: false, answer: false } })
+    const late = await agent<Changed>('flight/acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    expect([late.status, late.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
+  })
+
   test('the queue has tabs and counts, and pages that do not lose a request', async () => {
     const made = [await askByHand(), await askByHand(), await askByHand()].map(({ changeRequestId }) => changeRequestId)
     type Page = {
@@ -230,6 +244,20 @@ describe('a flight the airline cancelled', () => {
     const { body: asked } = await askFor(agent, bookingId, { CancellationType: 2, quoteId: quote.quoteId })
     expect(asked.change.state).toBe('completed')
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(amount))
+  })
+
+  test('counts the bookings whose tickets it marks, and none of them twice', async () => {
+    const flight = { airlineCode: '6E', flightNumber: '2001', departsOn: travelDay(), reason: 'Crew shortage.' }
+    const mark = async () => (await admin<{ bookings: number }>('flight/markFlightCancelled', flight)).body.bookings
+    const heard = async () => {
+      const rows = await server.app.db.selectFrom('notices').select('id').where('title', 'like', '6E 2001 %').execute()
+      return rows.length
+    }
+    await mark()
+    await buyTicket(agent, { flight: '2001', adults: 2 })
+    const before = await heard()
+    expect([await mark(), await heard()]).toEqual([1, before + 1])
+    expect([await mark(), await heard()]).toEqual([0, before + 1])
   })
 
   test('with a fee that staff had put on, is refunded with it, and no tax of either is owed any more', async () => {

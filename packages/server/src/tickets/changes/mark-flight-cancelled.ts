@@ -9,14 +9,14 @@ import type { ChangeContext } from './handle-change.ts'
 
 /**
  * The airline will not fly: every ticket on the flight is marked, so that its refund is free and automatic, and the person who booked is notified. Marking twice
- * changes nothing but the reason. Gives how many bookings are on it.
+ * changes nothing but the reason. Gives how many bookings had open tickets on it: theirs were marked, and their bookers notified.
  */
 export function markFlightCancelled({ app, actor, now }: ChangeContext, flight: CancelledFlight): Promise<number> {
   return inSite(app.db, actor.siteId, async (tx) => {
     const { airlineCode, flightNumber, departsOn, reason } = flight
     await saveCancelledFlight(tx, flight, { by: actor.userId, now })
-    const bookingIds = await listBookingsOn(tx, flight)
-    for (const bookingId of bookingIds) await markBooking(tx, bookingId, flight, now)
+    let marked = 0
+    for (const bookingId of await listBookingsOn(tx, flight)) if (await markBooking(tx, bookingId, flight, now)) marked += 1
     await recordChange(
       tx,
       {
@@ -24,20 +24,22 @@ export function markFlightCancelled({ app, actor, now }: ChangeContext, flight: 
         area: 'tickets',
         action: 'mark flight cancelled',
         about: { kind: 'flight', id: `${airlineCode}${flightNumber}/${departsOn}` },
-        after: { bookings: bookingIds.length },
+        after: { bookings: marked },
         note: reason,
       },
       now,
     )
-    return bookingIds.length
+    return marked
   })
 }
 
-async function markBooking(tx: SiteTx, bookingId: number, flight: CancelledFlight, now: ChangeContext['now']): Promise<void> {
+/** Says whether the booking had an open ticket on the flight. */
+async function markBooking(tx: SiteTx, bookingId: number, flight: CancelledFlight, now: ChangeContext['now']): Promise<boolean> {
   const booking = await lockBooking(tx, bookingId)
-  if (!(await cancelCoupons(tx, bookingId, flight))) return
+  if (!(await cancelCoupons(tx, bookingId, flight))) return false
   const title = `${flight.airlineCode} ${flight.flightNumber} on ${formatDate(flight.departsOn)} is cancelled by the airline, PNR ${booking.pnr ?? ''}`
   const body = `${flight.reason} You can get a full refund.`
   await notify(tx, { to: { userId: booking.user_id }, kind: 'changeRequest', title, body, path: '/flight/bookings' }, now)
   await announce(tx, { topic: 'ticket', bookingId })
+  return true
 }

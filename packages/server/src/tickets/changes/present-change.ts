@@ -27,7 +27,9 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
   const handles = viewer.userType === 'staff' && may(viewer, 'tickets.changes')
   const cards = await listCardsLeft(tx, change.booking_id)
   const quote = change.quote_id === null ? undefined : await findQuote(tx, change.quote_id)
-  const offer = change.offered_quote_id === null ? undefined : await findQuote(tx, change.offered_quote_id)
+  // A request that ended without an answer keeps what was offered last; nobody can accept it any more.
+  const offered = change.state === 'askedCustomer' ? change.offered_quote_id : null
+  const offer = offered === null ? undefined : await findQuote(tx, offered)
   const history = (await listChangeEvents(tx, changeRequestId)).filter((event) => handles || !event.isInternal)
   return {
     ...row,

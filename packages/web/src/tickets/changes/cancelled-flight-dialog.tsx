@@ -27,7 +27,7 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
       toast(
         'ok',
         bookings === 0
-          ? 'No bookings on this flight.'
+          ? 'No open tickets on this flight, so no notifications were sent.'
           : `${bookings === 1 ? 'One booking was' : `${bookings} bookings were`} notified.`,
       )
       onClose()
