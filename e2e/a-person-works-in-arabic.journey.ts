@@ -124,6 +124,12 @@ test('an e-ticket is read in Arabic and printed in Hindi: names, codes and amoun
   await traveller.getByRole('navigation', { name: 'Language of the ticket' }).getByRole('link', { name: 'English' }).click()
   await traveller.getByRole('heading', { name: 'Flights' }).waitFor()
   await expectSound(traveller)
+
+  // On paper stands the ticket alone.
+  const choice = traveller.getByRole('navigation')
+  await choice.waitFor()
+  await traveller.emulateMedia({ media: 'print' })
+  await choice.waitFor({ state: 'hidden' })
 })
 
 test('a flight is booked and paid in Arabic: names of fields, what is missing, the rules of airlines, and the confirmation', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Charts'
+type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts'
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
@@ -32,10 +32,32 @@ test.for([
 ])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
   const page = await openKit('Buttons and signs', { dark })
   await page.getByRole('radio', { name: direction }).click()
-  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Charts']) {
+  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts']) {
     await page.getByRole('tab', { name: part }).click()
     await expectSound(page)
   }
+})
+
+test('a panel beside a list moves on with arrow keys, and gives the focus back to its row when it is closed', async () => {
+  const page = await openKit('Facts')
+  await page.getByRole('button', { name: 'Open cancellation' }).click()
+  const first = page.getByRole('complementary', { name: 'Charge 1' })
+  await first.waitFor()
+  expect(await first.getByRole('button', { name: 'Previous charge' }).isDisabled()).toBe(true)
+  await first.getByRole('region', { name: 'Details' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('complementary', { name: 'Charge 2' }).getByRole('heading', { name: 'Change', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Next charge' }).click()
+  const last = page.getByRole('complementary', { name: 'Charge 3' })
+  await last.waitFor()
+  expect(await last.getByRole('button', { name: 'Next charge' }).isDisabled()).toBe(true)
+  await expectSound(page)
+  await last.getByRole('button', { name: 'Close' }).click()
+  await last.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Open no-show')
+  await page.getByRole('button', { name: 'Open change' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Open change')
 })
 
 test('a menu is opened, walked through and left by keyboard, and what it did is read aloud', async () => {

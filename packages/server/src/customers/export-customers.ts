@@ -1,4 +1,5 @@
 import type { CustomerRow } from '@tradewind/contract/customers/customers'
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { instant } from '@tradewind/domain/time'
 import { localAt } from '@tradewind/domain/zone-history'
 import { exportKind } from '../exports/export-kind.ts'
@@ -9,18 +10,11 @@ import { readCustomerRows } from './read-customer-rows.ts'
 
 type Line = CustomerRow & { readonly registeredAt: string }
 
-const TYPES: Record<CustomerRow['userType'], string> = {
-  staff: 'Staff',
-  travelAgent: 'Travel agent',
-  corporate: 'Corporate',
-  retail: 'Retail',
-}
-
 const COLUMNS: readonly SheetColumn<Line>[] = [
   { header: 'Number', width: 10, kind: 'text', value: ({ users_id }) => String(users_id) },
   { header: 'Name', width: 28, kind: 'text', value: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() },
   { header: 'Company', width: 30, kind: 'text', value: ({ companyName }) => companyName },
-  { header: 'Type', width: 14, kind: 'text', value: ({ userType }) => TYPES[userType] },
+  { header: 'Type', width: 14, kind: 'text', value: ({ userType }) => USER_TYPE_WORDS[userType] },
   { header: 'E-mail', width: 30, kind: 'text', value: ({ email }) => email },
   { header: 'Phone', width: 18, kind: 'text', value: phoneOf },
   { header: 'Verified', width: 10, kind: 'text', value: ({ status }) => (status === 'verified' ? 'Yes' : 'No') },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -7,7 +8,7 @@ import { PageLoading } from '../ui/spinner.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import css from './customer-dialog.module.css'
 import { customerQuery } from './customer-queries.ts'
-import { fullName, TYPE_WORDS } from './customer-words.ts'
+import { fullName } from './customer-words.ts'
 import { DetailsForm } from './details-form.tsx'
 import { useRememberedCustomer } from './use-remembered-customer.ts'
 
@@ -22,7 +23,7 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
       isOpen
       onClose={onClose}
       title={user ? fullName(user) : 'Customer'}
-      subtitle={user && [user.company?.companyName, TYPE_WORDS[user.userType]].filter(Boolean).join(' · ')}
+      subtitle={user && [user.company?.companyName, USER_TYPE_WORDS[user.userType]].filter(Boolean).join(' · ')}
       shape="side"
     >
       {error && !data ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserType } from '@tradewind/domain/accounts/actor'
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useSite } from '../sites/site-data.ts'
 import { SelectField } from '../ui/field.tsx'
 import { FindField } from '../ui/find-field.tsx'
@@ -7,7 +8,6 @@ import layout from '../ui/layout.module.css'
 import { USER_SEARCH_WAIT_MS } from '../ui/search-waits.ts'
 import { permissionGroups } from './customer-queries.ts'
 import { type CustomerSearch, type CustomerState, type refilterCustomers, STATES } from './customer-search.ts'
-import { TYPE_WORDS } from './customer-words.ts'
 import css from './customers.module.css'
 
 const CUSTOMERS_ONLY = 'customers'
@@ -51,7 +51,7 @@ export function CustomerFilters({ search, onChange }: Props) {
       >
         <option value="">All users</option>
         <option value={CUSTOMERS_ONLY}>Customers, no staff</option>
-        {Object.entries(TYPE_WORDS).map(([type, word]) => (
+        {Object.entries(USER_TYPE_WORDS).map(([type, word]) => (
           <option key={type} value={type}>
             {word}
           </option>

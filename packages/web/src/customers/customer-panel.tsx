@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -9,7 +10,7 @@ import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { customerQuery } from './customer-queries.ts'
-import { fullName, TYPE_WORDS } from './customer-words.ts'
+import { fullName } from './customer-words.ts'
 import { DetailsForm } from './details-form.tsx'
 import { useRememberedCustomer } from './use-remembered-customer.ts'
 
@@ -26,7 +27,7 @@ export function CustomerPanel({ userId, ids, onOpen }: Props) {
     <SidePanel
       label={`Customer ${user ? name : userId}`}
       title={name}
-      beside={user && <Chip>{TYPE_WORDS[user.userType]}</Chip>}
+      beside={user && <Chip>{USER_TYPE_WORDS[user.userType]}</Chip>}
       about={user?.company && <p>{user.company.companyName}</p>}
       what="customer"
       open={userId}

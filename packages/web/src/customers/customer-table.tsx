@@ -1,3 +1,4 @@
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useCallback, useMemo, useState } from 'react'
 import { formatDate } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -10,7 +11,7 @@ import lines from '../ui/table/row-lines.module.css'
 import { CustomerActions, type CustomerDialogKind } from './customer-actions.tsx'
 import type { Customer } from './customer-queries.ts'
 import css from './customer-table.module.css'
-import { fullName, registeredOn, TYPE_WORDS, titleOf } from './customer-words.ts'
+import { fullName, registeredOn, titleOf } from './customer-words.ts'
 import { PermissionGroupDialog } from './permission-group-dialog.tsx'
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 
@@ -102,7 +103,7 @@ export function customerColumns(
       id: 'booked',
       label: 'Last booking',
       width: 128,
-      foldsBelow: 1120,
+      foldsBelow: 1200,
       cell: ({ lastBookedOn, userType }) =>
         lastBookedOn ? formatDate(lastBookedOn) : userType !== 'staff' && <span className={layout.faint}>None yet</span>,
     },
@@ -110,7 +111,7 @@ export function customerColumns(
       id: 'registered',
       label: 'Registered',
       width: 172,
-      foldsBelow: 1240,
+      foldsBelow: 1400,
       order: { asc: 'oldest', desc: 'newest' },
       cell: ({ createdAt }) => registeredOn(createdAt),
     },
@@ -153,7 +154,7 @@ function Kind({ customer }: { customer: Customer }) {
   return (
     <small className={lines.small}>
       {customer.companyName && `${fullName(customer)} · `}
-      {TYPE_WORDS[customer.userType]}
+      {USER_TYPE_WORDS[customer.userType]}
     </small>
   )
 }

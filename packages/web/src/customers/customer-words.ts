@@ -1,12 +1,4 @@
-import type { UserType } from '@tradewind/domain/accounts/actor'
 import { formatInstantDay } from '../lib/dates.ts'
-
-export const TYPE_WORDS: Record<UserType, string> = {
-  travelAgent: 'Travel agent',
-  retail: 'Retail',
-  corporate: 'Corporate',
-  staff: 'Staff',
-}
 
 type Named = { users_id: number; firstName: string; lastName: string; companyName: string | null }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
@@ -14,7 +14,7 @@ import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
-import { useRowKeys } from '../ui/list/use-row-keys.ts'
+import { useOpenRow } from '../ui/list/use-open-row.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -57,16 +57,7 @@ function Customers() {
   const [dialog, setDialog] = useState<'create' | 'groups'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
-  const open = useCallback(
-    (userId: number | undefined) =>
-      void navigate({
-        search: ({ open: _, ...rest }) => (userId === undefined ? rest : { ...rest, open: userId }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  useRowKeys({ open: search.open, onOpen: open })
+  const open = useOpenRow(search.open, navigate)
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const records = list.data?.records ?? []
   const currency = viewer && may(viewer, 'ledger.view') ? list.data?.currency : undefined

@@ -6,6 +6,7 @@ import css from './kit.module.css'
 import { KitCharts } from './kit-charts.tsx'
 import { KitChoices } from './kit-choices.tsx'
 import { KitDates } from './kit-dates.tsx'
+import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitLayers } from './kit-layers.tsx'
 import { KitSigns } from './kit-signs.tsx'
@@ -20,6 +21,7 @@ const PARTS = [
   { value: 'choices', label: 'Choices' },
   { value: 'layers', label: 'Layers' },
   { value: 'table', label: 'Table' },
+  { value: 'facts', label: 'Facts' },
   { value: 'charts', label: 'Charts' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
@@ -31,6 +33,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   choices: <KitChoices />,
   layers: <KitLayers />,
   table: <KitTable />,
+  facts: <KitFacts />,
   charts: <KitCharts />,
 }
 

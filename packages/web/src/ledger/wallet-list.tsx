@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameBuyerKind } from '@tradewind/domain/accounts/buyer-words'
 import { formatDate, formatInstant, formatMoment } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
@@ -7,14 +8,16 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
+import { InList } from '../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Bone, ListSkeleton } from '../ui/spinner.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Tabs } from '../ui/tabs.tsx'
+import wallet from './wallet.module.css'
 import css from './wallet-list.module.css'
-import { type WalletRow, wallets } from './wallet-queries.ts'
+import { type WalletPage, type WalletRow, wallets } from './wallet-queries.ts'
 import type { WalletListSearch, WalletReportSearch } from './wallet-search.ts'
 
 export const WALLET_TABLE = 'wallets'
@@ -24,8 +27,6 @@ const TABS = [
   { value: 'owing', label: 'Credit used' },
   { value: 'overdue', label: 'Overdue' },
 ] as const
-
-const KINDS: Readonly<Record<string, string>> = { agency: 'Agency', corporate: 'Corporate', person: 'Private customer' }
 
 type Props = { search: WalletListSearch; onShow: (search: WalletReportSearch) => void }
 
@@ -49,9 +50,9 @@ export function WalletList({ search, onShow }: Props) {
         />
         <div id="wallets" role="tabpanel" aria-label={TABS.find(({ value }) => value === show)?.label}>
           {list.isError && (
-            <div className={css.problem}>
+            <InList>
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
-            </div>
+            </InList>
           )}
           {list.isPending && <ListSkeleton lines={6} height={48} />}
           {list.data && rows.length === 0 && (
@@ -75,7 +76,7 @@ export function WalletList({ search, onShow }: Props) {
             />
           )}
           {(after || list.data?.nextCursor) && (
-            <nav className={css.more} aria-label="Pages">
+            <nav className={wallet.more} aria-label="Pages">
               <span className={layout.grow} />
               <Button size="sm" disabledReason={after ? undefined : 'This is the first page.'} onClick={() => onShow(filter)}>
                 First page
@@ -131,7 +132,7 @@ function NoWallets({ show, isLater }: { show: 'all' | 'owing' | 'overdue'; isLat
   )
 }
 
-function Totals({ list }: { list: { currency: string; totals: Totals } | undefined }) {
+function Totals({ list }: { list: Pick<WalletPage, 'currency' | 'totals'> | undefined }) {
   const figures = list && [
     { label: 'Paid in by customers', amount: list.totals.paidIn },
     { label: 'Held for bookings', amount: list.totals.held },
@@ -159,7 +160,6 @@ function creditUsedBy(owing: number): string {
   return owing === 1 ? 'Credit used by 1 customer' : `Credit used by ${formatCount(owing)} customers`
 }
 
-type Totals = { paidIn: string; held: string; creditUsed: string; owing: number }
 const BONES: { label: string; amount?: string }[] = [
   { label: 'Paid in by customers' },
   { label: 'Held for bookings' },
@@ -177,7 +177,7 @@ export function walletColumns(currency: string): readonly Column<WalletRow>[] {
       wraps: true,
       order: { asc: 'name', desc: 'nameBack' },
       cell: ({ name }) => name,
-      below: ({ kind }) => <small className={lines.small}>{KINDS[kind] ?? kind}</small>,
+      below: ({ kind }) => <small className={lines.small}>{nameBuyerKind(kind)}</small>,
     },
     {
       id: 'balance',
@@ -230,7 +230,7 @@ function Lines({ row, currency }: { row: WalletRow; currency: string }) {
         <b className={layout.money}>{formatAmount(balance, currency)}</b>
       </span>
       <span className={lines.pair}>
-        <span className={layout.faint}>{KINDS[kind] ?? kind}</span>
+        <span className={layout.faint}>{nameBuyerKind(kind)}</span>
         <span className={layout.faint}>{formatAmount(spendable, currency)} available</span>
       </span>
       {Number(creditUsed) > 0 && (

@@ -6,7 +6,8 @@ import type { StatementSearch, WalletListSearch, WalletOwner } from './wallet-se
 
 export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']
 export type WalletEntry = Awaited<ReturnType<typeof api.ledger.getMyWalletEntries>>['entries'][number]
-export type WalletRow = Awaited<ReturnType<typeof api.ledger.listWallets>>['wallets'][number]
+export type WalletPage = Awaited<ReturnType<typeof api.ledger.listWallets>>
+export type WalletRow = WalletPage['wallets'][number]
 export type PaymentEntry = Awaited<ReturnType<typeof api.ledger.listPaymentEntries>>['entries'][number]
 /** Without one: the reader's own wallet. */
 export type Whose = { legalEntityId?: number }

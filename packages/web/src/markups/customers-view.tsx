@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { GroupMember } from '@tradewind/contract/markups/markups'
+import { nameBuyerKind } from '@tradewind/domain/accounts/buyer-words'
 import { useDeferredValue, useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,13 +17,6 @@ const WHOSE = [
   { value: 'group', label: 'In this group' },
   { value: 'all', label: 'All customers' },
 ] as const
-
-const KINDS: Record<GroupMember['kind'], string> = {
-  siteOwner: 'Own staff',
-  agency: 'Travel agent',
-  corporate: 'Corporate',
-  person: 'Retail',
-}
 
 /** The customers of the group, and how to move one to another group. */
 export function CustomersView({ group }: { group: Group }) {
@@ -79,7 +73,7 @@ export function CustomersView({ group }: { group: Group }) {
             <li key={customer.LEId}>
               <span className={css.customer}>
                 <b>{customer.name}</b>
-                <small>{KINDS[customer.kind]}</small>
+                <small>{nameBuyerKind(customer.kind)}</small>
               </span>
               {customer.groupId === null ? <Chip>Default group applies</Chip> : <Chip tone="accent">{customer.groupName}</Chip>}
               <Button size="sm" aria-label={`Change group of ${customer.name}`} onClick={() => setMoved(customer)}>

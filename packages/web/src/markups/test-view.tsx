@@ -61,7 +61,7 @@ function firstFare(): Typed {
   }
 }
 
-/** Fares typed in this visit, by group: what is compared between groups stays. */
+/** The fare typed in this visit: it stays when another group is chosen, so that groups can be compared. */
 let lastTyped: Typed | undefined
 
 type Props = { group: Group; hasDraft: boolean; onGroup: (groupId: number) => void }

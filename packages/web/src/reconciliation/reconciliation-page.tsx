@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { aboutKind, DIFFERENCE_KINDS, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
-import { useCallback } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
@@ -12,7 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { Checkbox, SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { PanelBeside } from '../ui/list/side-panel.tsx'
-import { useRowKeys } from '../ui/list/use-row-keys.ts'
+import { useOpenRow } from '../ui/list/use-open-row.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -43,16 +42,7 @@ function Reconciliation() {
   const lastDone = all.data?.runs.find(({ status }) => status === 'done')
   const list = useInfiniteQuery(differences(search, lastDone?.id))
   const show = (next: DifferenceSearch) => void navigate({ search: next, replace: true, resetScroll: false })
-  const open = useCallback(
-    (id: number | undefined) =>
-      void navigate({
-        search: ({ open: _, ...rest }) => (id === undefined ? rest : { ...rest, open: id }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  useRowKeys({ open: search.open, onOpen: open })
+  const open = useOpenRow(search.open, navigate)
   const rows = list.data?.pages.flatMap((page) => page.differences) ?? []
   const openOnes = list.data?.pages[0]?.open ?? []
   const isFiltered = search.section !== undefined || search.kind !== undefined || search.mine !== undefined

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DifferenceDetail, TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
-import { fullName, TYPE_WORDS } from '../customers/customer-words.ts'
+import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
+import { fullName } from '../customers/customer-words.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { GATEWAY_NAMES } from '../payments/gateway-names.ts'
 import layout from '../ui/layout.module.css'
@@ -18,7 +19,7 @@ export function RefundFacts({ refund, sale }: { refund: TroubledRefund; sale: Di
           <dd>
             {customer.companyName ?? fullName(customer)}
             <small className={layout.soft}>
-              {TYPE_WORDS[customer.userType]} · {customer.email}
+              {USER_TYPE_WORDS[customer.userType]} · {customer.email}
             </small>
           </dd>
         </div>

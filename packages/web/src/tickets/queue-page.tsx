@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { mayDownloadTickets } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
@@ -13,7 +13,7 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
-import { useRowKeys } from '../ui/list/use-row-keys.ts'
+import { useOpenRow } from '../ui/list/use-open-row.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { ColumnChoice } from '../ui/table/column-choice.tsx'
@@ -51,17 +51,8 @@ function Queue() {
   const queue = useQuery(ticketQueue(search))
   const tickets = queue.data?.tickets ?? []
   const show = (next: TicketSearch) => void navigate({ search: next })
-  const open = useCallback(
-    (bookingId: number | undefined) =>
-      void navigate({
-        search: ({ open: _, ...rest }) => (bookingId === undefined ? rest : { ...rest, open: bookingId }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const open = useOpenRow(search.open, navigate)
   const isNarrow = useMedia(NARROW)
-  useRowKeys({ open: search.open, onOpen: open })
   const isBelowWide = useMedia(BELOW_WIDE)
   const filterCount = listActiveFilters(search).length
   const [isFiltering, setFiltering] = useState(false)

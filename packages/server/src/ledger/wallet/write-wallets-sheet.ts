@@ -1,3 +1,4 @@
+import { nameBuyerKind } from '@tradewind/domain/accounts/buyer-words'
 import { type Money, parseMoney } from '@tradewind/domain/money'
 import { type Instant, instant } from '@tradewind/domain/time'
 import { localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
@@ -11,7 +12,6 @@ type Row = Awaited<ReturnType<typeof listWallets>>['wallets'][number]
 
 /** Read in pieces, each in a transaction of its own: a slow reader holds none open. */
 const PIECE = 500
-const KINDS: Readonly<Record<string, string>> = { agency: 'Agency', corporate: 'Corporate', person: 'Private customer' }
 
 /** The site's wallets with their balances, as the bytes of an Excel sheet. Times are the site's. */
 export function writeWalletsSheet(
@@ -41,7 +41,7 @@ function columnsFor(currency: string, zones: ZoneHistory): SheetColumn<Row>[] {
   return [
     { header: 'Customer', width: 36, kind: 'text', value: ({ name }) => name },
     { header: 'Number', width: 10, kind: 'text', value: ({ legalEntityId }) => String(legalEntityId) },
-    { header: 'Type', width: 18, kind: 'text', value: ({ kind }) => KINDS[kind] ?? kind },
+    { header: 'Type', width: 18, kind: 'text', value: ({ kind }) => nameBuyerKind(kind) },
     amount('Balance', ({ balance }) => balance),
     amount('Held for bookings', ({ holds }) => holds),
     amount('Credit limit', ({ creditLimit }) => creditLimit),

@@ -6,6 +6,7 @@ import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { FactTable } from '../../ui/table/fact-table.tsx'
+import { nameWithSource } from './name-with-source.tsx'
 import css from './sources-page.module.css'
 
 const THINGS: Record<DroppedThing, string> = {
@@ -63,18 +64,14 @@ function DropTable({ drops }: { drops: readonly SourceDrop[] }) {
       label="By reason"
       look="card"
       stacks
+      leastWidth={640}
       rows={drops}
       rowKey={({ source, what, reason }) => `${source}/${what}/${reason}`}
       columns={[
         {
           id: 'supplier',
           label: 'Supplier',
-          cell: ({ source, name }) => (
-            <>
-              {name}
-              <small>{source}</small>
-            </>
-          ),
+          cell: nameWithSource,
         },
         { id: 'what', label: 'What', cell: ({ what }) => THINGS[what] },
         {

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { ConnectionsCard } from './connections-card.tsx'
 import { DroppedCard, UnstatedCard } from './dropped-card.tsx'
 import { LastDay } from './last-day.tsx'
+import { nameWithSource } from './name-with-source.tsx'
 import css from './sources-page.module.css'
 import { StopNotice } from './stop-notice.tsx'
 
@@ -57,18 +58,14 @@ export function SourcesPage() {
             label="Suppliers searched"
             look="card"
             stacks
+            leastWidth={680}
             rows={data.settings}
             rowKey={({ source }) => source}
             columns={[
               {
                 id: 'supplier',
                 label: 'Supplier',
-                cell: ({ source, name }) => (
-                  <>
-                    {name}
-                    <small>{source}</small>
-                  </>
-                ),
+                cell: nameWithSource,
               },
               { id: 'search', label: 'Search', cell: (setting) => <IsSearched setting={setting} /> },
               { id: 'special', label: 'Special return', cell: (setting) => <SpecialReturn setting={setting} /> },

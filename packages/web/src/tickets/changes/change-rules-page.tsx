@@ -146,12 +146,14 @@ function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCard
         label={`Rules: ${title}`}
         look="card"
         stacks
+        leastWidth={720}
         rows={newestFirst(rules)}
         rowKey={({ id }) => id}
         columns={[
           {
             id: 'from',
             label: 'From',
+            isNamed: true,
             cell: ({ from }) => (
               <>
                 {formatDate(from)} {from > today() && <Chip tone="accent">Later</Chip>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { may, mayDownloadChanges } from '../../accounts/rights.ts'
 import { DownloadButton } from '../../exports/download-button.tsx'
 import { api } from '../../lib/api.ts'
@@ -13,7 +13,7 @@ import { SavedViews } from '../../saved-views/saved-views.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../../ui/list/list-page.tsx'
-import { useRowKeys } from '../../ui/list/use-row-keys.ts'
+import { useOpenRow } from '../../ui/list/use-open-row.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { ColumnChoice } from '../../ui/table/column-choice.tsx'
@@ -47,16 +47,7 @@ function Changes() {
   const isNarrow = useMedia(NARROW)
   const [isMarking, setMarking] = useState(false)
   const show = (next: ChangeSearch) => void navigate({ search: next })
-  const open = useCallback(
-    (id: number | undefined) =>
-      void navigate({
-        search: ({ open: _, ...rest }) => (id === undefined ? rest : { ...rest, open: id }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  useRowKeys({ open: search.open, onOpen: open })
+  const open = useOpenRow(search.open, navigate)
   const tab = search.tab ?? 'toDo'
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (

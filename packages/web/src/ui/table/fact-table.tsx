@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../class-names.ts'
 import css from './fact-table.module.css'
 
@@ -9,6 +9,8 @@ export type FactColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers and money stand at the end. */
   align?: 'end' | 'center'
+  /** Of the first: its name stands before it too, where rows stand below each other. */
+  isNamed?: boolean
 }
 
 type Props<Row> = {
@@ -42,7 +44,10 @@ export function FactTable<Row>({ label, rows, rowKey, columns, look, stacks, max
       // A region that scrolls must be reachable by keyboard.
       tabIndex={scrolls ? 0 : undefined}
     >
-      <table className={css.table} style={{ minInlineSize: leastWidth }}>
+      <table
+        className={css.table}
+        style={leastWidth === undefined ? undefined : ({ '--least': `${leastWidth}px` } as CSSProperties)}
+      >
         <thead>
           <tr>
             {columns.map(({ id, label: head, align }) => (
@@ -55,9 +60,14 @@ export function FactTable<Row>({ label, rows, rowKey, columns, look, stacks, max
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} {...rowMarks?.(row)}>
-              {columns.map(({ id, label: head, align, cell }, index) =>
+              {columns.map(({ id, label: head, align, isNamed, cell }, index) =>
                 index === 0 ? (
-                  <th key={id} scope="row" className={align && css[align]}>
+                  <th
+                    key={id}
+                    scope="row"
+                    className={align && css[align]}
+                    data-label={isNamed && typeof head === 'string' ? head : undefined}
+                  >
                     {cell(row)}
                   </th>
                 ) : (
