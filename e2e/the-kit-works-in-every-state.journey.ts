@@ -38,7 +38,7 @@ test.for([
   }
 })
 
-test('a panel beside a list moves on with arrow keys, and gives the focus back to its row when it is closed', async () => {
+test('a panel beside a list moves on with arrow keys, and returns the focus to its row when it is closed', async () => {
   const page = await openKit('Facts')
   await page.getByRole('button', { name: 'Open cancellation' }).click()
   const first = page.getByRole('complementary', { name: 'Charge 1' })
