@@ -236,7 +236,7 @@ function expectTrueSentence({ status, statusText }: BookingDetail): void {
 }
 
 const MESSAGES: Partial<Record<BookingDetail['status'], RegExp>> = {
-  unknown: /^The airline .* The booking is unchanged/,
+  unknown: /^The airline(’s)? .* The booking is unchanged/,
   issued: /^The airline (has issued the tickets|was not contacted)/,
   refunded: /^The airline (does not have this booking|issued no ticket|was not contacted)/,
 }
