@@ -1,9 +1,12 @@
 import { accounts, permissions } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { audit } from './audit/audit.ts'
+import { activities, tourOptions } from './catalogue/activities.ts'
+import { accommodations, areas, combos, destination, markets } from './catalogue/destination.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
+import { drivers } from './drivers/drivers.ts'
 import { exchangeRates } from './exchange-rates/exchange-rates.ts'
 import { exports } from './exports/exports.ts'
 import { bookings } from './flights/book.ts'
@@ -34,7 +37,14 @@ import { tickets } from './tickets/tickets.ts'
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
 export const contract = {
   accounts,
+  accommodations,
+  activities,
+  areas,
   audit,
+  combos,
+  destination,
+  drivers,
+  tourOptions,
   desk,
   documents,
   customers,
@@ -58,6 +68,7 @@ export const contract = {
   changeDesk,
   changeRules,
   holds,
+  markets,
   markups,
   payments,
   markupDrafts,

@@ -36,6 +36,20 @@ export const PERMISSION_MODULES = {
       'markups.changeRules': 'Manage the rules of change requests: our fees and due dates',
     },
   },
+  catalogue: {
+    label: 'Destinations',
+    permissions: {
+      'catalogue.view': 'See activities, areas, hotels, markets and combos',
+      'catalogue.edit': 'Change activities, areas, hotels, markets and combos',
+    },
+  },
+  drivers: {
+    label: 'Drivers',
+    permissions: {
+      'drivers.view': 'See drivers, vehicles and their locations',
+      'drivers.edit': 'Change drivers, vehicles and their locations',
+    },
+  },
   money: {
     label: 'Money',
     permissions: {

@@ -14,6 +14,25 @@ const RECORDED: Record<string, string> = {
   'secondFactor.demandSecondFactor': 'accounts/second-factor/govern-second-factor.ts#demandSecondFactor',
   'secondFactor.resetSecondFactor': 'accounts/second-factor/govern-second-factor.ts#resetSecondFactor',
   'accounts.changeMyPhoneDetails': 'accounts/change-my-phones.ts#changeMyPhones',
+  'activities.saveActivity': 'catalogue/activities/save-activity.ts#saveActivity',
+  'activities.updateActivityPriority': 'catalogue/activities/set-activity.ts#setActivityPriority',
+  'activities.arrangeActivities': 'catalogue/activities/set-activity.ts#arrangeActivities',
+  'activities.toggleActivityFields': 'catalogue/activities/set-activity.ts#switchActivity',
+  'activities.mapAreaActivity': 'catalogue/activities/set-activity.ts#mapAreaOfActivity',
+  'tourOptions.saveTourOptions': 'catalogue/options/save-tour-option.ts#saveTourOption',
+  'tourOptions.saveCapacityPool': 'catalogue/options/save-pool.ts#savePool',
+  'areas.addArea': 'catalogue/areas/save-area.ts#addArea',
+  'areas.deleteArea': 'catalogue/areas/save-area.ts#deleteArea',
+  'areas.savePlace': 'catalogue/areas/save-place.ts#savePlace',
+  'areas.deletePlace': 'catalogue/areas/save-place.ts#deletePlace',
+  'accommodations.createNewAccomodation': 'catalogue/hotels/save-accommodation.ts#saveAccommodation',
+  'markets.createNewMarket': 'catalogue/markets/save-market.ts#saveMarket',
+  'markets.updateMarketForCustomer': 'catalogue/markets/set-market-of-customer.ts#setMarketOfCustomer',
+  'combos.createDmcCombo': 'catalogue/combos/create-combo.ts#createCombo',
+  'combos.deleteCombo': 'catalogue/combos/create-combo.ts#deleteCombo',
+  'drivers.saveDriver': 'drivers/save-driver.ts#saveDriver',
+  'drivers.saveLocationOption': 'drivers/save-driver.ts#saveLocation',
+  'drivers.saveVehicle': 'drivers/save-driver.ts#saveVehicle',
   'customers.startActingFor': 'accounts/acting/act-for-customer.ts#startActingFor',
   'customers.stopActingFor': 'accounts/acting/act-for-customer.ts#stopActingFor',
   'customers.createCustomer': 'customers/create-customer.ts#createCustomer',
@@ -103,6 +122,9 @@ const UNRECORDED: Record<string, string> = {
   'accounts.openPasswordLink': READS,
   'accounts.forgetPassword': 'a letter to who is known; what it leads to is recorded when it is used',
   'accounts.setEmailSubscription': OWN,
+  'combos.getCombos': READS,
+  'destination.getAllDmcData': READS,
+  'tourOptions.getTourOptionsByCity': READS,
   'customers.getCustomers': READS,
   'customers.getEmailSubscribers': READS,
   'permissions.getGroupOfUser': READS,
@@ -204,7 +226,9 @@ describe('every call that may write', () => {
 
   test.each(Object.entries(RECORDED))('%s: %s writes the line itself', (_, place) => {
     const [file = '', name = ''] = place.split('#')
-    expect(bodyOf(file, name)).toMatch(/\b(recordChange|audit|recordEntry|recordDraft|touchDraft|publishEdition)\(/)
+    expect(bodyOf(file, name)).toMatch(
+      /\b(recordChange|audit|recordEntry|recordDraft|recordCatalogue|touchDraft|publishEdition|record)\(/,
+    )
   })
 })
 

@@ -23,12 +23,50 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface Accommodations {
+  address: string;
+  area_id: bigint | null;
+  city_id: bigint;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  email: Generated<string>;
+  id: Generated<bigint>;
+  name: string;
+  phone_number: Generated<string>;
+  site_id: number;
+}
+
+export interface Activities {
+  area_id: bigint | null;
+  category: Generated<string>;
+  changed_at: import('@tradewind/domain/time').Instant;
+  city_id: bigint;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  description: Generated<string>;
+  id: Generated<bigint>;
+  is_transfer_required: Generated<boolean>;
+  is_turned_on: Generated<boolean>;
+  name: string;
+  priority: Generated<number>;
+  site_id: number;
+}
+
 export interface AddressChanges {
   changed_at: import('@tradewind/domain/time').Instant;
   changed_by: number;
   id: Generated<bigint>;
   site_id: number;
   user_id: number;
+}
+
+export interface Areas {
+  city_id: bigint;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  name: string;
+  site_id: number;
 }
 
 export interface AuditEntries {
@@ -220,6 +258,14 @@ export interface CancelledFlights {
   site_id: number;
 }
 
+export interface CapacityPools {
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<bigint>;
+  name: string;
+  people: number | null;
+  site_id: number;
+}
+
 export interface ChangeCountsNow {
   count: bigint | null;
   queue_tab: string | null;
@@ -355,6 +401,25 @@ export interface ChangeTallies {
   site_id: number;
 }
 
+export interface ComboParts {
+  combo_id: bigint;
+  onward_transfer: string;
+  position: number;
+  return_transfer: string;
+  site_id: number;
+  tour_option_id: bigint;
+}
+
+export interface Combos {
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  discount_minor: bigint;
+  id: Generated<bigint>;
+  name: string;
+  site_id: number;
+}
+
 export interface Coupons {
   booking_id: number;
   passenger_place: number;
@@ -385,6 +450,12 @@ export interface CreditLimitSettings {
   site_id: number;
 }
 
+export interface CustomerMarkets {
+  legal_entity_id: number;
+  market_id: bigint;
+  site_id: number;
+}
+
 export interface DefaultViews {
   list: string;
   site_id: number;
@@ -394,6 +465,15 @@ export interface DefaultViews {
 
 export interface DemoMarks {
   made_at: Generated<import('@tradewind/domain/time').Instant>;
+}
+
+export interface DestinationCities {
+  country_code: string;
+  created_at: import('@tradewind/domain/time').Instant;
+  id: bigint;
+  name: string;
+  site_id: number;
+  time_zone: string;
 }
 
 export interface DifferenceEvents {
@@ -447,6 +527,23 @@ export interface DriverLinks {
   revoked_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   token_hash: Buffer;
+}
+
+export interface DriverLocations {
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<bigint>;
+  name: string;
+  site_id: number;
+}
+
+export interface Drivers {
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  location_id: bigint;
+  name: string;
+  phone: Generated<string>;
+  site_id: number;
 }
 
 export interface ExchangeRates {
@@ -718,6 +815,15 @@ export interface Mails {
   wanted: Json;
 }
 
+export interface Markets {
+  country_codes: Generated<string[]>;
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<bigint>;
+  is_fallback: Generated<boolean>;
+  name: string;
+  site_id: number;
+}
+
 export interface Migrations {
   applied_at: Generated<import('@tradewind/domain/time').Instant>;
   name: string;
@@ -876,6 +982,20 @@ export interface PermissionGroups {
   group_name: string;
   id: Generated<number>;
   permissions: Generated<string[]>;
+  site_id: number;
+}
+
+export interface Places {
+  address: Generated<string>;
+  area_id: bigint | null;
+  city_id: bigint;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
   site_id: number;
 }
 
@@ -1499,6 +1619,74 @@ export interface TicketTallies {
   whose_id: number;
 }
 
+export interface TourOptionExceptions {
+  closes_at: string | null;
+  day: import('@tradewind/domain/time').PlainDate;
+  id: Generated<bigint>;
+  kind: string;
+  people: number | null;
+  reason: Generated<string>;
+  site_id: number;
+  starts_at: string | null;
+  tour_option_id: bigint;
+}
+
+export interface TourOptionPassengers {
+  accompanied_by: Generated<string[]>;
+  code: string;
+  max_age: number;
+  max_quantity: number | null;
+  min_age: number;
+  min_quantity: Generated<number>;
+  site_id: number;
+  takes_seat: Generated<boolean>;
+  tour_option_id: bigint;
+}
+
+export interface TourOptions {
+  activity_id: bigint;
+  booking_cutoff_amount: Generated<number>;
+  booking_cutoff_unit: Generated<string>;
+  cancellation: Generated<Json>;
+  changed_at: import('@tradewind/domain/time').Instant;
+  confirmation: Generated<string>;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  delivery: Generated<string>;
+  description: Generated<string>;
+  excluded: Generated<string[]>;
+  has_guide: Generated<boolean>;
+  has_meal: Generated<boolean>;
+  has_ticket: Generated<boolean>;
+  id: Generated<bigint>;
+  included: Generated<string[]>;
+  is_turned_on: Generated<boolean>;
+  languages: Generated<string[]>;
+  minutes_from: number | null;
+  minutes_to: number | null;
+  name: string;
+  onward_pickup_at: string | null;
+  pool_id: bigint | null;
+  position: number;
+  priced_per: Generated<string>;
+  redemption: Generated<string>;
+  return_pickup_at: string | null;
+  site_id: number;
+  timing: string;
+}
+
+export interface TourOptionTimes {
+  closes_at: string | null;
+  from_day: import('@tradewind/domain/time').PlainDate | null;
+  id: Generated<bigint>;
+  people: number | null;
+  site_id: number;
+  starts_at: string;
+  to_day: import('@tradewind/domain/time').PlainDate | null;
+  tour_option_id: bigint;
+  weekdays: number;
+}
+
 export interface Users {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
@@ -1522,6 +1710,18 @@ export interface Users {
   site_id: number;
   status: Generated<string>;
   user_type: string;
+}
+
+export interface Vehicles {
+  bags: number;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  driver_id: bigint | null;
+  id: Generated<bigint>;
+  name: string;
+  people: number;
+  plate: Generated<string>;
+  site_id: number;
 }
 
 export interface VoidRules {
@@ -1581,7 +1781,10 @@ export interface WhatIfs {
 }
 
 export interface DB {
+  accommodations: Accommodations;
+  activities: Activities;
   address_changes: AddressChanges;
+  areas: Areas;
   audit_entries: AuditEntries;
   bag_prices: BagPrices;
   booking_extras: BookingExtras;
@@ -1592,6 +1795,7 @@ export interface DB {
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
+  capacity_pools: CapacityPools;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
   change_events: ChangeEvents;
@@ -1602,15 +1806,21 @@ export interface DB {
   change_requests: ChangeRequests;
   change_steps: ChangeSteps;
   change_tallies: ChangeTallies;
+  combo_parts: ComboParts;
+  combos: Combos;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
+  customer_markets: CustomerMarkets;
   default_views: DefaultViews;
   demo_marks: DemoMarks;
+  destination_cities: DestinationCities;
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
   driver_links: DriverLinks;
+  driver_locations: DriverLocations;
+  drivers: Drivers;
   exchange_rates: ExchangeRates;
   export_chunks: ExportChunks;
   exports: Exports;
@@ -1637,6 +1847,7 @@ export interface DB {
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
   mails: Mails;
+  markets: Markets;
   migrations: Migrations;
   news: News;
   notice_deliveries: NoticeDeliveries;
@@ -1651,6 +1862,7 @@ export interface DB {
   payment_settings: PaymentSettings;
   payments: Payments;
   permission_groups: PermissionGroups;
+  places: Places;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_feeds: RateFeeds;
@@ -1699,7 +1911,12 @@ export interface DB {
   ticket_news: TicketNews;
   ticket_news_by_period: TicketNewsByPeriod;
   ticket_tallies: TicketTallies;
+  tour_option_exceptions: TourOptionExceptions;
+  tour_option_passengers: TourOptionPassengers;
+  tour_option_times: TourOptionTimes;
+  tour_options: TourOptions;
   users: Users;
+  vehicles: Vehicles;
   void_rules: VoidRules;
   wallet_rules: WalletRules;
   what_if_lines: WhatIfLines;

@@ -8,6 +8,7 @@ export function bindAuditAreas(sellers: () => App['sellers']): AuditAreas {
     { area: 'rules', name: 'Rules' },
     { area: 'people', name: 'People' },
     { area: 'tickets', name: 'Tickets' },
+    { area: 'catalogue', name: 'Catalogue' },
     ...[...sellers().values()].flatMap(({ auditArea }) => auditArea ?? []),
   ]
 }

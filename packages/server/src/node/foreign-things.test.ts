@@ -139,6 +139,33 @@ async function makeThings() {
     deviceId: device.id,
     noticeId: notice.rows[0]?.id ?? '',
     fetchId: Number(held.rows[0]?.id),
+    ...(await makeCatalogue(ask)),
+  }
+}
+
+type AskAdmin = <Body>(who: 'admin', path: string, input: object) => Promise<Body>
+
+/** One of everything that a destination company keeps. */
+async function makeCatalogue(ask: AskAdmin) {
+  const save = async <Key extends string>(path: string, key: Key, input: object) =>
+    (await ask<Record<Key, { id: number }>>('admin', path, input))[key].id
+  const cityId = 292223
+  const activityId = await save('dmc/saveActivity', 'activity', { name: 'Creek cruise', cityId })
+  const tourOptionId = await save('dmc/saveTourOptions', 'tourOption', { activityId, name: 'Evening' })
+  const locationId = await save('dmc/saveLocationOption', 'location', { name: 'Garage' })
+  return {
+    cityId,
+    activityId,
+    tourOptionId,
+    locationId,
+    areaId: await save('areas/addArea', 'area', { name: 'Deira', cityId }),
+    placeId: await save('areas/savePlace', 'place', { kind: 'port', name: 'Abra pier', cityId }),
+    hotelId: await save('dmc/createNewAccomodation', 'accomodation', { name: 'Creek Inn', address: '1 Quay', cityId }),
+    marketId: await save('dmc/createNewMarket', 'market', { name: 'India' }),
+    poolId: await save('dmc/saveCapacityPool', 'pool', { name: 'Boat', people: 20 }),
+    comboId: await save('dmc/createDmcCombo', 'combo', { name: 'Two', amount: '10', tourOptions: [{ tourOptionId }] }),
+    driverId: await save('dmc/saveDriver', 'driver', { driverName: 'Salim', locationId }),
+    vehicleId: await save('dmc/saveVehicle', 'vehicle', { name: 'Van', people: 7, bags: 7 }),
   }
 }
 
@@ -188,6 +215,26 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.getGroupOfUser': ({ userId }) => ({ userId }),
   'secondFactor.resetSecondFactor': ({ userId }) => ({ userId }),
   'permissions.putInGroup': ({ userId }) => ({ userId, userGroupId: null }),
+  'activities.updateActivityPriority': ({ activityId }) => ({ activityId, priority: 2 }),
+  'activities.arrangeActivities': ({ activityId }) => ({ activityIds: [activityId] }),
+  'activities.toggleActivityFields': ({ activityId }) => ({ activityId, isTurnedOn: false }),
+  'activities.mapAreaActivity': ({ activityId, areaId }) => ({ activityId, areaId }),
+  'activities.saveActivity': ({ activityId: id, cityId }) => ({ id, cityId, name: 'Mine' }),
+  'tourOptions.getTourOptions': ({ activityId }) => ({ activityId }),
+  'tourOptions.saveTourOptions': ({ activityId, tourOptionId: id }) => ({ id, activityId, name: 'Mine' }),
+  'tourOptions.saveCapacityPool': ({ poolId: id }) => ({ id, name: 'Mine', people: 1 }),
+  'areas.deleteArea': ({ areaId }) => ({ areaId }),
+  'areas.savePlace': ({ placeId: id, cityId }) => ({ id, cityId, kind: 'port', name: 'Mine' }),
+  'areas.deletePlace': ({ placeId }) => ({ placeId }),
+  'accommodations.createNewAccomodation': ({ hotelId: id, cityId }) => ({ id, cityId, name: 'Mine', address: 'Mine' }),
+  'markets.createNewMarket': ({ marketId: id }) => ({ id, name: 'Mine' }),
+  'markets.getMarketOfCustomer': ({ userId: customerId }) => ({ customerId }),
+  'markets.updateMarketForCustomer': ({ userId: customerId, marketId }) => ({ customerId, marketId }),
+  'combos.createDmcCombo': ({ tourOptionId }) => ({ name: 'Mine', amount: '1', tourOptions: [{ tourOptionId }] }),
+  'combos.deleteCombo': ({ comboId }) => ({ comboId }),
+  'drivers.saveDriver': ({ driverId: id, locationId }) => ({ id, locationId, driverName: 'Mine' }),
+  'drivers.saveLocationOption': ({ locationId: id }) => ({ id, name: 'Mine' }),
+  'drivers.saveVehicle': ({ vehicleId: id, driverId }) => ({ id, driverId, name: 'Mine', people: 1, bags: 1 }),
   'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
   'customers.toggleFlightSearchExemption': ({ userId: customerId }) => ({ customerId, exempt: true }),
@@ -335,6 +382,13 @@ const NOBODYS = new Set([
   'accounts.openPasswordLink',
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
+  'accommodations.getAccomodation',
+  'activities.fetchActivities',
+  'activities.getActivities',
+  'areas.addArea',
+  'areas.getPlaces',
+  'areas.searchAreas',
+  'tourOptions.getTourOptionsByCity',
   'audit.getAuditEntries',
   'customers.getCustomers',
   'customers.searchUsers',

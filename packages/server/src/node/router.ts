@@ -2,10 +2,20 @@ import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
+import {
+  accommodationRoutes,
+  activityRoutes,
+  areaRoutes,
+  comboRoutes,
+  destinationRoutes,
+  marketRoutes,
+  tourOptionRoutes,
+} from '../catalogue/catalogue-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
+import { driverRoutes } from '../drivers/driver-routes.ts'
 import { exchangeRateRoutes } from '../exchange-rates/exchange-rate-routes.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
@@ -47,7 +57,15 @@ export const router = route.router({
   sites: siteRoutes,
   secondFactor: secondFactorRoutes,
   accounts: { ...accountRoutes, ...profileRoutes, ...walletRoutes },
+  accommodations: accommodationRoutes,
+  activities: activityRoutes,
+  areas: areaRoutes,
   audit: auditRoutes,
+  combos: comboRoutes,
+  destination: destinationRoutes,
+  drivers: driverRoutes,
+  markets: marketRoutes,
+  tourOptions: tourOptionRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
   changes: changeRoutes,

@@ -1,0 +1,217 @@
+import { PLACE_KINDS } from '@tradewind/domain/catalogue/catalogue-limits'
+import { z } from 'zod'
+import { requires, success } from '../call.ts'
+import { CountryCode, Currency, REQUIRED, UserId } from '../wire-values.ts'
+import {
+  Accommodation,
+  Activity,
+  Area,
+  CatalogueCity,
+  CatalogueId,
+  CatalogueQueryId,
+  CityQueryId,
+  Combo,
+  ComboTransferName,
+  Market,
+  Name,
+  Place,
+  SearchText,
+  TourOptionRef,
+} from './catalogue-shapes.ts'
+
+const tags = ['catalogue']
+const seeing = requires('catalogue.view')
+const changing = requires('catalogue.edit')
+const Address = z.string().trim().max(300, 'Please use 300 letters at most.')
+
+/** Where things take place and where people stay. */
+export const areas = {
+  searchAreas: seeing
+    .route({ method: 'GET', path: '/areas/searchAreas', summary: 'Areas by a text or of a city, at most 500', tags })
+    .input(z.strictObject({ search: SearchText.optional(), cityId: CityQueryId.optional() }))
+    .output(success({ areas: z.array(Area.extend({ activities: z.number().int(), places: z.number().int() })) })),
+  addArea: changing
+    .route({ method: 'POST', path: '/areas/addArea', summary: 'Adds an area to a city', tags })
+    .input(
+      z.strictObject({
+        name: z.string().trim().min(1, 'Please fill the name').max(200, 'Please use 200 letters at most.'),
+        cityId: CatalogueId,
+      }),
+    )
+    .output(success({ area: Area }))
+    .errors({ AREA_NAME_TAKEN: { status: 409, message: 'This city already has an area with this name.' } }),
+  deleteArea: changing
+    .route({ method: 'POST', path: '/areas/deleteArea', summary: 'Deletes an area that nothing uses', tags })
+    .input(z.strictObject({ areaId: CatalogueId }))
+    .output(success({}))
+    .errors({ AREA_IN_USE: { status: 409, message: 'This area is in use.' } }),
+  getPlaces: seeing
+    .route({ method: 'GET', path: '/areas/getPlaces', summary: 'Hotels, airports and piers by a text, of a city or an area', tags })
+    .input(
+      z.strictObject({
+        search: SearchText.optional(),
+        cityId: CityQueryId.optional(),
+        areaId: CatalogueQueryId.optional(),
+      }),
+    )
+    .output(success({ places: z.array(Place) })),
+  savePlace: changing
+    .route({ method: 'POST', path: '/areas/savePlace', summary: 'Adds a place, or changes one', tags })
+    .input(
+      z
+        .strictObject({
+          id: CatalogueId.optional(),
+          kind: z.enum(PLACE_KINDS),
+          name: Name,
+          address: Address.default(''),
+          cityId: CatalogueId,
+          areaId: CatalogueId.nullable().default(null),
+          latitude: z.number('Please enter a number.').min(-90).max(90).nullable().default(null),
+          longitude: z.number('Please enter a number.').min(-180).max(180).nullable().default(null),
+        })
+        .refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
+          message: 'Please enter both coordinates, or none.',
+          path: ['longitude'],
+        }),
+    )
+    .output(success({ place: Place }))
+    .errors({ PLACE_NAME_TAKEN: { status: 409, message: 'This city already has a place with this name.' } }),
+  deletePlace: changing
+    .route({ method: 'POST', path: '/areas/deletePlace', summary: 'Deletes a place', tags })
+    .input(z.strictObject({ placeId: CatalogueId }))
+    .output(success({})),
+}
+
+export const accommodations = {
+  getAccomodation: seeing
+    .route({ method: 'GET', path: '/dmc/getAccomodation', summary: 'Hotels by a text or of a city, at most 500', tags })
+    .input(z.strictObject({ search: SearchText.optional(), cityId: CityQueryId.optional() }))
+    .output(success({ accomodations: z.array(Accommodation) })),
+  createNewAccomodation: changing
+    .route({ method: 'POST', path: '/dmc/createNewAccomodation', summary: 'Adds a hotel, or changes one', tags })
+    .input(
+      z.strictObject({
+        id: CatalogueId.optional(),
+        name: Name,
+        address: Address.min(1, REQUIRED),
+        cityId: CatalogueId,
+        areaId: CatalogueId.nullable().default(null),
+        phoneNumber: z.string().trim().max(30, 'Please use 30 letters at most.').default(''),
+        email: z.union([z.literal(''), z.email('Please enter a valid e-mail address.').max(200)]).default(''),
+      }),
+    )
+    .output(success({ accomodation: Accommodation }))
+    .errors({ HOTEL_NAME_TAKEN: { status: 409, message: 'This city already has a hotel with this name.' } }),
+}
+
+/** Whom prices are for. */
+export const markets = {
+  createNewMarket: changing
+    .route({ method: 'POST', path: '/dmc/createNewMarket', summary: 'Creates a market, or changes one', tags })
+    .input(
+      z.strictObject({
+        id: CatalogueId.optional(),
+        name: Name,
+        countryCodes: z.array(CountryCode).max(250).default([]),
+        /** The market of customers without one. Only one has it: this takes it from the other. */
+        isFallback: z.boolean().default(false),
+      }),
+    )
+    .output(success({ market: Market }))
+    .errors({ MARKET_NAME_TAKEN: { status: 409, message: 'There is already a market with this name.' } }),
+  searchMarket: seeing
+    .route({ method: 'GET', path: '/dmc/searchMarket', summary: 'Markets by name', tags })
+    .input(z.strictObject({ name: SearchText.optional() }))
+    .output(success({ markets: z.array(Market) })),
+  getDefaultMarketOptions: seeing
+    .route({
+      method: 'GET',
+      path: '/dmc/getDefaultMarketOptions',
+      summary: 'What a rate can be for: all other markets (0), then each market by name',
+      tags,
+    })
+    .output(success({ markets: z.array(z.object({ id: z.number().int(), name: z.string() })) })),
+  getMarketOfCustomer: requires('customers.view')
+    .route({ method: 'GET', path: '/dmc/getMarketOfCustomer', summary: 'The market whose rates a customer gets', tags })
+    .input(z.strictObject({ customerId: CatalogueQueryId }))
+    .output(success({ market: Market.nullable(), isOwn: z.boolean() })),
+  updateMarketForCustomer: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/updateMarketForCustomer',
+      summary: "The market of a customer and of all colleagues in the customer's company; null: that of customers without one",
+      tags,
+    })
+    .input(z.strictObject({ customerId: UserId, marketId: CatalogueId.nullable() }))
+    .output(success({})),
+}
+
+const ComboAmount = z.string('Please enter a valid amount').regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
+const comboSummary = 'Tour options that are sold together, the newest first'
+
+export const combos = {
+  getAllCombos: seeing
+    .route({ method: 'GET', path: '/combo/getAllCombos', summary: comboSummary, tags })
+    .output(success({ combos: z.array(Combo) })),
+  getCombos: seeing
+    .route({ method: 'POST', path: '/dmc/getCombos', summary: comboSummary, tags })
+    .output(success({ combos: z.array(Combo) })),
+  createDmcCombo: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/createDmcCombo',
+      summary: 'Creates a combo; the amount is the discount of a booking',
+      tags,
+    })
+    .input(
+      z
+        .strictObject({
+          name: Name,
+          amount: z.preprocess((amount) => (typeof amount === 'number' ? String(amount) : amount), ComboAmount),
+          /** Without it: that of the site. */
+          currency: Currency.optional(),
+          tourOptions: z
+            .array(
+              z.strictObject({
+                tourOptionId: z.number('Please select a tour option').int().positive('Please select a tour option'),
+                onwardTransfer: ComboTransferName.default('none'),
+                returnTransfer: ComboTransferName.default('none'),
+              }),
+            )
+            .min(1, 'Please select a tour option')
+            .max(20, 'A combo has at most 20 tour options.'),
+        })
+        .superRefine(({ tourOptions }, { addIssue }) => {
+          for (const [row, { tourOptionId }] of tourOptions.entries())
+            if (tourOptions.findIndex((other) => other.tourOptionId === tourOptionId) < row)
+              addIssue({ code: 'custom', message: 'Tour already added', path: ['tourOptions', row, 'tourOptionId'] })
+        }),
+    )
+    .output(success({ combo: Combo }))
+    .errors({ COMBO_NAME_TAKEN: { status: 409, message: 'There is already a combo with this name.' } }),
+  deleteCombo: changing
+    .route({ method: 'POST', path: '/combo/deleteCombo', summary: 'Takes a combo off sale; what was sold keeps it', tags })
+    .input(z.strictObject({ comboId: CatalogueId }))
+    .output(success({})),
+}
+
+export const destination = {
+  getAllDmcData: seeing
+    .route({
+      method: 'POST',
+      path: '/dmc/getAllDmcData',
+      summary: 'What forms of the destination choose from, each list bounded; `isCut` names lists that have more',
+      tags,
+    })
+    .output(
+      success({
+        cities: z.array(CatalogueCity),
+        areas: z.array(Area),
+        markets: z.array(Market),
+        activities: z.array(Activity),
+        tourOptions: z.array(TourOptionRef),
+        accomodations: z.array(Accommodation),
+        isCut: z.array(z.string()),
+      }),
+    ),
+}

@@ -1,0 +1,12 @@
+/** What a row of Manage Activities knows of an activity. */
+export type ActivityState = {
+  readonly isTurnedOn: boolean
+  readonly hasArea: boolean
+  /** Tour options that are turned on. */
+  readonly tourOptions: number
+}
+
+/** What stops an activity from selling, in the words of its row, the simplest to mend first. Empty: nothing does. */
+export function listStops({ isTurnedOn, hasArea, tourOptions }: ActivityState): string[] {
+  return [...(isTurnedOn ? [] : ['Turned off']), ...(hasArea ? [] : ['No area']), ...(tourOptions > 0 ? [] : ['No tour option'])]
+}

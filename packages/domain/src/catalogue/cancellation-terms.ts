@@ -1,0 +1,46 @@
+import { epochMs, type Instant, plusMinutes } from '../time.ts'
+
+export const CUTOFF_UNITS = ['minute', 'hour', 'day'] as const
+export type CutoffUnit = (typeof CUTOFF_UNITS)[number]
+
+/** How long before the start. A day is 24 hours: a start after a change of the clock keeps the moment that was promised. */
+export type Cutoff = { readonly amount: number; readonly unit: CutoffUnit }
+
+/** Who cancels at least so long before the start gets this share back. */
+export type CancellationTerm = Cutoff & { readonly refundPercent: number }
+
+const MINUTES: Readonly<Record<CutoffUnit, number>> = { minute: 1, hour: 60, day: 24 * 60 }
+
+export function minutesOf({ amount, unit }: Cutoff): number {
+  return amount * MINUTES[unit]
+}
+
+/** The last moment at which it can still be booked. */
+export function bookableUntil(start: Instant, cutoff: Cutoff): Instant {
+  return plusMinutes(start, -minutesOf(cutoff))
+}
+
+/** What is paid back, in percent, when it is cancelled now. After the last term, and after the start, nothing. */
+export function refundPercentAt(terms: readonly CancellationTerm[], start: Instant, now: Instant): number {
+  const left = (epochMs(start) - epochMs(now)) / 60_000
+  if (left <= 0) return 0
+  return Math.max(0, ...terms.filter((term) => left >= minutesOf(term)).map(({ refundPercent }) => refundPercent))
+}
+
+/** Until when all of it is paid back; undefined where that is never so. */
+export function freeUntil(terms: readonly CancellationTerm[], start: Instant): Instant | undefined {
+  const free = terms.filter(({ refundPercent }) => refundPercent === 100).map(minutesOf)
+  return free.length === 0 ? undefined : plusMinutes(start, -Math.min(...free))
+}
+
+/** What is wrong with terms, by the place of the row: who cancels later must never get more. */
+export function findTermFaults(terms: readonly CancellationTerm[]): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {}
+  for (const [row, term] of terms.entries())
+    for (const other of terms.slice(0, row)) {
+      if (minutesOf(other) === minutesOf(term)) faults[`cancellation.${row}`] = 'There is already a term for this time.'
+      else if (minutesOf(other) > minutesOf(term) === other.refundPercent < term.refundPercent)
+        faults[`cancellation.${row}`] = 'A person who cancels later would get more back.'
+    }
+  return faults
+}

@@ -1,0 +1,386 @@
+import type { Activity, Combo, Market, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+const [DUBAI, MUSCAT] = [292223, 287286]
+
+let server: TestServer
+let as: string
+beforeAll(async () => {
+  server = await startTestServer()
+  as = await server.logIn('admin@bluedhow.example', { host: HOST })
+})
+afterAll(() => server.close())
+
+const post = <Body>(path: string, body: object = {}) => server.call<Body>(path, body, { as, host: HOST })
+const read = <Body>(path: string) => server.call<Body>(path, undefined, { as, host: HOST, method: 'GET' })
+const lines = () =>
+  server.app.db
+    .selectFrom('audit_entries')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+
+let number = 0
+const newName = (of: string) => `${of} ${++number}`
+async function newActivity(input: object = {}): Promise<Activity> {
+  const { body } = await post<{ activity: Activity }>('dmc/saveActivity', { name: newName('Tour'), cityId: DUBAI, ...input })
+  return body.activity
+}
+async function newOption(input: object = {}): Promise<TourOption> {
+  const activityId = (await newActivity()).id
+  const { body } = await post<{ tourOption: TourOption }>('dmc/saveTourOptions', { activityId, name: 'Evening', ...input })
+  return body.tourOption
+}
+async function newArea(cityId = DUBAI): Promise<number> {
+  const { body } = await post<{ area: { id: number } }>('areas/addArea', { name: newName('Area'), cityId })
+  return body.area.id
+}
+/** Refused with this, and nothing is written. */
+async function expectRefused(path: string, input: object, refusal: object): Promise<void> {
+  const before = await lines()
+  const { status, body } = await post<object>(path, input)
+  expect(body).toMatchObject(refusal)
+  expect([status >= 400 && status < 500, await lines()]).toEqual([true, before])
+}
+const marks = (shortError: Record<string, string>) => ({ errorCode: 'INVALID_INPUT', shortError })
+
+describe('activities', () => {
+  test('stand by priority, then by name, a page at a time, none twice and none left out', async () => {
+    const names = ['b', 'a', 'c'].map((letter) => newName(`Muscat ${letter}`))
+    for (const [place, name] of names.entries()) await newActivity({ name, cityId: MUSCAT, priority: place === 2 ? 1 : 2 })
+    const { body } = await read<{ activities: Activity[]; nextCursor: null }>(`manageActivity/fetchActivities/${MUSCAT}`)
+    expect(body.activities.map(({ name }) => name)).toEqual([names[2], names[1], names[0]])
+    expect(body.nextCursor).toBe(null)
+    for (let more = 0; more < 120; more += 1) await newActivity({ cityId: DUBAI, priority: more % 3 })
+    const seen: number[] = []
+    let cursor = ''
+    do {
+      const page = await read<{ activities: Activity[]; nextCursor: string | null }>(
+        `manageActivity/fetchActivities/0${cursor && `?cursor=${cursor}`}`,
+      )
+      seen.push(...page.body.activities.map(({ id }) => id))
+      cursor = page.body.nextCursor ?? ''
+    } while (cursor)
+    const { n } = await server.app.db
+      .selectFrom('activities')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect([seen.length, new Set(seen).size]).toEqual([Number(n), Number(n)])
+  })
+
+  test('are created with priority 1, turned on, and say what stops them', async () => {
+    const activity = await newActivity({ description: 'Dinner on a dhow' })
+    expect(activity).toMatchObject({
+      priority: 1,
+      isTurnedOn: true,
+      isTransferRequired: false,
+      city: 'Dubai',
+      area: null,
+      stops: ['No area', 'No tour option'],
+    })
+    const { body } = await read<{ cities: { id: number; activities: number }[] }>('manageActivity/getAllCities?filterBase=1')
+    expect(body.cities.find(({ id }) => id === DUBAI)?.activities).toBeGreaterThan(0)
+  })
+
+  test('keep what is not sent when they are edited', async () => {
+    const { id } = await newActivity({ description: 'Kept', priority: 7 })
+    const { body } = await post<{ activity: Activity }>('dmc/saveActivity', { id, name: newName('New'), cityId: DUBAI })
+    expect(body.activity).toMatchObject({ description: 'Kept', priority: 7 })
+  })
+
+  test('are switched, one switch at a time', async () => {
+    const { id: activityId } = await newActivity()
+    expect((await post('areas/toggleActivityFields', { activityId, isTurnedOn: false })).status).toBe(200)
+    expect((await post('areas/toggleActivityFields', { activityId, isTransferRequired: true })).status).toBe(200)
+    const { body } = await read<{ activities: Activity[] }>(`dmc/getActivities?cityId=${DUBAI}`)
+    expect(body.activities.find(({ id }) => id === activityId)).toMatchObject({ isTurnedOn: false, isTransferRequired: true })
+    for (const both of [{}, { isTurnedOn: true, isTransferRequired: true }])
+      await expectRefused('areas/toggleActivityFields', { activityId, ...both }, { errorCode: 'INVALID_INPUT' })
+  })
+
+  test('are put in an order, and an order of two cities is refused', async () => {
+    const activityIds = [(await newActivity()).id, (await newActivity()).id, (await newActivity()).id].toReversed()
+    const { body } = await post<{ activities: { id: number; priority: number }[] }>('manageActivity/arrangeActivities', {
+      activityIds,
+    })
+    expect(body.activities).toEqual(activityIds.map((id, place) => ({ id, priority: place + 1 })))
+    const { id } = await newActivity({ cityId: MUSCAT })
+    await expectRefused(
+      'manageActivity/arrangeActivities',
+      { activityIds: [...activityIds, id] },
+      marks({ activityIds: 'Please arrange the activities of one city.' }),
+    )
+    await expectRefused(
+      'manageActivity/arrangeActivities',
+      { activityIds: [id, id] },
+      marks({ activityIds: 'An activity stands twice.' }),
+    )
+  })
+
+  test('of one name in one city come once, also when many are saved at the same moment', async () => {
+    const name = newName('Race')
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, () => post('dmc/saveActivity', { name, cityId: DUBAI }).then(({ status }) => status)),
+    )
+    expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+    await expectRefused('dmc/saveActivity', { name: name.toUpperCase(), cityId: DUBAI }, { errorCode: 'ACTIVITY_NAME_TAKEN' })
+  })
+
+  test.each([
+    [{ name: ' ', cityId: DUBAI }, 'name', 'This is required field.'],
+    [{ name: 'No city', cityId: 999_999_999 }, 'cityId', 'Please choose a city.'],
+    [{ name: 'Half', cityId: DUBAI, priority: 1.5 }, 'priority', 'Please enter a whole number.'],
+  ])('are refused with a sentence: %j', (input, field, sentence) =>
+    expectRefused('dmc/saveActivity', input, marks({ [field]: sentence })),
+  )
+})
+
+describe('areas', () => {
+  test('hold activities of their city only', async () => {
+    const { id: activityId } = await newActivity()
+    const areaId = await newArea()
+    expect((await post('areas/mapAreaActivity', { activityId, areaId })).status).toBe(200)
+    const elsewhere = { activityId, areaId: await newArea(MUSCAT) }
+    await expectRefused('areas/mapAreaActivity', elsewhere, marks({ areaId: 'This area is in another city.' }))
+    await expectRefused('areas/mapAreaActivity', { activityId, areaId: 999_999 }, marks({ areaId: 'Please choose an area.' }))
+  })
+
+  test('in use are not deleted, with the reason; empty ones are', async () => {
+    const { id: activityId } = await newActivity()
+    const areaId = await newArea()
+    await post('areas/mapAreaActivity', { activityId, areaId })
+    await post('areas/savePlace', { kind: 'hotel', name: newName('Inn'), cityId: DUBAI, areaId, latitude: 25.1, longitude: 55.2 })
+    await expectRefused(
+      'areas/deleteArea',
+      { areaId },
+      {
+        errorCode: 'AREA_IN_USE',
+        errorMessage: expect.stringMatching(/ is used by 1 activity and 1 place\. Please move them first\.$/),
+      },
+    )
+    const empty = await newArea()
+    expect((await post('areas/deleteArea', { areaId: empty })).status).toBe(200)
+    expect((await post('areas/deleteArea', { areaId: empty })).status).toBe(404)
+  })
+
+  test('are never deleted below something that comes to stand in them at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [{ id: activityId }, areaId] = [await newActivity(), await newArea()]
+      const [mapped, deleted] = await Promise.all([
+        post('areas/mapAreaActivity', { activityId, areaId }),
+        post('areas/deleteArea', { areaId }),
+      ])
+      expect([mapped.status, deleted.status].filter((status) => status === 200)).toHaveLength(1)
+    }
+  })
+
+  test('need a name, and one of a name is enough', async () => {
+    await expectRefused('areas/addArea', { name: '', cityId: DUBAI }, marks({ name: 'Please fill the name' }))
+    await post('areas/addArea', { name: 'Jumeirah', cityId: DUBAI })
+    await expectRefused('areas/addArea', { name: 'jumeirah', cityId: DUBAI }, { errorCode: 'AREA_NAME_TAKEN' })
+    const { body } = await read<{ areas: { name: string; city: { city: string } }[] }>('areas/searchAreas?search=JUMEI')
+    expect(body.areas).toMatchObject([{ name: 'Jumeirah', city: { id: DUBAI, city: 'Dubai' } }])
+  })
+})
+
+describe('tour options', () => {
+  test('of which only the name is sent have the usual travellers and run on any day', async () => {
+    expect(await newOption()).toMatchObject({
+      timing: 'openDated',
+      hasTimeSlots: false,
+      passengerTypes: [
+        { code: 'adult', minAge: 12 },
+        { code: 'child', minAge: 3, maxAge: 11, accompaniedBy: ['adult'] },
+        { code: 'infant', takesSeat: false },
+      ],
+    })
+  })
+
+  test('keep all that was typed, and what is not sent again', async () => {
+    const whole = {
+      hasTimeSlots: true,
+      hasMeal: true,
+      pickupPickupTime: '15:00',
+      dropPickupTime: '21:30',
+      minutesFrom: 300,
+      minutesTo: 360,
+      cancellation: [
+        { amount: 2, unit: 'day', refundPercent: 100 },
+        { amount: 6, unit: 'hour', refundPercent: 50 },
+      ],
+      included: ['Dinner'],
+      languages: ['en', 'ar'],
+      times: [{ weekdays: [0, 2, 6], fromDay: '2027-01-01', toDay: null, startsAt: '15:30', closesAt: null, people: 40 }],
+      exceptions: [{ day: '2027-01-14', kind: 'closed', startsAt: null, closesAt: null, people: null, reason: 'Holiday' }],
+    }
+    const option = await newOption(whole)
+    expect(option).toMatchObject({ ...whole, timing: 'startTimes' })
+    const edited = { id: option.id, activityId: option.activityId, name: 'Night' }
+    const { body } = await post<{ tourOption: TourOption }>('dmc/saveTourOptions', edited)
+    expect(body.tourOption).toEqual({ ...option, name: 'Night' })
+    const read1 = await read<{ tourOptions: TourOption[] }>(`dmc/getTourOptions?activityId=${option.activityId}`)
+    expect(read1.body.tourOptions).toEqual([body.tourOption])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    [
+      'two types of one age',
+      { passengerTypes: [row('adult', 12, 99), row('child', 3, 12)] },
+      { 'passengerTypes.1': 'Child and Adult share an age: 12.' },
+    ],
+    [
+      'ages the wrong way round',
+      { passengerTypes: [row('adult', 99, 12)] },
+      { 'passengerTypes.0': 'The highest age is below the lowest.' },
+    ],
+    ['nobody', { passengerTypes: [] }, { passengerTypes: 'Please accept at least one type of traveller.' }],
+    [
+      'more money for a later cancellation',
+      {
+        cancellation: [
+          { amount: 2, unit: 'day', refundPercent: 50 },
+          { amount: 1, unit: 'day', refundPercent: 100 },
+        ],
+      },
+      { 'cancellation.1': 'A person who cancels later would get more back.' },
+    ],
+    [
+      'a season that ends before it begins',
+      { times: [{ weekdays: [1], fromDay: '2027-02-01', toDay: '2027-01-01', startsAt: '10:00' }] },
+      { 'times.0': 'The last day is before the first.' },
+    ],
+    [
+      'opening hours without an end',
+      { timing: 'openingHours', times: [{ weekdays: [1], startsAt: '10:00' }] },
+      { 'times.0': 'Please enter when it closes.' },
+    ],
+    [
+      'time slots that are opening hours',
+      { timing: 'openingHours', hasTimeSlots: true },
+      { timing: 'Time slots are start times.' },
+    ],
+    ['seats that do not exist', { poolId: 999_999 }, { poolId: 'Please choose seats that exist.' }],
+  ])('are refused with a sentence: %s', async (_, input, faults) => {
+    const { id: activityId } = await newActivity()
+    await expectRefused('dmc/saveTourOptions', { activityId, name: 'Evening', ...input }, marks(faults))
+  })
+
+  test('are found by a text that is never a pattern', async () => {
+    await newOption({ name: '100% sand_dunes' })
+    const find = async (text: string) =>
+      (await read<{ tourOptions: { name: string }[] }>(`areas/findTourOptions?regex=${encodeURIComponent(text)}`)).body.tourOptions
+    expect((await find('0% SAND_D')).map(({ name }) => name)).toEqual(['100% sand_dunes'])
+    expect(await find('1.*dunes')).toEqual([])
+    expect(await find('100_ sand')).toEqual([])
+  })
+})
+
+function row(code: string, minAge: number, maxAge: number) {
+  return { code, minAge, maxAge, takesSeat: true, minQuantity: 0, maxQuantity: null, accompaniedBy: [] }
+}
+
+describe('markets', () => {
+  let customerId: number
+  beforeEach(async () => {
+    const { id } = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'agent@bluedhow.example')
+      .executeTakeFirstOrThrow()
+    customerId = id
+  })
+  const newMarket = async (input: object = {}) =>
+    (await post<{ market: Market }>('dmc/createNewMarket', { name: newName('Market'), ...input })).body.market
+  const ofCustomer = async () =>
+    (await read<{ market: Market | null; isOwn: boolean }>(`dmc/getMarketOfCustomer?customerId=${customerId}`)).body
+
+  test('of a customer is his own, or that of customers without one; only one can be that', async () => {
+    const first = await newMarket({ isFallback: true, countryCodes: ['IN'] })
+    const second = await newMarket({ isFallback: true })
+    expect(await ofCustomer()).toMatchObject({ market: { id: second.id }, isOwn: false })
+    await post('dmc/updateMarketForCustomer', { customerId, marketId: first.id })
+    expect(await ofCustomer()).toMatchObject({ market: { id: first.id, isFallback: false }, isOwn: true })
+    await post('dmc/updateMarketForCustomer', { customerId, marketId: null })
+    expect(await ofCustomer()).toMatchObject({ market: { id: second.id }, isOwn: false })
+  })
+
+  test('are offered with all other markets, number 0, on top', async () => {
+    const { name } = await newMarket()
+    const { body } = await read<{ markets: { id: number; name: string }[] }>('dmc/getDefaultMarketOptions')
+    expect(body.markets[0]).toEqual({ id: 0, name: 'All other markets' })
+    expect(body.markets.map((market) => market.name)).toContain(name)
+  })
+
+  test('one of a name is enough', async () => {
+    const { name } = await newMarket()
+    await expectRefused('dmc/createNewMarket', { name: name.toUpperCase() }, { errorCode: 'MARKET_NAME_TAKEN' })
+  })
+})
+
+describe('combos', () => {
+  test('show the discount in their currency, and what stops a part', async () => {
+    const option = await newOption()
+    const input = { name: newName('Combo'), amount: 25, tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing' }] }
+    const { body } = await post<{ combo: Combo }>('dmc/createDmcCombo', input)
+    expect(body.combo).toMatchObject({
+      currency: 'AED',
+      amount: '25.00',
+      tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing', returnTransfer: 'none', stops: ['No area'] }],
+    })
+    await post('areas/toggleActivityFields', { activityId: option.activityId, isTurnedOn: false })
+    const { body: all } = await read<{ combos: Combo[] }>('combo/getAllCombos')
+    expect(all.combos[0]?.tourOptions[0]?.stops).toEqual(['Turned off', 'No area'])
+    expect((await post<{ combos: Combo[] }>('dmc/getCombos')).body).toEqual(all)
+  })
+
+  test('are refused in the words of the specification', async () => {
+    const { id: tourOptionId } = await newOption()
+    const name = newName('Combo')
+    const create = (input: object, faults: Record<string, string>) =>
+      expectRefused('dmc/createDmcCombo', { name, amount: '1', tourOptions: [{ tourOptionId }], ...input }, marks(faults))
+    await create({ tourOptions: [] }, { tourOptions: 'Please select a tour option' })
+    await create({ tourOptions: [{ tourOptionId }, { tourOptionId }] }, { 'tourOptions.1.tourOptionId': 'Tour already added' })
+    await create({ amount: 'ten' }, { amount: 'Please enter a valid amount' })
+    await create({ amount: '1.005' }, { amount: 'Please enter a valid amount' })
+    await create({ currency: 'XXY' }, { currency: 'This currency is not known.' })
+  })
+})
+
+describe('hotels, drivers and what forms choose from', () => {
+  test('a hotel has an address, and its e-mail may end in anything', async () => {
+    const hotel = { name: newName('Inn'), address: '1 Quay', cityId: DUBAI, email: 'desk@inn.dubaitravel' }
+    const saved = await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)
+    expect(saved.body.accomodation).toMatchObject({ ...hotel, area: null })
+    await expectRefused('dmc/createNewAccomodation', { ...hotel, address: '' }, marks({ address: 'This is required field.' }))
+    await expectRefused(
+      'dmc/createNewAccomodation',
+      { ...hotel, email: 'desk' },
+      marks({ email: 'Please enter a valid e-mail address.' }),
+    )
+  })
+
+  test('a driver has a name and a location, and is shown with the vehicle he has', async () => {
+    const { body } = await post<{ location: { id: number } }>('dmc/saveLocationOption', { name: 'Al Quoz garage' })
+    await expectRefused('dmc/saveDriver', { driverName: '', locationId: body.location.id }, { errorCode: 'INVALID_INPUT' })
+    await expectRefused(
+      'dmc/saveDriver',
+      { driverName: 'Salim', locationId: 999_999 },
+      marks({ locationId: 'Please choose a location.' }),
+    )
+    const driver = await post<{ driver: { id: number } }>('dmc/saveDriver', { driverName: 'Salim', locationId: body.location.id })
+    const van = { name: 'HiAce', plate: 'A 12345', people: 12, bags: 10 }
+    await post('dmc/saveVehicle', { ...van, driverId: driver.body.driver.id })
+    await expectRefused('dmc/saveVehicle', { ...van, plate: 'a 12345' }, { errorCode: 'PLATE_TAKEN' })
+    const { body: all } = await read<{ drivers: object[] }>('dmc/getDrivers?search=sal')
+    expect(all.drivers).toMatchObject([
+      { driverName: 'Salim', location: { name: 'Al Quoz garage' }, vehicles: [{ name: 'HiAce', plate: 'A 12345' }] },
+    ])
+  })
+
+  test('all of it in one answer names the lists that were cut', async () => {
+    const { status, body } = await post<{ isCut: string[]; cities: object[] }>('dmc/getAllDmcData')
+    expect([status, body.isCut]).toEqual([200, []])
+    expect(body.cities).toContainEqual(expect.objectContaining({ city: 'Dubai' }))
+  })
+})

@@ -1,0 +1,37 @@
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+export type NewCity = { readonly id: number; readonly name: string; readonly countryCode: string; readonly zone: string }
+
+/** Locks a city of the company: those who name things in it take turns here, so that two of one name cannot come at once. */
+export function lockCity(tx: SiteTx, cityId: number) {
+  return tx.selectFrom('destination_cities').selectAll().where('id', '=', BigInt(cityId)).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function insertCity(tx: SiteTx, { id, name, countryCode, zone }: NewCity, now: Instant): Promise<void> {
+  await tx
+    .insertInto('destination_cities')
+    .values({ site_id: tx.siteId, id: BigInt(id), name, country_code: countryCode, time_zone: zone, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The cities of the company by name, each with the number of its activities. */
+export async function listCities(tx: SiteTx, { onlyWithActivities }: { onlyWithActivities: boolean }) {
+  const rows = await tx
+    .selectFrom('destination_cities as city')
+    .leftJoin('activities as activity', (join) =>
+      join
+        .onRef('activity.site_id', '=', 'city.site_id')
+        .onRef('activity.city_id', '=', 'city.id')
+        .on('activity.deleted_at', 'is', null),
+    )
+    .select(['city.id', 'city.name', sql<number>`count(activity.id)::int`.as('activities')])
+    .groupBy(['city.site_id', 'city.id'])
+    .$if(onlyWithActivities, (query) => query.having(sql<boolean>`count(activity.id) > 0`))
+    .orderBy(sql`lower(city.name)`)
+    .limit(500)
+    .execute()
+  return rows.map(({ id, name, activities }) => ({ id: Number(id), city: name, activities }))
+}
