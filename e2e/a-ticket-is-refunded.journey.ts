@@ -152,12 +152,30 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await price.getByLabel('Fare difference').fill('1200')
   await price.getByLabel('Airline change charge').fill('2500')
   await price.getByLabel('Our change fee').fill('300')
+  await price
+    .getByRole('region', { name: 'What the quote comes to' })
+    .getByText(/4,054\.00/)
+    .waitFor()
   await price.getByLabel('Remarks').fill('The same flight, one day later.')
   await expectSound(desk)
   await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.waitFor({ state: 'detached' })
 
   const before = await balanceOf(page)
+  await declineQuote(page, traveller)
+  await panel.getByText('Please a cheaper one.').waitFor()
+  await panel
+    .getByText(/^[A-Z]{3} \d\d:\d\d – /)
+    .first()
+    .waitFor()
+  await panel.getByRole('button', { name: 'Send quote' }).click()
+  await price.getByLabel('Fare difference').fill('900')
+  await price.getByLabel('Airline change charge').fill('2500')
+  await price.getByLabel('Our change fee').fill('300')
+  await price.getByLabel('Remarks').fill('The morning flight.')
+  await price.getByRole('button', { name: 'Send quote to customer' }).click()
+  await price.waitFor({ state: 'detached' })
+  await page.goto('/app/flight/bookings')
   await page.getByRole('link', { name: /^Changes/ }).click()
   // The address changes first; until the page has come, its place is held by the bookings, where the same name is a link to the ticket.
   await page.getByRole('heading', { name: 'Change requests', level: 1 }).waitFor()
@@ -166,7 +184,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await expectSound(page)
   await page.getByRole('button', { name: 'Accept and pay from wallet' }).click()
   await page.getByText('Agreed.', { exact: true }).waitFor()
-  expect(await balanceOf(page)).toBe(before - 405_400)
+  expect(await balanceOf(page)).toBe(before - 375_400)
 
   await panel.getByRole('button', { name: 'Record new tickets' }).click()
   const reissue = desk.getByRole('dialog', { name: 'Record new tickets' })
@@ -181,6 +199,20 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await booking.getByText('Ticketed').waitFor()
   await booking.getByText('098-2400000001').waitFor()
 })
+
+/** Leaves the page on the request. */
+async function declineQuote(page: Page, { lastName }: Traveller): Promise<void> {
+  await page.goto('/app/flight/changes')
+  await page.getByRole('link', { name: new RegExp(lastName, 'i') }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this quote?' })
+  await dialog.getByRole('button', { name: 'Decline quote' }).click()
+  await dialog.getByText('This is required field.').waitFor()
+  await dialog.getByLabel('Reason').fill('Please a cheaper one.')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Decline quote' }).click()
+  await page.getByText('Our team is reviewing your request.').waitFor()
+}
 
 test('staff asks, the customer answers and withdraws the request', async () => {
   const { page } = await visitor({ as: 'agent', screen: 'phone' })
@@ -243,6 +275,7 @@ test('a flight that the airline cancels is refunded without a charge', async () 
   await marking.getByLabel('Airline code').fill(airline)
   await marking.getByLabel('Flight number').fill(number)
   await marking.getByLabel('Departs on', { exact: true }).fill(dayFromNow(41))
+  await marking.getByText(/^1 booking with one traveller\./).waitFor()
   await marking.getByLabel('Reason').fill('Fog at Delhi.')
   await expectSound(desk)
   await marking.getByRole('button', { name: 'Mark as cancelled' }).click()

@@ -199,6 +199,8 @@ const UNRECORDED: Record<string, string> = {
   'changes.getMyChangeRequests': READS,
   'changes.getChangeRequest': READS,
   'changeDesk.getChangeRequests': READS,
+  'changeDesk.previewChangeQuote': READS,
+  'changeDesk.countFlightBookings': READS,
   'changeDesk.getChangeColleagues': READS,
   'holds.getHolds': READS,
   'markupChecks.explainPrice': READS,

@@ -1231,7 +1231,7 @@ create table change_events (
   foreign key (site_id, actor_user_id) references users(site_id, id),
   foreign key (site_id, change_request_id) references change_requests(site_id, id),
   check ((kind = 'move') = (to_state is not null)),
-  check (kind in ('move', 'note', 'question', 'answer', 'assigned', 'quoted', 'supplier', 'money'))
+  check (kind in ('move', 'note', 'question', 'answer', 'declined', 'assigned', 'quoted', 'supplier', 'money'))
 );
 call isolate_by_site('change_events');
 -- tradewind_app may select, insert

@@ -324,6 +324,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'changeDesk.noteOnChangeRequest': changed({ note: 'x' }),
   'changeDesk.askAboutChangeRequest': changed({ message: 'x' }),
   'changeDesk.quoteChangeRequest': changed({ airlinePenalty: '0', remarks: 'x' }),
+  'changeDesk.previewChangeQuote': changed({ airlinePenalty: '0' }),
   'changeDesk.sendChangeRequest': changed(),
   'changeDesk.approveChangeRequest': changed({ supplierRefund: '1', supplierCharge: '0', reference: 'x' }),
   'changeDesk.rejectChangeRequest': changed({ reason: 'x' }),

@@ -118,8 +118,15 @@ export const changes = {
       },
     }),
   answerChangeRequest: signedIn
-    .route(post('/flight/answerChangeRequest', 'Answer a question about a request'))
-    .input(z.strictObject({ ...aboutChange, message: Remarks }))
+    .route(post('/flight/answerChangeRequest', 'Answer a question about a request, or decline a quote with a reason'))
+    .input(
+      z.strictObject({
+        ...aboutChange,
+        message: Remarks,
+        /** The quote that is declined; the message is the reason. */
+        declinedQuoteId: OpaqueId.optional(),
+      }),
+    )
     .output(oneChange)
     .errors(STATE_CHANGED),
   withdrawChangeRequest: signedIn

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { requires, requiresForMoney, success } from '../../call.ts'
-import { AirlineCode, AirportCode, DateOnly, required, TypedAmount, UserId } from '../../wire-values.ts'
+import { AirlineCode, AirportCode, Amount, Currency, DateOnly, required, TypedAmount, UserId } from '../../wire-values.ts'
 import {
   aboutChange,
+  ChangeLine,
+  ChangeQuote,
   ChangeRow,
   ChangeTab,
   changeCounts,
@@ -29,6 +31,20 @@ export const ChangeQueueFilters = z.strictObject({
   search: z.string().trim().max(20).default(''),
 })
 export type ChangeQueueFilters = z.infer<typeof ChangeQueueFilters>
+
+/** What staff types to price a request. */
+const typedCharges = {
+  ...aboutChange,
+  airlinePenalty: TypedAmount,
+  supplierFee: TypedAmount.default('0'),
+  ourFee: TypedAmount.default('0'),
+  /** For a reissue. */
+  fareDifference: TypedAmount.default('0'),
+  /** Service fee and extras are refunded too. */
+  returnsFees: z.boolean().default(false),
+  /** What the supplier will refund, if it said so; otherwise computed. */
+  supplierRefund: TypedAmount.optional(),
+}
 
 const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
 const ofStaff = requires('tickets.changes')
@@ -61,21 +77,27 @@ export const changeDesk = {
     .route(post('/flight/quoteChangeRequest', 'Enter the price and send the customer a quote'))
     .input(
       z.strictObject({
-        ...aboutChange,
-        airlinePenalty: TypedAmount,
-        supplierFee: TypedAmount.default('0'),
-        ourFee: TypedAmount.default('0'),
-        /** For a reissue. */
-        fareDifference: TypedAmount.default('0'),
-        /** Service fee and extras are refunded too. */
-        returnsFees: z.boolean().default(false),
-        /** What the supplier will refund, if it said so; otherwise computed. */
-        supplierRefund: TypedAmount.optional(),
+        ...typedCharges,
         remarks: Remarks,
         validHours: z.number().int().min(1).max(336).default(48),
       }),
     )
     .output(oneChange)
+    .errors(STATE_CHANGED),
+  previewChangeQuote: ofCashiers
+    .route(post('/flight/previewChangeQuote', 'What a quote with these charges would come to; nothing is sent'))
+    .input(z.strictObject(typedCharges))
+    .output(
+      success({
+        /** The lines add up to `total`. */
+        lines: z.array(ChangeLine),
+        total: Amount,
+        /** The customer pays the total; otherwise it is refunded. */
+        isDue: z.boolean(),
+        currency: Currency,
+        refundTo: ChangeQuote.shape.refundTo,
+      }),
+    )
     .errors(STATE_CHANGED),
   sendChangeRequest: ofStaff
     .route(post('/flight/sendChangeRequest', 'Send an agreed request to the airline'))
@@ -150,6 +172,10 @@ export const changeDesk = {
     .input(z.strictObject({ ...aboutChange, reference: required().max(100) }))
     .output(oneChange)
     .errors(STATE_CHANGED),
+  countFlightBookings: ofStaff
+    .route(post('/flight/countFlightBookings', 'How many bookings and travellers have open tickets on a flight'))
+    .input(z.strictObject({ airlineCode: AirlineCode, flightNumber: FlightNumber, departsOn: DateOnly }))
+    .output(success({ bookings: z.number().int(), travellers: z.number().int() })),
   markFlightCancelled: ofStaff
     .route(
       post('/flight/markFlightCancelled', 'Mark a flight as cancelled by the airline: its tickets can be refunded without charges'),

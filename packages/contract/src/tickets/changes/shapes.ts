@@ -74,7 +74,7 @@ export const RefundClock = z.object({
 export const ChangeEvent = z.object({
   place: z.number().int(),
   at: InstantText,
-  kind: z.enum(['move', 'note', 'question', 'answer', 'assigned', 'quoted', 'supplier', 'money']),
+  kind: z.enum(['move', 'note', 'question', 'answer', 'declined', 'assigned', 'quoted', 'supplier', 'money']),
   from: z.string().nullable(),
   to: z.string().nullable(),
   isInternal: z.boolean(),

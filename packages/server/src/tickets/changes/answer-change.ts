@@ -89,18 +89,25 @@ async function pay(
   await post(tx, posting, now, refuse)
 }
 
-/** Answers a question, or says no to a price in words; staff takes it up again. */
+/**
+ * Answers a question, or declines a quote with a reason: staff takes it up again. Refuses STATE_CHANGED where another quote is
+ * offered by now than the one that was declined.
+ */
 export function answerChange(
   { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
-  asked: { changeRequestId: number; message: string },
+  asked: { changeRequestId: number; message: string; declinedQuoteId?: string | undefined },
 ) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     refuseForeign(locked.change, actor)
-    if (locked.change.state !== 'askedCustomer') refuse('STATE_CHANGED')
-    await recordEvent(tx, { changeRequestId: locked.change.id, kind: 'answer', actor, note: asked.message, now })
+    const { state, offered_quote_id: offered } = locked.change
+    const { declinedQuoteId } = asked
+    if (state !== 'askedCustomer' || (declinedQuoteId !== undefined && declinedQuoteId !== offered)) refuse('STATE_CHANGED')
+    const kind = declinedQuoteId === undefined ? 'answer' : 'declined'
+    await recordEvent(tx, { changeRequestId: locked.change.id, kind, actor, note: asked.message, now })
     await moveChange(tx, locked, 'needsStaff', { jobs: app.jobs, actor, now, changes: { offered_quote_id: null } })
-    await audit(tx, { actor, now, action: 'answer on change request', changeRequestId: locked.change.id, note: asked.message })
+    const action = declinedQuoteId === undefined ? 'answer on change request' : 'decline the price of a change request'
+    await audit(tx, { actor, now, action, changeRequestId: locked.change.id, note: asked.message })
   })
 }
 

@@ -10,7 +10,7 @@ export type ChangeActor = Pick<Actor, 'userId' | 'firstName' | 'lastName'> | 'sy
 
 export type ChangeEventLine = {
   readonly changeRequestId: number
-  readonly kind: 'move' | 'note' | 'question' | 'answer' | 'assigned' | 'quoted' | 'supplier' | 'money'
+  readonly kind: 'move' | 'note' | 'question' | 'answer' | 'declined' | 'assigned' | 'quoted' | 'supplier' | 'money'
   readonly from?: ChangeState | null
   readonly to?: ChangeState
   readonly isInternal?: boolean

@@ -81,9 +81,7 @@ export function selectChangeRows(tx: SiteTx, ids: readonly number[]) {
     )
     .leftJoin('users as a', (join) => join.onRef('a.site_id', '=', 'c.site_id').onRef('a.id', '=', 'c.assigned_to'))
     .leftJoin('change_quotes as q', (join) =>
-      join
-        .onRef('q.site_id', '=', 'c.site_id')
-        .on(({ eb, ref }) => eb('q.id', '=', sql<string>`coalesce(${ref('c.quote_id')}, ${ref('c.offered_quote_id')})`)),
+      join.onRef('q.site_id', '=', 'c.site_id').on(({ eb }) => eb('q.id', '=', quoteInForce)),
     )
     .select(['c.id', 'c.booking_id', 'c.kind', 'c.state', 'c.supplier_status', 'c.created_at', 'c.updated_at', 'c.currency'])
     .select(['c.money_with', 'c.money_since', 'c.money_due_on', 'c.ended_at', 'q.refund_minor', 'q.due_minor'])
@@ -91,6 +89,20 @@ export function selectChangeRows(tx: SiteTx, ids: readonly number[]) {
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
     .where('c.id', 'in', ids)
     .execute()
+}
+
+/**
+ * The quote by which money moved, will move, or is offered now: a request that came to nothing costs nothing and pays nothing back,
+ * whatever its quote said, because a column has to add up. `shownQuoteOf` is the same for a row in hand.
+ */
+const quoteInForce = sql<string>`case when c.state in ('rejected', 'rejectedByStaff', 'cancelledByCustomer') then null
+  when c.state = 'askedCustomer' then coalesce(c.offered_quote_id, c.quote_id) else c.quote_id end`
+
+type Quoted = { readonly state: string; readonly quote_id: string | null; readonly offered_quote_id: string | null }
+
+export function shownQuoteOf({ state, quote_id, offered_quote_id }: Quoted): string | null {
+  if (['rejected', 'rejectedByStaff', 'cancelledByCustomer'].includes(state)) return null
+  return state === 'askedCustomer' ? (offered_quote_id ?? quote_id) : quote_id
 }
 
 function wanted(tx: SiteTx, scope: Scope, { tab, assigned, search }: ChangeFilter) {

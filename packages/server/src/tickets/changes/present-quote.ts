@@ -1,9 +1,18 @@
 import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { type CardLeft, splitRefund } from '@tradewind/domain/payments/split-refund'
-import { changeLines } from '@tradewind/domain/tickets/changes/price-change'
+import { type ChangePrice, changeLines } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import type { StoredQuote } from './quote-repo.ts'
+
+/** Where a refund of this price goes: to the cards as far as they paid, the rest to the wallet. */
+export function presentRefundTo({ refund }: Pick<ChangePrice, 'refund'>, cards: readonly CardLeft[]): ChangeQuote['refundTo'] {
+  return splitRefund(refund, cards).map(({ to, amount }) => ({
+    to,
+    label: to === 'card' ? 'The card you paid with' : 'Your wallet',
+    amount: toDecimal(amount),
+  }))
+}
 
 export function presentQuote(quote: StoredQuote, { cards, now }: { cards: readonly CardLeft[]; now: Instant }): ChangeQuote {
   const { price } = quote
@@ -24,13 +33,7 @@ export function presentQuote(quote: StoredQuote, { cards, now }: { cards: readon
     fareDifference: isReissue ? amount('fareDifference') : null,
     refund: isReissue ? null : amount('refund'),
     due: isReissue ? amount('due') : null,
-    refundTo: price
-      ? splitRefund(price.refund, cards).map((part) => ({
-          to: part.to,
-          label: part.to === 'card' ? 'The card you paid with' : 'Your wallet',
-          amount: toDecimal(part.amount),
-        }))
-      : [],
+    refundTo: price ? presentRefundTo(price, cards) : [],
     remarks: quote.remarks,
     validUntil: quote.valid_until,
     isValid: quote.valid_until > now,

@@ -1,10 +1,13 @@
 import { toDecimal } from '@tradewind/domain/money'
-import { priceChange } from '@tradewind/domain/tickets/changes/price-change'
+import type { CardLeft } from '@tradewind/domain/payments/split-refund'
+import { type ChangePrice, priceChange } from '@tradewind/domain/tickets/changes/price-change'
 import { epochMs, instant } from '@tradewind/domain/time'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
+import { findBooking } from '../../flights/book/booking-repo.ts'
+import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { listChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
+import { type Change, findChange, type LockedChange, lockChange, NO_CHANGE } from './change-repo.ts'
 import { audit, type ChangeCall, type ChangeContext, refuseOwn } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
 import { cellsOf } from './price-plan.ts'
@@ -12,7 +15,8 @@ import { insertQuote } from './quote-repo.ts'
 import { readCharge } from './read-charge.ts'
 import { readTicket } from './read-ticket.ts'
 
-export type HandQuote = {
+/** The charges as staff types them. */
+export type HandCharges = {
   readonly changeRequestId: number
   readonly airlinePenalty: string
   readonly supplierFee: string
@@ -21,6 +25,8 @@ export type HandQuote = {
   /** Service fee and extras are refunded too. */
   readonly returnsFees: boolean
   readonly supplierRefund?: string | undefined
+}
+export type HandQuote = HandCharges & {
   readonly remarks: string
   readonly validHours: number
 }
@@ -31,7 +37,7 @@ export function quoteByHand({ app, actor, now, refuse }: ChangeCall<'STATE_CHANG
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
     refuseOwn(locked, actor)
-    if (change.state !== 'needsStaff' || change.supplier_refund_minor !== null || change.paid_minor > 0n) refuse('STATE_CHANGED')
+    if (!mayBePriced(change)) refuse('STATE_CHANGED')
     const { price, coupons } = await priceByHand(tx, locked, asked, now)
     const quote = await insertQuote(tx, {
       bookingId: change.booking_id,
@@ -67,7 +73,27 @@ export function quoteByHand({ app, actor, now, refuse }: ChangeCall<'STATE_CHANG
   })
 }
 
-async function priceByHand(tx: SiteTx, { change, booking }: LockedChange, asked: HandQuote, now: ChangeContext['now']) {
+/** What a quote with these charges would come to, by the same arithmetic as the quote itself. Writes nothing. */
+export function previewQuote(
+  { app, actor, now, refuse }: ChangeCall<'STATE_CHANGED'>,
+  asked: HandCharges,
+): Promise<{ price: ChangePrice; cards: readonly CardLeft[] }> {
+  return readInSite(app.db, actor.siteId, async (tx) => {
+    const change = (await findChange(tx, asked.changeRequestId)) ?? refuse('NOT_FOUND', NO_CHANGE)
+    const booking = (await findBooking(tx, change.booking_id)) ?? refuse('NOT_FOUND', NO_CHANGE)
+    refuseOwn({ change, booking }, actor)
+    if (!mayBePriced(change)) refuse('STATE_CHANGED')
+    const { price } = await priceByHand(tx, { change, booking }, asked, now)
+    return { price, cards: await listCardsLeft(tx, booking.id) }
+  })
+}
+
+/** Nothing is refunded or paid yet, and it is for staff to act. */
+function mayBePriced(change: Change): boolean {
+  return change.state === 'needsStaff' && change.supplier_refund_minor === null && change.paid_minor === 0n
+}
+
+async function priceByHand(tx: SiteTx, { change, booking }: LockedChange, asked: HandCharges, now: ChangeContext['now']) {
   const ticket = await readTicket(tx, booking, now)
   const own = await listChangeCoupons(tx, change.id)
   const coupons = ticket.coupons.filter(({ passengerPlace, segmentPlace }) =>

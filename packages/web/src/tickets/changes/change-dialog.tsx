@@ -135,6 +135,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
             <ChangePicks
               legend="Passengers"
               isFixed={isFixed}
+              whyFixed={booking.passengers.length > 1 ? whyFixed(chosen.choice) : undefined}
               picked={selection.passengers}
               error={form.errorOf('passengers')}
               onChange={(passengers) => choose({ passengers })}
@@ -219,6 +220,13 @@ async function requestChange(asked: AskedChange | undefined, rest: { Remarks: st
     airlineConfirmation,
     ...rest,
   })
+}
+
+function whyFixed(choice: Chosen['choice']): string {
+  if (choice === 'flightCancelled') return 'The airline cancelled the flight for everyone: all travellers are refunded.'
+  if (choice === 'reissue')
+    return 'All travellers of the ticket change together. If only some should change, write it in the remarks.'
+  return 'This is for all travellers and sectors. For some of them only, choose Partial Refund.'
 }
 
 /** When the airline has cancelled all remaining flights, this type is preselected. */

@@ -35,6 +35,7 @@ const EVENTS: Readonly<Record<ChangeDetail['history'][number]['kind'], string>> 
   note: 'Note for colleagues',
   question: 'Question',
   answer: 'Answer',
+  declined: 'Quote declined',
   assigned: 'Assigned',
   quoted: 'Quote sent',
   supplier: 'Airline',

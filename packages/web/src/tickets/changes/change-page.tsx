@@ -12,6 +12,7 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import { InvoiceButton } from '../booking-documents.tsx'
 import css from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
+import { ChangeFlights } from './change-flights.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
 import type { ChangeSearch } from './change-search.ts'
 import { nameChangeState, recentChange } from './change-states.ts'
@@ -91,6 +92,7 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
           <Card aria-label="Tickets">
             <CardHead title="Tickets" />
             <CardBody className={css.part}>
+              <ChangeFlights change={change} />
               <ChangeCoupons coupons={change.coupons} />
               <p className={css.said}>{change.remarks}</p>
             </CardBody>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { may } from '../../accounts/rights.ts'
+import { may, mayOpenQueue } from '../../accounts/rights.ts'
 import { CustomerDialog } from '../../customers/customer-dialog.tsx'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
@@ -19,6 +19,7 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import { AssignChange } from './assign-change.tsx'
 import detail from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
+import { ChangeFlights } from './change-flights.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
 import { nameChangeState, recentChange } from './change-states.ts'
 import { QuoteClock } from './quote-clock.tsx'
@@ -70,6 +71,7 @@ export function ChangePanel({ changeRequestId, ids, onOpen }: Props) {
 }
 
 function Facts({ change }: { change: ChangeDetail }) {
+  const viewer = useUser()
   return (
     <>
       {(change.clock || change.may.handle) && (
@@ -89,6 +91,12 @@ function Facts({ change }: { change: ChangeDetail }) {
         <h3>Customer</h3>
         <Buyer user={change.user} />
       </section>
+      {viewer && mayOpenQueue(viewer) && (
+        <section>
+          <h3>Flights</h3>
+          <ChangeFlights change={change} />
+        </section>
+      )}
       <section>
         <h3>Tickets</h3>
         <ChangeCoupons coupons={change.coupons} />

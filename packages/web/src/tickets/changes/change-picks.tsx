@@ -12,13 +12,15 @@ type Props = {
   picked: readonly number[]
   /** Everything is selected and cannot be changed. */
   isFixed: boolean
+  /** Why that is so. */
+  whyFixed?: string | undefined
   isTwoColumns?: boolean
   error: string | undefined
   onChange: (picked: number[]) => void
 }
 
 /** Checkboxes, with 'Select All' where there are several. A box that cannot be ticked says why. */
-export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = false, error, onChange }: Props) {
+export function ChangePicks({ legend, picks, picked, isFixed, whyFixed, isTwoColumns = false, error, onChange }: Props) {
   const id = useId()
   const free = picks.filter(({ whyNot }) => whyNot === undefined).map(({ value }) => value)
   const hasAll = free.length > 0 && free.every((value) => picked.includes(value))
@@ -39,6 +41,7 @@ export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = fal
           </button>
         )}
       </div>
+      {isFixed && whyFixed && <p className={css.hint}>{whyFixed}</p>}
       <div className={classes(css.picks, isTwoColumns && picks.length > 1 && css.two)}>
         {picks.map(({ value, label, detail, whyNot }) => {
           const isPicked = picked.includes(value) && whyNot === undefined

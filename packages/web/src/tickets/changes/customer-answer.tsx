@@ -7,6 +7,7 @@ import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/call-form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -42,11 +43,50 @@ function Offer({ change, offer }: { change: ChangeDetail; offer: NonNullable<Cha
             <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate()}>
               {due ? 'Accept and pay from wallet' : 'Accept'}
             </Button>
+            <DeclineButton changeRequestId={change.changeRequestId} quoteId={offer.quoteId} />
           </div>
         )}
         {change.may.answer && <Answer change={change} label="Reply" verb="Send" />}
       </CardBody>
     </Card>
+  )
+}
+
+/** The customer does not take the quote, and says why: staff decides what is next. */
+function DeclineButton({ changeRequestId, quoteId }: { changeRequestId: number; quoteId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Decline
+      </Button>
+      {isAsking && <DeclineDialog changeRequestId={changeRequestId} quoteId={quoteId} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+type DeclineProps = { changeRequestId: number; quoteId: string; onClose: () => void }
+
+function DeclineDialog({ changeRequestId, quoteId, onClose }: DeclineProps) {
+  const client = useQueryClient()
+  const form = useCallForm({
+    name: 'DECLINE_CHANGE_QUOTE',
+    about: quoteId,
+    initial: { message: '' },
+    input: ({ message }) => ({ changeRequestId, declinedQuoteId: quoteId, message: message.trim() }),
+    wrong: (_values, { message }) => ({ message: message ? undefined : 'This is required field.' }),
+    call: api.changes.answerChangeRequest,
+    onDone: () => {
+      toast('ok', 'Quote declined. We will get back to you.')
+      onClose()
+    },
+    onSettled: () => refreshChanges(client),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Decline this quote?" verb="Decline quote" className={css.part}>
+      <p>Our team reads your reason and gets back to you. Until then nothing is paid.</p>
+      <TextArea label="Reason" maxLength={1000} {...form.text('message')} />
+    </FormDialog>
   )
 }
 

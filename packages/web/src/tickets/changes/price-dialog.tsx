@@ -3,6 +3,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
+import { RunningSum } from './running-sum.tsx'
 import { titleOf, useStaffForm } from './use-staff-form.ts'
 
 const HOURS = [12, 24, 48, 72, 168] as const
@@ -42,6 +43,10 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
     }),
     call: api.changeDesk.quoteChangeRequest,
   })
+  const { remarks: _, validHours: __, ...typed } = form.values
+  const trimmed = Object.fromEntries(AMOUNTS.map((name) => [name, typed[name].trim()])) as Record<AmountName, string>
+  const charges = { ...trimmed, returnsFees: typed.returnsFees, changeRequestId: change.changeRequestId }
+  const areAmounts = AMOUNTS.every((name) => AN_AMOUNT.test(trimmed[name]))
   const amount = (name: AmountName, label: string, help?: string) => (
     <TextField label={label} help={help} prefix={change.currency} inputMode="decimal" {...form.text(name)} />
   )
@@ -77,6 +82,7 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
         </SelectField>
       </div>
       {!isReissue && <Checkbox {...form.check('returnsFees')}>Also refund the service fee, bags, meals and seats</Checkbox>}
+      <RunningSum charges={areAmounts ? charges : undefined} />
       <TextArea label="Remarks" help="Shown to the customer with the quote." maxLength={1000} {...form.text('remarks')} />
     </FormDialog>
   )

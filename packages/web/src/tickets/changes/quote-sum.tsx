@@ -3,8 +3,10 @@ import { formatAmount } from '../../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import css from './quote-sum.module.css'
 
+type Summed = Pick<ChangeQuote, 'currency' | 'lines' | 'refund' | 'due' | 'refundTo' | 'remarks'>
+
 /** A price line by line, and its result: the refund and where it goes, or the amount due. */
-export function QuoteSum({ quote, isForStaff = false }: { quote: ChangeQuote; isForStaff?: boolean }) {
+export function QuoteSum({ quote, isForStaff = false }: { quote: Summed; isForStaff?: boolean }) {
   const { currency, lines, refund, due, refundTo, remarks } = quote
   const total = due ?? refund
   return (

@@ -11,12 +11,10 @@ import type { Instant } from '@tradewind/domain/time'
 import { localAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../../database/in-site.ts'
 import { cardsLeftOf } from '../../../payments/refunds/refund-repo.ts'
+import { shownQuoteOf } from '../change-list-repo.ts'
 import { pricesOfQuotes } from '../quote-repo.ts'
 import type { ChangeLine } from './change-columns.ts'
 import { readCoupons, readRefunds, readRequests } from './change-line-repo.ts'
-
-/** What came to nothing costs nothing and pays nothing back, whatever its quote said: a column has to add up. */
-const CAME_TO_NOTHING: readonly ChangeState[] = ['rejected', 'rejectedByStaff', 'cancelledByCustomer']
 
 /** The lines of some change requests, in the order of their ids. `zones`: in which the site shows its times. */
 export async function readChangeLines(tx: SiteTx, ids: number[], zones: ZoneHistory): Promise<ChangeLine[]> {
@@ -25,7 +23,7 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zones: ZoneHist
   const refunds = Map.groupBy(await readRefunds(tx, ids), (row) => row.change_request_id ?? 0)
   const prices = await pricesOfQuotes(
     tx,
-    [...rows.values()].flatMap(({ quote_id, offered_quote_id }) => quote_id ?? offered_quote_id ?? []),
+    [...rows.values()].flatMap((row) => shownQuoteOf(row) ?? []),
   )
   const cards = await cardsLeftOf(tx, [...new Set([...rows.values()].map((row) => row.booking_id))])
   const clock = (at: Instant | null) => at && localAt(zones, at)
@@ -34,8 +32,7 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zones: ZoneHist
     if (!row) return []
     const own = coupons.get(id) ?? []
     const each = (textOf: (coupon: (typeof own)[number]) => string) => [...new Set(own.map(textOf))].filter(Boolean).join(', ')
-    const isNothing = CAME_TO_NOTHING.includes(row.state as ChangeState)
-    const price = isNothing ? undefined : prices.get(row.quote_id ?? row.offered_quote_id ?? '')
+    const price = prices.get(shownQuoteOf(row) ?? '')
     return [
       {
         id: String(id),
