@@ -58,10 +58,10 @@ export const CALM = /(?:6E|IX|SG|QP) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
 export const CALM_FULL_SERVICE = /(?:AI|EK) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
 
 /** Walks down the list, which holds only what is near the window, until a flight's number fits; answers its card. */
-export async function findFlight(page: Page, number: RegExp): Promise<Locator> {
+export async function findFlight(page: Page, number: RegExp, list: Page | Locator = page): Promise<Locator> {
   // By the button that every card has, open or not.
   const details = page.getByRole('button', { name: new RegExp(`^(Open|Close) details of ${number.source}`) })
-  const wanted = page.getByRole('article').filter({ has: details }).first()
+  const wanted = list.getByRole('article').filter({ has: details }).first()
   await page.evaluate(() => window.scrollTo(0, 0))
   const seesIt = async () => {
     if (await wanted.isVisible()) return true
@@ -79,4 +79,15 @@ export async function chooseFlight(page: Page, number: RegExp): Promise<void> {
     .getByRole('button', { name: /^Select / })
     .first()
     .click()
+}
+
+/** Of a domestic return on a wide screen, whose two lists stand beside each other: chooses one flight of each. */
+export async function choosePair(page: Page, { out, back }: { out: RegExp; back: RegExp }): Promise<void> {
+  for (const [name, number] of [
+    ['Outbound flights', out],
+    ['Return flights', back],
+  ] as const) {
+    const row = await findFlight(page, number, page.getByRole('radiogroup', { name }))
+    await row.getByRole('radio').click()
+  }
 }

@@ -35,7 +35,10 @@ test('nor for an agent with dense rows, who has them before the first answer', a
 async function expectStill(page: Page, journey: Journey): Promise<void> {
   await page.goto(resultsPath(journey))
   await untilAsked(page)
-  await page.getByText(/^Looking for flights/).waitFor()
+  await page
+    .getByText(/^Looking for flights/)
+    .first()
+    .waitFor()
   // Names of airports and fares of the days are there: the page waits for nothing but suppliers.
   await page.waitForLoadState('networkidle')
   await countShift(page)

@@ -15,6 +15,8 @@ export function useMedia(query: string): boolean {
 export const NARROW = '(max-width: 600px)'
 /** Too narrow, or at 200 % zoom too low, for a form above its list. */
 export const CRAMPED = '(max-width: 600px), (max-height: 560px)'
+/** Room for the two lists of a domestic return beside each other. */
+export const BESIDE = '(min-width: 1200px)'
 /** Too narrow for a bar with everything in one line. */
 export const BELOW_LARGE = '(max-width: 1399px)'
 export const BELOW_WIDE = '(max-width: 991px)'

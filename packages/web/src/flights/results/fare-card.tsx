@@ -18,11 +18,12 @@ import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
 import type { OtherReturns } from './group-returns.ts'
 import { flightNumbersOf, noteOf } from './leg-words.ts'
+import { t } from './messages.ts'
 
-const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
-const FEW_SEATS = 9
+export const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
+export const FEW_SEATS = 9
 
-type Props = {
+export type CardProps = {
   /** The cheapest fare that matches the filters. */
   option: FlightOption
   /** All fares of the same flights, cheapest first. */
@@ -42,6 +43,9 @@ type Props = {
   bagsOf: BagsOf | undefined
   /** The content beside a fare: the checkbox for sharing. */
   markOf: ((option: FlightOption) => ReactNode) | undefined
+  /** In one of two lists beside each other: what its chosen flight costs, and whether this row is reached by Tab. */
+  chosenPrice?: string | undefined
+  isTabStop?: boolean
 }
 
 export const FareCard = memo(function FareCard({
@@ -59,7 +63,7 @@ export const FareCard = memo(function FareCard({
   onSelect,
   bagsOf,
   markOf,
-}: Props) {
+}: CardProps) {
   const detailId = useId()
   const chosen = fares.find(({ resultIndex }) => resultIndex === chosenIndex)
   const shown = chosen ?? option
@@ -158,7 +162,7 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
   )
 }
 
-function Facts({ option }: { option: FlightOption }) {
+export function Facts({ option }: { option: FlightOption }) {
   const first = option.legs[0]?.segments[0]
   const { seatsLeft } = option
   return (
@@ -203,14 +207,12 @@ function Price({
   familyCount: number
   bags: BagsExtra | undefined
 }) {
-  const { currency, publishedPrice, earnings, fareFamily, conversion } = option
+  const { currency, earnings, fareFamily, conversion } = option
   return (
     <div className={css.price}>
       <div className={css.amount}>
-        {bags?.kind === 'about' && <small>about </small>}
-        {bags?.kind === 'about'
-          ? formatMoney(add(parseMoney(publishedPrice, currency), bags.extra))
-          : splitAmount(formatAmount(publishedPrice, currency))}
+        {bags?.kind === 'about' && <small>{t('about')} </small>}
+        {bags?.kind === 'about' ? priceWith(option, bags) : splitAmount(priceWith(option, bags))}
       </div>
       {bags && <div className={css.per}>{bagsText(bags)}</div>}
       <div className={classes(css.per, bags && css.spare)}>
@@ -231,8 +233,14 @@ function Price({
   )
 }
 
+/** The price, with what the wanted bags add where that is about known. */
+export function priceWith({ publishedPrice, currency }: FlightOption, bags: BagsExtra | undefined): string {
+  if (bags?.kind !== 'about') return formatAmount(publishedPrice, currency)
+  return formatMoney(add(parseMoney(publishedPrice, currency), bags.extra))
+}
+
 /** The decimals are smaller, because nobody compares by them; they are still shown, because the total is exact. */
-function splitAmount(amount: string): ReactNode {
+export function splitAmount(amount: string): ReactNode {
   const [, whole, fraction] = /^(.*?)(\.\d+)?$/.exec(amount) ?? []
   return (
     <>
@@ -242,12 +250,12 @@ function splitAmount(amount: string): ReactNode {
   )
 }
 
-function bagsText(bags: BagsExtra): string {
+export function bagsText(bags: BagsExtra): string {
   if (bags.kind === 'included') return 'your bags included'
   return bags.kind === 'about' ? `incl. ${formatMoney(bags.extra)} for bags` : 'bags not priced yet'
 }
 
-function cardLabel(option: FlightOption): string {
+export function cardLabel(option: FlightOption): string {
   const legs = option.legs.map(({ segments, durationMinutes }) => {
     const [first, last] = [segments[0], segments.at(-1)]
     return `${first?.airlineName} ${timeOf(first?.departureTime ?? '')} to ${timeOf(last?.arrivalTime ?? '')}, ${formatDuration(durationMinutes)}`

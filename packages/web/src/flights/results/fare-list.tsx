@@ -1,11 +1,13 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePainted } from '../../lib/use-painted.ts'
 import type { BagsOf } from './bag-totals.ts'
-import { FareCard } from './fare-card.tsx'
+import { type CardProps, FareCard } from './fare-card.tsx'
 import { groupReturns, withHeldRows } from './group-returns.ts'
 import { faresOf, type ListView } from './list-view.ts'
+import { t } from './messages.ts'
+import { moveChoice } from './move-choice.ts'
 import css from './results.module.css'
 import { usePlaceAfterReload } from './use-place-after-reload.ts'
 import { useSteadyOrder } from './use-steady-order.ts'
@@ -25,6 +27,17 @@ type Props = {
   isComplete: boolean
   bagsOf: BagsOf | undefined
   markOf: ((option: FlightOption) => ReactNode) | undefined
+  /** One of two lists beside each other, of which one flight each is chosen. */
+  column?: Column
+}
+type Column = {
+  label: string
+  Card: ComponentType<CardProps>
+  heightPx: number
+  /** What the chosen flight costs: other rows show what they add to it. */
+  chosenPrice: string | undefined
+  /** The window follows this list while late answers push its rows, not the other. */
+  leads: boolean
 }
 
 /** The height of a card on a wide screen, until the first one is rendered. */
@@ -48,6 +61,7 @@ export function FareList({
   onSelect,
   bagsOf,
   markOf,
+  column,
 }: Props) {
   const { table, asked } = view
   const listRef = useRef<HTMLUListElement>(null)
@@ -78,31 +92,37 @@ export function FareList({
   const steady = useSteadyOrder({ sorted: grouped?.order ?? view.rows, withHeld, keyOf, asked, isComplete, isReadFurtherDown })
   const { order, heldKey, dropFocus } = steady
   const usualHeight = useRef<number>(undefined)
-  const expectedHeight = isDense ? DENSE_HEIGHT_PX : CARD_HEIGHT_PX
+  const expectedHeight = column ? column.heightPx : isDense ? DENSE_HEIGHT_PX : CARD_HEIGHT_PX
   const virtualizer = useWindowVirtualizer({
     count: order.length,
     estimateSize: () => usualHeight.current ?? expectedHeight,
-    gap: isDense ? DENSE_GAP_PX : GAP_PX,
+    gap: isDense || column ? DENSE_GAP_PX : GAP_PX,
     overscan: isPainted ? CARDS_BEYOND : 0,
     measureElement: (element, entry) => measure(element, entry, usualHeight),
     scrollToFn: scrollUnlessNew,
     scrollMargin,
     getItemKey: (place) => keyOf(order[place] ?? 0),
   })
-  useSteadyWindow(virtualizer, { order, asked, heldKey, isReadFurtherDown })
+  useSteadyWindow(virtualizer, { order, asked, heldKey, isReadFurtherDown, leads: column?.leads ?? true })
   useEffect(() => {
     if (!listRef.current?.contains(document.activeElement)) dropFocus()
   })
+  const items = virtualizer.getVirtualItems()
+  // One row is reached by Tab, as in a native group: the chosen one, if it is near the window.
+  const isChosen = (place: number) => faresOf(table, order[place] ?? 0).some(({ resultIndex }) => resultIndex === chosenIndex)
+  const stop = column && (items.find(({ index }) => isChosen(index)) ?? items[0])
+  const Card = column?.Card ?? FareCard
   return (
     <ul
       ref={listRef}
       className={css.fares}
       data-dense={isDense || undefined}
       style={{ blockSize: virtualizer.getTotalSize() }}
-      aria-label="Flights"
+      aria-label={column?.label ?? t('flights')}
+      {...(column && { role: 'radiogroup', onKeyDown: moveChoice })}
       {...steady.handlers}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {items.map(({ index, key, start }) => {
         const row = order[index] ?? 0
         const option = table.options[row]
         if (!option) return null
@@ -111,12 +131,11 @@ export function FareList({
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            aria-setsize={order.length}
-            aria-posinset={index + 1}
+            {...(column ? { role: 'none' } : { 'aria-setsize': order.length, 'aria-posinset': index + 1 })}
             className={grouped?.cardOf.has(row) ? css.below : undefined}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
-            <FareCard
+            <Card
               option={option}
               fares={faresOf(table, row)}
               traceId={traceId}
@@ -131,6 +150,7 @@ export function FareList({
               onSelect={onSelect}
               bagsOf={bagsOf}
               markOf={markOf}
+              {...(column && { chosenPrice: column.chosenPrice, isTabStop: index === stop?.index })}
             />
           </li>
         )

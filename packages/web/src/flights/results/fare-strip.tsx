@@ -41,7 +41,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
   const now = useNow()
   const stripRef = useRef<HTMLDivElement>(null)
   const { isFolded, toggle } = useStripFold(stripRef, isDense)
-  useChosenInSight(stripRef, date, isFolded)
+  useChosenInSight(stripRef, `${date} ${isFolded} ${fares.size}`)
   const isAwaited = (day: string) => known.isPending || (isWaiting && day === date)
   const hasUnknown = days.some((day) => isSold(day) && !fares.has(day) && !isAwaited(day))
   const note = describeFigures(known.fares.values(), whatFor(query, leg), query, hasUnknown)
@@ -148,8 +148,8 @@ function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: stri
 }
 
 /** Where the strip is wider than the screen, the chosen day is scrolled to the middle. */
-function useChosenInSight(strip: RefObject<HTMLDivElement | null>, date: string, isFolded: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place
+function useChosenInSight(strip: RefObject<HTMLDivElement | null>, shown: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place, and a day with its fare is wider
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')
     // On a phone the whole strip is pushed along, folded on a wide screen only the days.
@@ -158,7 +158,7 @@ function useChosenInSight(strip: RefObject<HTMLDivElement | null>, date: string,
       const middle = chosen.getBoundingClientRect().left + chosen.offsetWidth / 2 - box.getBoundingClientRect().left
       box.scrollLeft += middle - box.clientWidth / 2
     }
-  }, [date, isFolded])
+  }, [shown])
 }
 
 function weekAround(date: string, shift: number): string[] {

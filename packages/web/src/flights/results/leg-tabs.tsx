@@ -11,10 +11,11 @@ import css from './results.module.css'
 import type { Shown } from './use-list-choices.ts'
 
 type Bound = FlightOption['bound']
+export type Picked = { readonly [B in Bound]: FlightOption | undefined }
 type Props = {
   query: SearchQuery
   options: readonly FlightOption[]
-  picked: { readonly [B in Bound]: FlightOption | undefined }
+  picked: Picked
   bound: Shown
   onBound: (bound: Shown) => void
 }
@@ -22,7 +23,7 @@ type Props = {
 /** The two lists of a domestic return, each with a choice of its own. */
 export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   const [out, back] = legsOf(query)
-  const wholeCount = new Set(options.filter(isWhole).map(({ journeyKey }) => journeyKey)).size
+  const wholeCount = countWholes(options)
   return (
     <div className={css.legs} role="tablist" aria-label="Flights" onKeyDown={(event) => moveFocus(event, 'tab')}>
       {(
@@ -87,13 +88,22 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   )
 }
 
-function City({ code }: { code: string }) {
+export function City({ code }: { code: string }) {
   return <>{useAirport(code)?.cityName ?? code}</>
 }
 
 /** Return fares, where other options of the search are separate for each direction. */
 export function isWhole({ legs }: FlightOption): boolean {
   return legs.length > 1
+}
+
+export function countWholes(options: readonly FlightOption[]): number {
+  return new Set(options.filter(isWhole).map(({ journeyKey }) => journeyKey)).size
+}
+
+/** The two options of a special return are one fare of one airline. */
+export function areSoldTogether(a: FlightOption, b: FlightOption): boolean {
+  return a.source === b.source && a.validatingAirline === b.validatingAirline
 }
 
 function countJourneys(options: readonly FlightOption[], bound: Bound): number {

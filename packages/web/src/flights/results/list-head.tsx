@@ -9,7 +9,7 @@ import { type Filters, hasFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import css from './results.module.css'
 
-const FLIGHTS_FOUND = 'flights-found'
+export const FLIGHTS_FOUND = 'flights-found'
 
 /** Skips the filters, of which there may be fifty. */
 export function SkipToFlights() {
@@ -86,7 +86,7 @@ export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFi
   )
 }
 
-function NetHint() {
+export function NetHint() {
   if (useCustomerView()) return null
   return (
     <span className={css.nethint}>

@@ -47,11 +47,11 @@ function LeaderText({ view: { table, leaders }, sort }: { view: ListView; sort: 
   const isByTime = sort === 'fastest' || sort === 'earliest'
   return (
     <span className={css.v}>
-      <span className={isByTime ? layout.onlyWide : undefined}>
+      <span className={classes(isByTime && layout.onlyWide, isByTime && css.second)}>
         {formatWhole(table.price[leaders[sort] ?? -1] ?? 0, option.currency)}
       </span>
-      <span className={layout.onlyWide}> · </span>
-      <span className={isByTime ? undefined : layout.onlyWide}>
+      <span className={classes(layout.onlyWide, css.second)}> · </span>
+      <span className={classes(!isByTime && layout.onlyWide, !isByTime && css.second)}>
         {sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}
       </span>
     </span>

@@ -9,6 +9,14 @@ const SETTLED_MS = 250
 /** The choice in each list of a domestic return: search id and result index. */
 export type PickedMarks = { readonly outbound?: string; readonly inbound?: string }
 
+/** What a person asks of one list. */
+export type ListChoice = {
+  readonly filters: Filters
+  readonly setFilters: (filters: Filters) => void
+  readonly sort: Sort
+  readonly setSort: (sort: Sort) => void
+}
+
 /** The list shown: one direction of a domestic return, or the return fares. */
 export type Shown = FlightOption['bound'] | 'both'
 
@@ -22,7 +30,8 @@ export function useListChoices(query: SearchQuery) {
   const [bound, setBound] = useState<Shown>(query.bound ?? 'outbound')
   const [outbound, setOutbound] = useState(() => readFilters(query.f))
   const [inbound, setInbound] = useState(() => readFilters(query.fi))
-  const [sort, setSort] = useState<Sort>(query.sort ?? 'best')
+  const [sort, setOutboundSort] = useState<Sort>(query.sort ?? 'best')
+  const [inboundSort, setInboundSort] = useState(query.sorti)
   const [picked, setPicked] = useState<PickedMarks>(() => ({
     ...(query.out && { outbound: query.out }),
     ...(query.back && { inbound: query.back }),
@@ -37,6 +46,7 @@ export function useListChoices(query: SearchQuery) {
         f,
         fi,
         sort: sort === 'best' ? undefined : sort,
+        sorti: inboundSort === sort ? undefined : inboundSort,
         bound: bound === 'outbound' ? undefined : bound,
         out,
         back,
@@ -52,20 +62,29 @@ export function useListChoices(query: SearchQuery) {
       } as Parameters<typeof navigate>[0])
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [f, fi, sort, bound, out, back, bags, navigate, router])
-  return {
-    bound,
-    setBound,
-    bags,
-    setBags,
-    sort,
-    setSort,
-    picked,
-    setPicked,
-    filters: bound === 'inbound' ? inbound : outbound,
-    setFilters: (filters: Filters) => (bound === 'inbound' ? setInbound(filters) : setOutbound(filters)),
+  }, [f, fi, sort, inboundSort, bound, out, back, bags, navigate, router])
+  const views: { readonly [B in FlightOption['bound']]: ListChoice } = {
+    outbound: {
+      filters: outbound,
+      setFilters: setOutbound,
+      sort,
+      setSort: (next) => {
+        setInboundSort((own) => own ?? sort)
+        setOutboundSort(next)
+      },
+    },
+    inbound: { filters: inbound, setFilters: setInbound, sort: inboundSort ?? sort, setSort: setInboundSort },
   }
+  const setSort = (next: Sort) => {
+    setOutboundSort(next)
+    setInboundSort(undefined)
+  }
+  const { filters, setFilters, sort: shownSort } = views[bound === 'inbound' ? 'inbound' : 'outbound']
+  // One list at a time: its order is that of the other too. Beside each other, each list has its own.
+  return { bound, setBound, bags, setBags, sort: shownSort, setSort, picked, setPicked, filters, setFilters, views }
 }
+
+export type ListChoices = ReturnType<typeof useListChoices>
 
 function isIn(address: Readonly<Record<string, unknown>>, view: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(view).every(([name, value]) => address[name] === value)

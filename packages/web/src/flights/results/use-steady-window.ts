@@ -8,6 +8,8 @@ type Steady = {
   /** The kept card, by its journey. */
   heldKey: string | undefined
   isReadFurtherDown: () => boolean
+  /** Of two lists in one window, the other one may be read. */
+  leads: boolean
 }
 type Drawn = { order: Int32Array; asked: unknown; items: readonly VirtualItem[]; margin: number }
 /** A card, and how far it stands below the top of the list: where the list itself stands is measured only after the first paint. */
@@ -19,7 +21,7 @@ type Anchor = { readonly key: VirtualItem['key']; readonly offset: number }
  */
 export function useSteadyWindow(
   virtualizer: Virtualizer<Window, Element>,
-  { order, asked, heldKey, isReadFurtherDown }: Steady,
+  { order, asked, heldKey, isReadFurtherDown, leads }: Steady,
 ): void {
   const drawn = useRef<Drawn>(undefined)
   const { anchor, hold } = useAnchor(virtualizer)
@@ -31,7 +33,7 @@ export function useSteadyWindow(
       const middle = window.scrollY + window.innerHeight / 2
       const inSight = () => (isReadFurtherDown() ? before.items.find(({ end }) => end >= middle) : undefined)
       const card = before.asked === asked ? (before.items.find(({ key }) => key === heldKey) ?? inSight()) : undefined
-      hold(card && { key: card.key, offset: card.start - before.margin })
+      hold(leads && card ? { key: card.key, offset: card.start - before.margin } : undefined)
     }
     const now = anchor.current && virtualizer.measurementsCache.find(({ key }) => key === anchor.current?.key)
     if (!anchor.current || !now || now.start - margin === anchor.current.offset) return

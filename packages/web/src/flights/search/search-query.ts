@@ -36,6 +36,8 @@ export type SearchQuery = {
   /** Multi-city only: 'DEL-DXB-2026-12-10,DXB-NBO-2026-12-14' */
   legs?: string
   sort?: Sort
+  /** Of the inbound list, where it is not the same. */
+  sorti?: Sort
   /** Filters of the outbound list, as `write-filters` puts them. */
   f?: string
   /** Filters of the inbound list. */
@@ -68,6 +70,7 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
     ...when('direct', raw.direct === true ? true : undefined),
     ...when('legs', type === 'multiCity' && typeof raw.legs === 'string' ? raw.legs.slice(0, 200) : undefined),
     ...when('sort', oneOf(SORTS, raw.sort)),
+    ...when('sorti', oneOf(SORTS, raw.sorti)),
     ...when('f', text(raw.f)),
     ...when('fi', text(raw.fi)),
     ...when('out', text(raw.out)),

@@ -1,0 +1,30 @@
+import type { Translated } from '../../../languages/messages.ts'
+import type { messages as english } from './en.ts'
+
+export const messages: Translated<typeof english> = {
+  flights: 'उड़ानें',
+  filters: 'फ़िल्टर',
+  clearAll: 'सभी हटाएँ',
+  showFlights: '{n, plural, one {# उड़ान देखें} other {# उड़ानें देखें}}',
+  outbound: 'जाने की उड़ान',
+  inbound: 'वापसी की उड़ान',
+  outboundFlights: 'जाने की उड़ानें',
+  inboundFlights: 'वापसी की उड़ानें',
+  outboundFilters: 'जाने की उड़ानों के फ़िल्टर',
+  inboundFilters: 'वापसी की उड़ानों के फ़िल्टर',
+  columnTitle: '{bound} · {from} से {to}',
+  matches: '{total} में से {n} उड़ानें',
+  lookingForFlights: 'उड़ानें खोजी जा रही हैं…',
+  removeFilter: 'फ़िल्टर हटाएँ: {filter}',
+  datesAndProgress: 'तारीखें और प्रगति',
+  returnFares: 'आने-जाने के किराए · {n, plural, one {# जोड़ी} other {# जोड़ियाँ}}',
+  samePrice: 'समान कीमत',
+  openDetails: '{flight} का विवरण खोलें',
+  closeDetails: '{flight} का विवरण बंद करें',
+  details: 'विवरण…',
+  forTravellers: '{n, plural, one {# यात्री के लिए} other {# यात्रियों के लिए}}',
+  netOnly: 'नेट',
+  technicalStop: 'तकनीकी ठहराव {places}',
+  about: 'लगभग',
+  nFares: '{n, plural, one {# किराया} other {# किराए}}',
+}
