@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readActivitySearch } from './catalogue/activities/activity-search.ts'
+import { readAreaSearch } from './catalogue/areas/area-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
@@ -228,6 +230,18 @@ const customers = createRoute({
   validateSearch: readCustomerSearch,
   component: lazyPage(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 })
+const activities = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/dmc-activities',
+  validateSearch: readActivitySearch,
+  component: lazyPage(() => import('./catalogue/activities/activities-page.tsx'), 'ActivitiesPage'),
+})
+const areas = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/areas',
+  validateSearch: readAreaSearch,
+  component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
+})
 const paymentSettings = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-settings',
@@ -318,6 +332,8 @@ const routeTree = root.addChildren([
       paymentSettings,
       audit,
       notificationSettings,
+      activities,
+      areas,
       customers,
       profile,
     ]),

@@ -71,7 +71,7 @@ export const activities = {
       tags,
     })
     .input(z.strictObject({ filterBase: z.string().max(50).optional() }))
-    .output(success({ cities: z.array(CatalogueCity.extend({ activities: z.number().int() })) })),
+    .output(success({ cities: z.array(CatalogueCity.extend({ activities: z.number().int(), areas: z.number().int() })) })),
   toggleActivityFields: changing
     .route({
       method: 'POST',

@@ -17,7 +17,7 @@ export async function insertCity(tx: SiteTx, { id, name, countryCode, zone }: Ne
     .execute()
 }
 
-/** The cities of the company by name, each with the number of its activities. */
+/** The cities of the company by name, each with the number of its activities and areas. */
 export async function listCities(tx: SiteTx, { onlyWithActivities }: { onlyWithActivities: boolean }) {
   const rows = await tx
     .selectFrom('destination_cities as city')
@@ -28,10 +28,14 @@ export async function listCities(tx: SiteTx, { onlyWithActivities }: { onlyWithA
         .on('activity.deleted_at', 'is', null),
     )
     .select(['city.id', 'city.name', sql<number>`count(activity.id)::int`.as('activities')])
+    .select(
+      sql<number>`(select count(*)::int from areas area where area.site_id = city.site_id and area.city_id = city.id
+        and area.deleted_at is null)`.as('areas'),
+    )
     .groupBy(['city.site_id', 'city.id'])
     .$if(onlyWithActivities, (query) => query.having(sql<boolean>`count(activity.id) > 0`))
     .orderBy(sql`lower(city.name)`)
     .limit(500)
     .execute()
-  return rows.map(({ id, name, activities }) => ({ id: Number(id), city: name, activities }))
+  return rows.map(({ id, name, activities, areas }) => ({ id: Number(id), city: name, activities, areas }))
 }

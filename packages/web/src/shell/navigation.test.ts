@@ -1,7 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { expect, test } from 'vitest'
-import { mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
+import { KEPT_PATHS, mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
 
 const person = (userType: User['userType'], ...permissions: Permission[]) =>
   ({ id: 1, userType, permissions, isSuperAdmin: false }) as unknown as User
@@ -12,6 +12,7 @@ test('staff with all rights has every section, and each page once', () => {
   const places = placesFor(admin)
   expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
     ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
+    ['Catalogue', ['Activities', 'Areas']],
     ['Customers', ['Customers']],
     ['Pricing', ['Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
@@ -76,4 +77,11 @@ test('a page below another belongs to it', () => {
   expect(placeAt(places, '/flight/book/abc')?.label).toBe('Book')
   expect(placeAt(places, '/flight/bookings')?.label).toBe('Bookings')
   expect(placeAt(places, '/elsewhere')).toBeUndefined()
+})
+
+test('a path that is kept for a coming page is nobody’s today, and each is kept once', () => {
+  const kept: string[] = Object.values(KEPT_PATHS)
+  expect(new Set(kept).size).toBe(kept.length)
+  const taken = [admin, person('travelAgent'), person('retail')].flatMap((user) => placesFor(user).map(({ to }) => to))
+  expect(kept.filter((path) => taken.includes(path))).toEqual([])
 })

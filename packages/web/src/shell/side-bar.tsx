@@ -52,6 +52,7 @@ export function SideBar({ user, places, isRail }: Props) {
 type Shown = { here: Place | undefined; counts: OpenCounts; isRail: boolean }
 
 const SECTION_ICONS: Record<SectionName, IconName> = {
+  Catalogue: 'map',
   Operations: 'ticket',
   Customers: 'users',
   Pricing: 'percent',

@@ -17,6 +17,8 @@ export const messages: Translated<typeof english> = {
   trips: 'رحلاتي',
   changes: 'التعديلات',
   wallet: 'المحفظة',
+  activities: 'الأنشطة',
+  areas: 'المناطق',
   customers: 'العملاء',
   flightMarkups: 'هوامش أسعار الطيران',
   changeFees: 'رسوم التعديل',
@@ -33,6 +35,7 @@ export const messages: Translated<typeof english> = {
   notificationSettings: 'إعدادات الإشعارات',
 
   Operations: 'العمليات',
+  Catalogue: 'الكتالوج',
   Customers: 'العملاء',
   Pricing: 'التسعير',
   Money: 'المالية',

@@ -14,6 +14,8 @@ export const messages = {
   trips: 'Trips',
   changes: 'Changes',
   wallet: 'Wallet',
+  activities: 'Activities',
+  areas: 'Areas',
   customers: 'Customers',
   flightMarkups: 'Flight markups',
   changeFees: 'Change fees',
@@ -30,6 +32,7 @@ export const messages = {
   notificationSettings: 'Notification settings',
 
   Operations: 'Operations',
+  Catalogue: 'Catalogue',
   Customers: 'Customers',
   Pricing: 'Pricing',
   Money: 'Money',

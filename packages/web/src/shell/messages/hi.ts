@@ -17,6 +17,8 @@ export const messages: Translated<typeof english> = {
   trips: 'यात्राएँ',
   changes: 'बदलाव',
   wallet: 'वॉलेट',
+  activities: 'गतिविधियाँ',
+  areas: 'क्षेत्र',
   customers: 'ग्राहक',
   flightMarkups: 'फ़्लाइट मार्कअप',
   changeFees: 'बदलाव शुल्क',
@@ -33,6 +35,7 @@ export const messages: Translated<typeof english> = {
   notificationSettings: 'सूचना सेटिंग',
 
   Operations: 'संचालन',
+  Catalogue: 'कैटलॉग',
   Customers: 'ग्राहक',
   Pricing: 'मूल्य निर्धारण',
   Money: 'लेन-देन',

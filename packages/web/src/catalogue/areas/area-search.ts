@@ -1,0 +1,7 @@
+import { readActivitySearch } from '../activities/activity-search.ts'
+
+/** The list of areas in the address. */
+export function readAreaSearch(raw: Record<string, unknown>): { cityId?: number; search?: string } {
+  const { cityId, search } = readActivitySearch(raw)
+  return { ...(cityId !== undefined && { cityId }), ...(search !== undefined && { search }) }
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+
+export type Activity = Awaited<ReturnType<typeof api.activities.fetchActivities>>['activities'][number]
+export type TourOption = Awaited<ReturnType<typeof api.tourOptions.getTourOptions>>['tourOptions'][number]
+export type AreaRow = Awaited<ReturnType<typeof api.areas.searchAreas>>['areas'][number]
+type ActivityFilter = Omit<Parameters<typeof api.activities.fetchActivities>[0], 'cursor'>
+
+const KEYS = ['FETCH_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
+
+/** The activities of a city in their order, page by page. */
+export function activityList(filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['FETCH_ACTIVITIES', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.activities.fetchActivities({ ...filter, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The cities of the company, each with the number of its activities. */
+export const catalogueCities = queryOptions({
+  queryKey: ['GET_ALL_CITIES'],
+  queryFn: async ({ signal }) => (await api.activities.getAllCities({}, { signal })).cities,
+})
+
+export function areaList(filter: { cityId?: number; search?: string }) {
+  return queryOptions({
+    queryKey: ['SEARCH_AREAS', filter],
+    queryFn: async ({ signal }) => (await api.areas.searchAreas(filter, { signal })).areas,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function tourOptionList(activityId: number) {
+  return queryOptions({
+    queryKey: ['GET_TOUR_OPTIONS', activityId],
+    queryFn: async ({ signal }) => (await api.tourOptions.getTourOptions({ activityId }, { signal })).tourOptions,
+  })
+}
+
+/** All queries that show the catalogue. */
+export function refreshCatalogue(client: QueryClient): Promise<unknown> {
+  return Promise.all(KEYS.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}

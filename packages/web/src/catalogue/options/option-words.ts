@@ -1,0 +1,31 @@
+import { EVERY_DAY, WEEKDAYS } from '@tradewind/domain/catalogue/tour-times'
+import { formatDuration } from '@tradewind/domain/time'
+import type { TourOption } from '../catalogue-queries.ts'
+
+/** 'Starts 15:00, 15:30 · 5 h 00 m to 6 h 00 m' */
+export function describeTiming({ timing, times, minutesFrom, minutesTo }: TourOption): string {
+  const starts = [...new Set(times.map(({ startsAt, closesAt }) => (closesAt ? `${startsAt} – ${closesAt}` : startsAt)))].sort()
+  const said = {
+    startTimes: starts.length > 0 ? `Starts ${starts.join(', ')}` : 'No start times yet',
+    openingHours: starts.length > 0 ? `Open ${starts.join(', ')}` : 'No opening hours yet',
+    openDated: 'Any time of the day',
+  }[timing]
+  const duration =
+    minutesFrom === null
+      ? undefined
+      : minutesTo === null || minutesTo === minutesFrom
+        ? formatDuration(minutesFrom)
+        : `${formatDuration(minutesFrom)} to ${formatDuration(minutesTo)}`
+  return [said, duration].filter(Boolean).join(' · ')
+}
+
+/** 'Mon, Wed, Sun'; 'Every day'. */
+export function readWeekdays({ timing, times }: Pick<TourOption, 'timing' | 'times'>): string {
+  const days = new Set(times.flatMap(({ weekdays }) => weekdays))
+  if (timing === 'openDated' && times.length === 0) return 'Every day'
+  return days.size === EVERY_DAY.length
+    ? 'Every day'
+    : EVERY_DAY.filter((day) => days.has(day))
+        .map((day) => (WEEKDAYS[day] ?? '').slice(0, 3))
+        .join(', ')
+}

@@ -1,0 +1,69 @@
+import { namePassengerType, OLDEST, PASSENGER_CODES, type PassengerCode } from '@tradewind/domain/catalogue/passenger-types'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import css from '../catalogue.module.css'
+import type { TourOption } from '../catalogue-queries.ts'
+import { RowProblem } from './row-problem.tsx'
+
+type Row = TourOption['passengerTypes'][number]
+type Props = { rows: readonly Row[]; errorOf: (field: string) => string | undefined; onChange: (rows: Row[]) => void }
+
+/** Who may come, by age in whole years. A type that has no row may not come. */
+export function PassengerRows({ rows, errorOf, onChange }: Props) {
+  const set = (at: number, change: Partial<Row>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
+  const missing = PASSENGER_CODES.filter((code) => !rows.some((row) => row.code === code))
+  const age = (at: number, row: Row, key: 'minAge' | 'maxAge', label: string) => (
+    <TextField
+      label={label}
+      controlSize="sm"
+      inputMode="numeric"
+      maxLength={3}
+      value={row[key]}
+      error={errorOf(`passengerTypes.${at}.${key}`)}
+      onChange={({ target }) => set(at, { [key]: Number(target.value.replace(/\D/g, '')) })}
+    />
+  )
+  return (
+    <div className={css.rows}>
+      {rows.map((row, at) => (
+        <div key={row.code} className={css.row}>
+          <div className={css.traveller}>
+            <b>{namePassengerType(row.code)}</b>
+            {age(at, row, 'minAge', 'From age')}
+            {age(at, row, 'maxAge', 'To age')}
+            <Checkbox checked={row.takesSeat} onChange={({ target }) => set(at, { takesSeat: target.checked })}>
+              Takes a seat
+            </Checkbox>
+            {row.code !== 'adult' && (
+              <Checkbox
+                checked={row.accompaniedBy.includes('adult')}
+                onChange={({ target }) => set(at, { accompaniedBy: target.checked ? ['adult'] : [] })}
+              >
+                Only with an adult
+              </Checkbox>
+            )}
+            <IconButton
+              icon="x"
+              size="sm"
+              label={`Remove ${namePassengerType(row.code)}`}
+              onClick={() => onChange(rows.filter((other) => other !== row))}
+            />
+          </div>
+          <RowProblem sentence={errorOf(`passengerTypes.${at}`)} />
+        </div>
+      ))}
+      <div className={css.checks}>
+        {missing.map((code) => (
+          <Button key={code} size="sm" icon="plus" onClick={() => onChange([...rows, newRow(code)])}>
+            Add {namePassengerType(code).toLowerCase()}
+          </Button>
+        ))}
+      </div>
+      <RowProblem sentence={errorOf('passengerTypes')} />
+    </div>
+  )
+}
+
+function newRow(code: PassengerCode): Row {
+  return { code, minAge: 0, maxAge: OLDEST, takesSeat: true, minQuantity: 0, maxQuantity: null, accompaniedBy: [] }
+}
