@@ -92,7 +92,7 @@ export function AreasPage() {
           title={isNarrowed ? 'No results found!' : 'No areas yet'}
           action={isNarrowed && <Button onClick={() => void navigate({ search: {} })}>Show all</Button>}
         >
-          {isNarrowed ? 'No area matches your filters.' : 'Areas are the parts of a city, such as Deira or Jumeirah.'}
+          {isNarrowed ? 'No area matches your filters.' : 'Areas are the parts of a city: a harbour quarter, a beach.'}
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (
