@@ -1,7 +1,13 @@
 import { directionOf, language } from './language.ts'
 
 /** The pages whose texts are in all languages. All others are in English, also within a frame that is in Arabic. */
-const TRANSLATED = [/^\/403$/, /^\/flight$/, /^\/flight\/book\//, /^\/user\/payments\//]
+const TRANSLATED = [
+  /^\/403$/,
+  /^\/flight$/,
+  /^\/flight\/(search-result|calendar-fare)(\/|$)/,
+  /^\/flight\/book\//,
+  /^\/user\/payments\//,
+]
 
 type Reading = { lang?: string; dir?: 'ltr' | 'rtl' }
 

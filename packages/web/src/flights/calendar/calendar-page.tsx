@@ -14,13 +14,15 @@ import { MonthGrid } from '../../ui/month-grid.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { type DayFare, dayQueryOf, INCOMPLETE_TEXT, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
+import { type DayFare, dayQueryOf, describeIncomplete, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
 import { describeFigures, worthOf } from '../results/describe-day-fare.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
-import { CABIN_LABELS, type SearchQuery, travellersText } from '../search/search-query.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+import { countTravellers, nameCabin } from '../search/search-words.ts'
 import css from './calendar-page.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
+import { t } from './messages.ts'
 
 const route = getRouteApi('/shell/inside/flight/calendar-fare')
 /** Airlines sell further ahead, but nobody compares months beyond these. */
@@ -32,7 +34,7 @@ export function CalendarPage() {
   const navigate = useNavigate({ from: '/flight/calendar-fare' })
   const { origin, destination } = query
   const month = monthOf(query)
-  usePageTitle(origin && destination ? `Cheapest days ${origin} to ${destination}` : 'Cheapest days')
+  usePageTitle(origin && destination ? t('titleOf', { from: origin, to: destination }) : t('title'))
   const show = (change: Partial<CalendarSearch>) =>
     void navigate({
       to: '/flight/calendar-fare',
@@ -52,18 +54,20 @@ export function CalendarPage() {
   }
   return (
     <Page>
-      <PageHead
-        title="Cheapest days"
-        about={`For ${travellersText(query)}, ${CABIN_LABELS[query.cabin]}. Choose a day to see its flights.`}
-      />
-      <Card className={css.route} aria-label="Route">
-        <AirportField label="From" value={origin ?? ''} onChange={(code) => show({ origin: code })} />
+      <PageHead title={t('title')} about={t('about', { people: countTravellers(query), cabin: nameCabin(query.cabin) })} />
+      <Card className={css.route} aria-label={t('route')}>
+        <AirportField label={t('from')} value={origin ?? ''} onChange={(code) => show({ origin: code })} />
         <IconButton
           icon="swap"
-          label="Swap origin and destination"
+          label={t('swap')}
           onClick={() => show({ ...(destination && { origin: destination }), ...(origin && { destination: origin }) })}
         />
-        <AirportField label="To" className={css.to} value={destination ?? ''} onChange={(code) => show({ destination: code })} />
+        <AirportField
+          label={t('to')}
+          className={css.to}
+          value={destination ?? ''}
+          onChange={(code) => show({ destination: code })}
+        />
       </Card>
       <Months month={month} onMonth={(next) => show({ month: next })} />
       <Card className={css.card}>
@@ -76,8 +80,8 @@ export function CalendarPage() {
             onMonth={(next) => show({ month: next })}
           />
         ) : (
-          <EmptyState icon="cal" title="Where to?">
-            Enter origin and destination to see the cheapest fare of each day.
+          <EmptyState icon="cal" title={t('whereTo')}>
+            {t('enterRoute')}
           </EmptyState>
         )}
       </Card>
@@ -96,7 +100,7 @@ function Months({ month, onMonth }: { month: string; onMonth: (month: string) =>
   const first = plainDate(`${today().slice(0, 7)}-01`)
   const months = Array.from({ length: MONTHS }, (_, ahead) => addMonths(first, ahead).slice(0, 7))
   return (
-    <div className={css.months} role="radiogroup" aria-label="Month" onKeyDown={(event) => moveFocus(event, 'radio')}>
+    <div className={css.months} role="radiogroup" aria-label={t('month')} onKeyDown={(event) => moveFocus(event, 'radio')}>
       {months.map((each) => (
         // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a pill; keys move as in a native group
         <button
@@ -134,20 +138,22 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
     <div aria-busy={isPending}>
       <div className={css.head}>
         <h2 aria-live="polite">{formatMonth(month)}</h2>
-        <IconButton icon="left" size="sm" label="Previous month" disabled={month <= today().slice(0, 7)} onClick={() => turn(-1)} />
-        <IconButton icon="right" size="sm" label="Next month" disabled={month >= max.slice(0, 7)} onClick={() => turn(1)} />
+        <IconButton
+          icon="left"
+          size="sm"
+          label={t('previousMonth')}
+          disabled={month <= today().slice(0, 7)}
+          onClick={() => turn(-1)}
+        />
+        <IconButton icon="right" size="sm" label={t('nextMonth')} disabled={month >= max.slice(0, 7)} onClick={() => turn(1)} />
         <span className={css.summary} role="status">
-          {isPending
-            ? 'Loading fares…'
-            : data?.fares.length === 0
-              ? 'No fares available for this month yet. You can still choose a day.'
-              : cheapestText(data?.fares)}
+          {isPending ? t('loading') : data?.fares.length === 0 ? t('noFares') : cheapestText(data?.fares)}
         </span>
       </div>
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {data?.isComplete === false && <Notice tone="warn">{INCOMPLETE_TEXT}</Notice>}
+      {data?.isComplete === false && <Notice tone="warn">{describeIncomplete()}</Notice>}
       <MonthGrid
-        label={`Cheapest fares, ${formatMonth(month)}`}
+        label={t('cheapestFares', { month: formatMonth(month) })}
         month={month}
         selected={selected}
         min={today()}
@@ -159,7 +165,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
           const price = fare && formatWhole(fare.fare, fare.currency)
           return {
             heat: fare ? heatOf(fare, lowest, highest) : undefined,
-            label: `${formatWeekday(day)}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}${fare ? `, ${worthOf(fare, now)}` : ''}${price ? ', from' : ''}`,
+            label: `${formatWeekday(day)}${fare?.isLowestOfMonth ? t('lowestOfMonth') : ''}${fare ? `, ${worthOf(fare, now)}` : ''}${price ? t('fromWord') : ''}`,
             content: (
               <span className={css.fare}>
                 {fare && <span className={layout.onlyWide}>{fare.airlineName}</span>}
@@ -172,7 +178,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
       />
       <p className={layout.soft}>{describeFigures(data?.fares ?? [], whatFor(query, 0), query)}</p>
       <p className={css.legend}>
-        <i data-heat="0" /> cheapest days <i data-heat="4" /> highest days
+        <i data-heat="0" /> {t('cheapestDays')} <i data-heat="4" /> {t('highestDays')}
       </p>
     </div>
   )
@@ -185,5 +191,5 @@ function heatOf({ fare }: DayFare, lowest: number, highest: number): number {
 
 function cheapestText(fares: readonly DayFare[] | undefined): string {
   const cheapest = fares?.reduce<DayFare | undefined>((a, b) => (a && Number(a.fare) <= Number(b.fare) ? a : b), undefined)
-  return cheapest ? `From ${formatWhole(cheapest.fare, cheapest.currency)} on ${formatWeekday(cheapest.date)}` : ''
+  return cheapest ? t('fromOn', { price: formatWhole(cheapest.fare, cheapest.currency), day: formatWeekday(cheapest.date) }) : ''
 }

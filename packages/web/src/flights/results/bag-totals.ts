@@ -48,7 +48,7 @@ function bagFareOf({ validatingAirline, extras, legs }: FlightOption) {
 }
 
 export const BAGS_LABELS = {
-  included: 'My bags included',
-  about: 'My bags at an estimated price',
-  unknown: 'Bags not priced yet',
+  included: 'bagsIncludedChoice',
+  about: 'bagsAbout',
+  unknown: 'bagsUnknown',
 } as const satisfies Record<BagsExtra['kind'], string>

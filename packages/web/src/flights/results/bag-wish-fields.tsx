@@ -2,6 +2,7 @@ import { BAG_CHOICES_KG, type BagWish, readBagWish, writeBagWish } from '@tradew
 import { SmallSelect } from '../../ui/small-select.tsx'
 import type { SearchLeg } from '../search/search-query.ts'
 import css from './filter-panel.module.css'
+import { t } from './messages.ts'
 
 type Props = { legs: readonly SearchLeg[]; bags: string | undefined; onBags: (bags: string | undefined) => void }
 
@@ -15,26 +16,21 @@ export function BagWishFields({ legs, bags, onBags }: Props) {
   }
   const setAll = (kg: number) => onBags(writeBagWish([kg]))
   return (
-    <section className={css.group} aria-label="My bags">
-      <h3>My bags</h3>
+    <section className={css.group} aria-label={t('myBags')}>
+      <h3>{t('myBags')}</h3>
       {legs.length > 1 && (
-        <BagField label="Each traveller, every flight" value={allOf(wish)} onChange={setAll} hasMixed={allOf(wish) === undefined} />
+        <BagField label={t('eachEvery')} value={allOf(wish)} onChange={setAll} hasMixed={allOf(wish) === undefined} />
       )}
       {(legs.length === 1 || wish.some((kg) => kg > 0)) &&
         legs.map((leg, index) => (
           <BagField
             key={`${leg.origin}${leg.destination}${leg.departure}`}
-            label={legs.length === 1 ? 'Each traveller' : `${leg.origin}–${leg.destination}`}
+            label={legs.length === 1 ? t('eachTraveller') : `${leg.origin}–${leg.destination}`}
             value={kgOf(index)}
             onChange={(kg) => set(index, kg)}
           />
         ))}
-      {wish.some((kg) => kg > 0) && (
-        <p className={css.hint}>
-          Totals include these bags: from the fare's allowance, or estimated from recent prices. You see the exact price when
-          booking.
-        </p>
-      )}
+      {wish.some((kg) => kg > 0) && <p className={css.hint}>{t('bagsHint')}</p>}
     </section>
   )
 }
@@ -56,13 +52,13 @@ function BagField({
       <SmallSelect label={label} value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
         {hasMixed && (
           <option value="" disabled>
-            differs
+            {t('differs')}
           </option>
         )}
-        <option value={0}>No bag</option>
+        <option value={0}>{t('noBag')}</option>
         {BAG_CHOICES_KG.map((kg) => (
           <option key={kg} value={kg}>
-            1 × {kg} kg
+            {t('oneBag', { n: kg })}
           </option>
         ))}
       </SmallSelect>

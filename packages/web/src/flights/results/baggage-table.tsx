@@ -1,21 +1,22 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
-import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import layout from '../../ui/layout.module.css'
 import { FactTable } from '../../ui/table/fact-table.tsx'
 import css from './fare-detail.module.css'
+import { formatCabin, formatCheckIn } from './in-words.ts'
 import { flightNumberOf } from './leg-words.ts'
+import { t } from './messages.ts'
 
 export function BaggageTable({ option }: { option: FlightOption }) {
   return (
     <div className={css.panel}>
       <FactTable
-        label="Baggage"
+        label={t('baggage')}
         rows={option.legs.flatMap(({ segments }) => segments)}
         rowKey={(segment) => flightNumberOf(segment) + segment.departureTime}
         columns={[
           {
             id: 'flight',
-            label: 'Flight',
+            label: t('flight'),
             cell: (segment) => (
               <>
                 {segment.originAirportCode} – {segment.destinationAirportCode}{' '}
@@ -23,14 +24,11 @@ export function BaggageTable({ option }: { option: FlightOption }) {
               </>
             ),
           },
-          { id: 'checkIn', label: 'Check-in, per adult and child', cell: ({ baggage }) => formatCheckInBags(baggage) },
-          { id: 'cabin', label: 'Cabin', cell: ({ cabinBaggage }) => formatCabinBags(cabinBaggage) },
+          { id: 'checkIn', label: t('checkInColumn'), cell: ({ baggage }) => formatCheckIn(baggage) },
+          { id: 'cabin', label: t('cabinColumn'), cell: ({ cabinBaggage }) => formatCabin(cabinBaggage) },
         ]}
       />
-      <p className={css.small}>
-        Infants on a lap have no check-in bag unless the airline says otherwise. More bags can be added with the travellers’
-        details.
-      </p>
+      <p className={css.small}>{t('infantBags')}</p>
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { FlightOption, SearchBy } from '@tradewind/contract/flights/option'
 import type { DayFare as FoundFare } from '@tradewind/contract/flights/search'
 import { api } from '../../lib/api.ts'
-import { CABIN_LABELS, type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
+import { type SearchQuery, searchByOf } from '../search/search-query.ts'
+import { countTravellers, nameCabin } from '../search/search-words.ts'
+import { t } from './messages.ts'
 
 /** What is known of a day: as recently sold in the list, or the supplier's guide. */
 export type DayFare = FoundFare & { currency: string; airlineName: string; isLowestOfMonth: boolean }
@@ -54,9 +56,9 @@ export function ownFareOf(options: readonly FlightOption[]): OwnFare | undefined
 export function whatFor(query: SearchQuery, leg: Leg): { people: string; cabin: string; trip: string } {
   const isReturn = query.return !== undefined && query.type !== 'oneWay'
   return {
-    people: travellersText(query),
-    cabin: CABIN_LABELS[query.cabin],
-    trip: isReturn ? (leg === 1 ? 'as the list sells the return' : 'as the list sells it') : 'one way',
+    people: countTravellers(query),
+    cabin: nameCabin(query.cabin),
+    trip: isReturn ? t(leg === 1 ? 'asSellsReturn' : 'asSells') : t('oneWay'),
   }
 }
 
@@ -67,4 +69,6 @@ export function dayQueryOf(query: SearchQuery): SearchBy | undefined {
 }
 
 /** Where not every supplier's calendar is inside. */
-export const INCOMPLETE_TEXT = 'A supplier did not answer. Some days may be cheaper, or have flights that are not shown.'
+export function describeIncomplete(): string {
+  return t('incomplete')
+}

@@ -1,12 +1,29 @@
-import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
+import { epochMs, instant } from '@tradewind/domain/time'
 import type { DayFare } from './calendar-fares.ts'
+import { t } from './messages.ts'
 
 /** How reliable a figure of a day is: 'seen 2 h ago', 'guide'. The list's own price needs no label. */
-export function worthOf({ kind, seenAt }: Pick<DayFare, 'kind' | 'seenAt'>, now: string): string {
-  if (kind === 'guide') return 'guide'
-  const minutes = Math.max(0, Math.floor((epochMs(instant(now)) - epochMs(instant(seenAt))) / 60_000))
-  if (minutes < 1) return 'seen just now'
-  return `seen ${minutes < 60 ? `${minutes} min` : formatDuration(60 * Math.floor(minutes / 60)).replace(/ 00 m$/, '')} ago`
+export function worthOf(fare: Seen, now: string): string {
+  const minutes = minutesSince(fare, now)
+  if (fare.kind === 'guide') return t('guide')
+  return minutes < 1 ? t('seenNow') : t('seenAgo', { time: formatAge(minutes) })
+}
+
+/** The same where there is room for little: '2 h ago'. */
+export function ageOf(fare: Seen, now: string): string {
+  const minutes = minutesSince(fare, now)
+  if (fare.kind === 'guide') return t('guide')
+  return minutes < 1 ? t('justNow') : t('ago', { time: formatAge(minutes) })
+}
+
+type Seen = Pick<DayFare, 'kind' | 'seenAt'>
+
+function minutesSince({ seenAt }: Seen, now: string): number {
+  return Math.max(0, Math.floor((epochMs(instant(now)) - epochMs(instant(seenAt))) / 60_000))
+}
+
+function formatAge(minutes: number): string {
+  return minutes < 60 ? t('minutes', { n: minutes }) : t('hoursOnly', { n: Math.floor(minutes / 60) })
 }
 
 type People = { adt: number; chd: number; inf: number }
@@ -21,10 +38,10 @@ export function describeFigures(
 ): string {
   const hasGuide = [...fares].some(({ kind }) => kind === 'guide')
   return [
-    `From, for ${people}, ${cabin}, ${trip}.`,
-    hasGuide && `Estimate from past bookings${inf > 0 ? ', without infants' : ''}.`,
-    hasUnknown && '“–”: no fare seen yet.',
-    (hasGuide || hasUnknown) && 'Select a day for its price.',
+    t('figuresFor', { people, cabin, trip }),
+    hasGuide && t(inf > 0 ? 'estimateNoInfants' : 'estimate'),
+    hasUnknown && t('dashMeans'),
+    (hasGuide || hasUnknown) && t('selectDay'),
   ]
     .filter(Boolean)
     .join(' ')

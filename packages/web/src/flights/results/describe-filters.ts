@@ -1,8 +1,9 @@
-import { formatDuration } from '@tradewind/domain/time'
 import { formatWhole } from '../../lib/money.ts'
 import { isIgnored } from './filter-options.ts'
 import { FACETS, type Facet, type Filters, LIMITS, type Limit, setChoices, setLimit } from './filters.ts'
+import { formatMinutes } from './in-words.ts'
 import type { ListView } from './list-view.ts'
+import { t } from './messages.ts'
 import { nameTimes } from './name-times.ts'
 
 /** One active filter in words, the filters without it, and how many cards those would show. */
@@ -26,14 +27,21 @@ export function describeFilters({ table, filtered }: ListView, filters: Filters)
   const limits = LIMITS.flatMap((name): ActiveFilter[] => {
     const value = filters[name]
     if (value === undefined) return []
-    const text = `Up to ${name === 'maxPrice' ? formatWhole(value, table.currency) : formatDuration(value)}`
+    const text = t('upToFilter', { value: name === 'maxPrice' ? formatWhole(value, table.currency) : formatMinutes(value) })
     return [{ name, text, without: setLimit(filters, name, undefined), gives: filtered.without[name] }]
   })
   return [...active, ...limits]
 }
 
 function sentence(facet: Facet, names: readonly string[], times: ReturnType<typeof nameTimes>): string {
-  const list = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' or ')
+  const list = listNames(names)
   if (facet === 'arrivals' || facet === 'returns' || facet === 'returnArrivals') return `${times[facet]}: ${list}`
-  return { layovers: `Via ${list}`, origins: `From ${list}`, destinations: `To ${list}` }[facet as string] ?? list
+  if (facet === 'layovers') return t('viaFilter', { places: list })
+  if (facet === 'origins') return t('fromFilter', { places: list })
+  return facet === 'destinations' ? t('toFilter', { places: list }) : list
+}
+
+function listNames([a = '', b, ...others]: readonly string[]): string {
+  if (others.length > 0) return t('andMore', { first: a, n: others.length + 1 })
+  return b === undefined ? a : t('or', { a, b })
 }

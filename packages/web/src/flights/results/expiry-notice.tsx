@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { t } from './messages.ts'
 import type { SearchRun } from './search-run.ts'
 
 type Props = { run: Pick<SearchRun, 'expiresAt' | 'isLost'>; again: ReactNode }
@@ -12,7 +13,7 @@ export function ExpiryNotice({ run: { expiresAt, isLost = false }, again }: Prop
   if (!isOld && !isLost) return null
   return (
     <Notice tone="warn" icon="clock" action={again}>
-      {isOld ? 'These results are more than 15 minutes old.' : 'These results can no longer be booked.'} Please search again.
+      {t(isOld ? 'resultsOld' : 'resultsLost')} {t('pleaseSearchAgain')}
     </Notice>
   )
 }

@@ -1,8 +1,6 @@
 import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { add, parseMoney } from '@tradewind/domain/money'
-import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
-import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { formatMoment, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount, formatMoney, formatWhole } from '../../lib/money.ts'
@@ -17,6 +15,7 @@ import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
 import type { OtherReturns } from './group-returns.ts'
+import { formatCabin, formatCheckIn, formatMinutes } from './in-words.ts'
 import { flightNumbersOf, noteOf } from './leg-words.ts'
 import { t } from './messages.ts'
 
@@ -86,16 +85,16 @@ export const FareCard = memo(function FareCard({
               variant={chosen ? 'picked' : 'accent'}
               aria-pressed={chosenIndex === undefined ? undefined : chosen !== undefined}
               {...(chosen && { icon: 'check' })}
-              aria-label={`${chosen ? 'Selected' : 'Select'} ${name}`}
+              aria-label={t(chosen ? 'selectedName' : 'selectFlight', { flight: name })}
               onClick={() => onSelect(shown)}
             >
-              {chosen ? 'Selected' : 'Select'}
+              {t(chosen ? 'selected' : 'select')}
             </Button>
           )}
           <IconButton
             size="sm"
             icon={isOpen ? 'up' : 'down'}
-            label={`${isOpen ? 'Close' : 'Open'} details of ${name}`}
+            label={t(isOpen ? 'closeDetails' : 'openDetails', { flight: name })}
             aria-expanded={isOpen}
             aria-controls={detailId}
             onClick={() => onToggle(option.journeyKey)}
@@ -106,13 +105,12 @@ export const FareCard = memo(function FareCard({
       {others && (
         <button type="button" className={css.returns} aria-expanded={isGroupOpen} onClick={() => onToggleGroup(others.outbound)}>
           <Icon name={isGroupOpen ? 'up' : 'down'} size={14} />
-          {others.count} more {others.count === 1 ? 'return' : 'returns'} with this outbound, from{' '}
-          {formatWhole(others.from, option.currency)}
+          {t('moreReturns', { n: others.count, price: formatWhole(others.from, option.currency) })}
         </button>
       )}
       {isOpen && (
         <div id={detailId} className={css.more}>
-          <Suspense fallback={<PageLoading label="Details…" />}>
+          <Suspense fallback={<PageLoading label={t('details')} />}>
             <FareDetail
               option={shown}
               fares={fares}
@@ -143,8 +141,8 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
           <span className={css.dash}>–</span>
           <time dateTime={last.arrivalTime}>{timeOf(last.arrivalTime)}</time>
           {leg.dayChange !== 0 && (
-            <span className={css.days} title={`Arrives ${leg.dayChange} ${Math.abs(leg.dayChange) === 1 ? 'day' : 'days'} later`}>
-              {leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}
+            <span className={css.days} title={t('arrivesLater', { n: leg.dayChange })}>
+              <bdi dir="ltr">{leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}</bdi>
             </span>
           )}
         </div>
@@ -152,7 +150,9 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
           {isOneOfSeveral && <b className={css.day}>{formatWeekday(first.departureTime)} · </b>}
           <span className={css.airline}>{[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')} · </span>
           <span className={css.numbers}>
-            {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode}\u00a0${flightNumber}`).join(', ')}
+            <bdi dir="ltr">
+              {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode}\u00a0${flightNumber}`).join(', ')}
+            </bdi>
           </span>
         </div>
         {note && <div className={css.note}>{note}</div>}
@@ -168,30 +168,26 @@ export function Facts({ option }: { option: FlightOption }) {
   return (
     <div className={css.facts}>
       <span className={css.bags}>
-        <span title="Check-in bag, per adult and child">
+        <span title={t('checkInPer')}>
           <Icon name="bag" size={16} />
-          {formatCheckInBags(first?.baggage ?? null)}
+          {formatCheckIn(first?.baggage ?? null)}
         </span>
-        <span title="Cabin bag">
+        <span title={t('cabinBag')}>
           <Icon name="cabin" size={16} />
-          {formatCabinBags(first?.cabinBaggage ?? null)}
+          {formatCabin(first?.cabinBaggage ?? null)}
         </span>
         {option.mealIncluded && (
           <span>
             <Icon name="meal" size={16} />
-            Meal
+            {t('meal')}
           </span>
         )}
       </span>
       <RefundableChip isRefundable={option.isRefundable} />
       {option.isHoldAllowed && (
-        <Chip icon="clock">{option.holdUntil ? `Hold until ${formatMoment(option.holdUntil)}` : 'Hold possible'}</Chip>
+        <Chip icon="clock">{option.holdUntil ? t('holdUntil', { time: formatMoment(option.holdUntil) }) : t('holdPossible')}</Chip>
       )}
-      {seatsLeft !== null && seatsLeft > 0 && seatsLeft < FEW_SEATS && (
-        <Chip tone="warn">
-          {seatsLeft} {seatsLeft === 1 ? 'seat' : 'seats'} left
-        </Chip>
-      )}
+      {seatsLeft !== null && seatsLeft > 0 && seatsLeft < FEW_SEATS && <Chip tone="warn">{t('seatsLeft', { n: seatsLeft })}</Chip>}
     </div>
   )
 }
@@ -215,18 +211,16 @@ function Price({
         {bags?.kind === 'about' ? priceWith(option, bags) : splitAmount(priceWith(option, bags))}
       </div>
       {bags && <div className={css.per}>{bagsText(bags)}</div>}
-      <div className={classes(css.per, bags && css.spare)}>
-        {travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}
-      </div>
+      <div className={classes(css.per, bags && css.spare)}>{t('forTravellers', { n: travellerCount })}</div>
       {conversion && <div className={classes(css.per, css.conversion)}>{conversion}</div>}
       {familyCount > 1 && (
         <div className={classes(css.per, css.fares)}>
-          {fareFamily ?? 'Cheapest'} · {familyCount} fares
+          {t('familyFares', { family: fareFamily ?? t('cheapest'), n: familyCount })}
         </div>
       )}
       {earnings && (
         <div className={css.net} data-net>
-          Net <b>{formatAmount(earnings.net, currency)}</b>
+          {t('netOnly')} <b>{formatAmount(earnings.net, currency)}</b>
         </div>
       )}
     </div>
@@ -241,24 +235,31 @@ export function priceWith({ publishedPrice, currency }: FlightOption, bags: Bags
 
 /** The decimals are smaller, because nobody compares by them; they are still shown, because the total is exact. */
 export function splitAmount(amount: string): ReactNode {
-  const [, whole, fraction] = /^(.*?)(\.\d+)?$/.exec(amount) ?? []
+  // What keeps an amount in one piece among words that run the other way stands behind it.
+  const [, whole, fraction, end] = /^(.*?)(\.\d+)?(\u2069?)$/.exec(amount) ?? []
   return (
     <>
       {whole}
       {fraction && <span className={css.fraction}>{fraction}</span>}
+      {end}
     </>
   )
 }
 
 export function bagsText(bags: BagsExtra): string {
-  if (bags.kind === 'included') return 'your bags included'
-  return bags.kind === 'about' ? `incl. ${formatMoney(bags.extra)} for bags` : 'bags not priced yet'
+  if (bags.kind === 'included') return t('bagsIncluded')
+  return bags.kind === 'about' ? t('inclForBags', { amount: formatMoney(bags.extra) }) : t('bagsNotPriced')
 }
 
 export function cardLabel(option: FlightOption): string {
   const legs = option.legs.map(({ segments, durationMinutes }) => {
     const [first, last] = [segments[0], segments.at(-1)]
-    return `${first?.airlineName} ${timeOf(first?.departureTime ?? '')} to ${timeOf(last?.arrivalTime ?? '')}, ${formatDuration(durationMinutes)}`
+    return t('cardFlight', {
+      airline: first?.airlineName ?? '',
+      from: timeOf(first?.departureTime ?? ''),
+      to: timeOf(last?.arrivalTime ?? ''),
+      duration: formatMinutes(durationMinutes),
+    })
   })
   return `${legs.join('; ')}, ${formatAmount(option.publishedPrice, option.currency)}`
 }

@@ -7,14 +7,12 @@ import css from './fare-detail.module.css'
 import { FareFamilies } from './fare-families.tsx'
 import { FareRules } from './fare-rules.tsx'
 import { JourneyTimeline } from './journey-timeline.tsx'
+import { t } from './messages.ts'
 import { PriceLines } from './price-lines.tsx'
 import { sourceName } from './source-name.ts'
 
-const TABS = [
-  { value: 'journey', label: 'Journey and price' },
-  { value: 'rules', label: 'Fare rules' },
-  { value: 'baggage', label: 'Baggage' },
-] as const
+const TABS = { journey: 'journeyAndPrice', rules: 'fareRules', baggage: 'baggage' } as const
+type Tab = keyof typeof TABS
 
 type Props = {
   option: FlightOption
@@ -27,12 +25,13 @@ type Props = {
 
 /** All that is known of a fare before it is chosen. */
 export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSelect }: Props) {
-  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('journey')
+  const [tab, setTab] = useState<Tab>('journey')
   const panelId = useId()
+  const choices = (Object.keys(TABS) as Tab[]).map((value) => ({ value, label: t(TABS[value]) }))
   return (
     <>
-      <Tabs label="Details" choices={TABS} value={tab} onChange={setTab} panelId={panelId} />
-      <div id={panelId} role="tabpanel" aria-label={TABS.find(({ value }) => value === tab)?.label}>
+      <Tabs label={t('detailsShort')} choices={choices} value={tab} onChange={setTab} panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-label={t(TABS[tab])}>
         {tab === 'journey' && (
           <div className={css.detail}>
             <section>
@@ -41,19 +40,19 @@ export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSel
               ))}
               <p className={css.foot}>
                 <span>
-                  Supplier <b>{sourceName(sources, option.source)}</b>
+                  {t('supplier')} <b>{sourceName(sources, option.source)}</b>
                 </span>
                 <span>
-                  Validating carrier <b>{option.validatingAirline}</b>
+                  {t('validatingCarrier')} <b>{option.validatingAirline}</b>
                 </span>
-                {option.isHoldAllowed === null && <span>Hold availability is known after the fare check</span>}
+                {option.isHoldAllowed === null && <span>{t('holdUnknown')}</span>}
                 {option.isHoldAllowed && (
-                  <b>{option.holdUntil ? `Can be held until ${formatInstant(option.holdUntil)}` : 'Hold possible'}</b>
+                  <b>{option.holdUntil ? t('canHoldUntil', { time: formatInstant(option.holdUntil) }) : t('holdPossible')}</b>
                 )}
               </p>
             </section>
             <section>
-              <h3>Price breakdown</h3>
+              <h3>{t('priceBreakdown')}</h3>
               <PriceLines option={option} traceId={traceId} />
             </section>
           </div>

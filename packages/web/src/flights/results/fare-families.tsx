@@ -1,5 +1,6 @@
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
 import { money, parseMoney, subtract } from '@tradewind/domain/money'
+import { isolate } from '../../languages/language.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -7,6 +8,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './fare-detail.module.css'
 import { featuresOf } from './fare-features.ts'
+import { t } from './messages.ts'
 import { sourceName } from './source-name.ts'
 
 type Props = {
@@ -22,8 +24,8 @@ export function FareFamilies({ option, fares, sources, chosenIndex, onSelect }: 
   const base = fares[0]
   if (!base) return null
   return (
-    <section className={css.families} aria-label="Fare families">
-      <h3>Fare families</h3>
+    <section className={css.families} aria-label={t('fareFamilies')}>
+      <h3>{t('fareFamilies')}</h3>
       <ul className={css.fams}>
         {fares.map((fare) => (
           <Family
@@ -57,7 +59,7 @@ function Family({
   onSelect: () => void
 }) {
   const { currency, publishedPrice, source } = fare
-  const name = fare.fareFamily ?? 'Standard'
+  const name = fare.fareFamily ?? t('standard')
   const more =
     base.currency === currency
       ? subtract(parseMoney(publishedPrice, currency), parseMoney(base.publishedPrice, currency))
@@ -67,11 +69,11 @@ function Family({
       <header>
         <div className={css.famHead}>
           <b>{name}</b>
-          {isShown && <Chip tone="accent">Price shown</Chip>}
+          {isShown && <Chip tone="accent">{t('priceShown')}</Chip>}
         </div>
         <div className={css.famPrice}>{formatAmount(publishedPrice, currency)}</div>
         <div className={css.plus}>
-          {fare === base ? 'Cheapest on this flight' : `+ ${formatMoney(more)}`}
+          {fare === base ? t('cheapestHere') : isolate(`+ ${formatMoney(more)}`, 'ltr')}
           {source !== base.source && ` · ${soldBy}`}
         </div>
       </header>
@@ -84,7 +86,7 @@ function Family({
         ))}
       </ul>
       <Button size="sm" wide variant={isChosen ? 'picked' : isShown ? 'primary' : 'outline'} onClick={onSelect}>
-        {isChosen ? `${name} selected` : `Select ${name}`}
+        {t(isChosen ? 'fareSelected' : 'selectFare', { name })}
       </Button>
     </li>
   )

@@ -1,9 +1,10 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
-import { formatBags, formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { refundableText } from '../refundable-text.ts'
+import { formatAllowance, formatCabin, formatCheckIn } from './in-words.ts'
+import { t } from './messages.ts'
 
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 
@@ -18,18 +19,18 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
     {
       name: 'bag',
       icon: 'bag',
-      text: own.bag ? `Check-in bag ${own.bag}` : formatCheckInBags(own.checkedText),
+      text: own.bag ? t('checkInBag', { bag: own.bag }) : formatCheckIn(own.checkedText),
       isMore: allowanceKg(own.bag) > allowanceKg(least.bag),
     },
     {
       name: 'cabin',
       icon: 'cabin',
-      text: own.cabin ? `Cabin bag ${own.cabin}` : formatCabinBags(own.cabinText),
+      text: own.cabin ? t('cabinBagOf', { bag: own.cabin }) : formatCabin(own.cabinText),
       isMore: allowanceKg(own.cabin) > allowanceKg(least.cabin),
     },
     { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
     // Seat prices are known only with the quote, for every fare.
-    { name: 'seat', icon: 'seat', text: SEAT_TEXTS[option.extras], isMore: false },
+    { name: 'seat', icon: 'seat', text: t(SEAT_TEXTS[option.extras]), isMore: false },
     { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
     {
       name: 'cancel',
@@ -47,20 +48,20 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
 }
 
 const SEAT_TEXTS = {
-  priced: 'Seat at extra cost',
-  wishes: 'Seat request, free',
-  unknown: 'Seat choice shown before you pay',
+  priced: 'seatPriced',
+  wishes: 'seatWish',
+  unknown: 'seatUnknown',
 } as const satisfies Record<FlightOption['extras'], string>
 const MEAL_TEXTS = {
-  priced: 'Meal at extra cost',
-  wishes: 'No meal included',
-  unknown: 'Meals shown before you pay',
+  priced: 'mealPriced',
+  wishes: 'mealWish',
+  unknown: 'mealUnknown',
 } as const satisfies Record<FlightOption['extras'], string>
 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
   const [checkedText, cabinText] = [first?.baggage ?? null, first?.cabinBaggage ?? null]
-  return { checkedText, cabinText, bag: formatBags(checkedText), cabin: formatBags(cabinText) }
+  return { checkedText, cabinText, bag: formatAllowance(checkedText), cabin: formatAllowance(cabinText) }
 }
 
 /** Known fees are compared by amount; an unknown fee is worse than any, and no refund is the worst. */
@@ -74,18 +75,16 @@ function cancelFee({ cancellationFee, isRefundable }: FlightOption): number {
 }
 
 function mealText({ mealIncluded, extras }: FlightOption): string {
-  return mealIncluded ? 'Meal included' : MEAL_TEXTS[extras]
+  return t(mealIncluded ? 'mealIncluded' : MEAL_TEXTS[extras])
 }
 
 function cancelText({ isRefundable, cancellationFee, currency }: FlightOption): string {
-  if (isRefundable === false) return 'No refund on cancellation'
-  if (cancellationFee === null) return 'Cancellation: see fare rules'
-  return Number(cancellationFee) === 0 ? 'Free cancellation' : `Cancellation ${formatAmount(cancellationFee, currency)} per person`
+  if (isRefundable === false) return t('noRefund')
+  if (cancellationFee === null) return t('cancelSeeRules')
+  return Number(cancellationFee) === 0 ? t('freeCancel') : t('cancelFee', { amount: formatAmount(cancellationFee, currency) })
 }
 
 function changeText({ changeFee, currency }: FlightOption): string {
-  if (changeFee === null) return 'Changes: see fare rules'
-  return Number(changeFee) === 0
-    ? 'Free change, fare difference applies'
-    : `Change ${formatAmount(changeFee, currency)} + fare difference`
+  if (changeFee === null) return t('changeSeeRules')
+  return Number(changeFee) === 0 ? t('freeChange') : t('changeFee', { amount: formatAmount(changeFee, currency) })
 }

@@ -1,9 +1,10 @@
 import type { Leg } from '@tradewind/contract/flights/option'
-import { formatDuration } from '@tradewind/domain/time'
 import type { CSSProperties } from 'react'
 import { formatDay, timeOf } from '../../lib/dates.ts'
 import { classes } from '../../ui/class-names.ts'
 import css from './fare-card.module.css'
+import { formatMinutes } from './in-words.ts'
+import { t } from './messages.ts'
 
 type Stop = { share: number; isTechnical: boolean }
 
@@ -13,7 +14,7 @@ export function FarePath({ leg }: { leg: Leg }) {
   const technical = segments.filter(({ stopPoint }) => stopPoint)
   return (
     <div className={css.path}>
-      <span className={css.duration}>{formatDuration(durationMinutes)}</span>
+      <span className={css.duration}>{formatMinutes(durationMinutes)}</span>
       <span className={css.ends}>
         {segments[0]?.originAirportCode}
         <span className={css.rule} aria-hidden="true">
@@ -26,7 +27,7 @@ export function FarePath({ leg }: { leg: Leg }) {
       <span className={css.stops}>{stopsText(leg)}</span>
       {technical.map((segment) => (
         <span key={segment.stopPoint} className={css.bad}>
-          Technical stop {segment.stopPoint}
+          {t('technicalStop', { places: segment.stopPoint ?? '' })}
           {segment.stopPointArrivalTime && ` ${formatDay(segment.stopPointArrivalTime)} ${timeOf(segment.stopPointArrivalTime)}`}
         </span>
       ))}
@@ -36,13 +37,13 @@ export function FarePath({ leg }: { leg: Leg }) {
 
 export function stopsText({ segments }: Leg): string {
   const changes = segments.slice(0, -1)
-  if (changes.length === 0) return 'Non-stop'
+  if (changes.length === 0) return t('nonStop')
   const places = changes.map(({ destinationAirportCode, layoverMinutes }) =>
     layoverMinutes === null || changes.length > 1
       ? destinationAirportCode
-      : `${destinationAirportCode} ${formatDuration(layoverMinutes)}`,
+      : `${destinationAirportCode} ${formatMinutes(layoverMinutes)}`,
   )
-  return `${changes.length} ${changes.length === 1 ? 'stop' : 'stops'} · ${places.join(', ')}`
+  return t('stopsAt', { n: changes.length, places: places.join(', ') })
 }
 
 function stopsAlong({ segments, durationMinutes }: Leg): Stop[] {

@@ -10,6 +10,7 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { type DayFare, dayQueryOf, type Leg, type OwnFare, useDayFares, whatFor } from './calendar-fares.ts'
 import { describeFigures, worthOf } from './describe-day-fare.ts'
+import { t } from './messages.ts'
 import css from './results.module.css'
 import { useStripFold } from './use-strip-fold.ts'
 
@@ -54,7 +55,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
         <button
           type="button"
           className={css.nudge}
-          aria-label="Earlier days"
+          aria-label={t('earlierDays')}
           disabled={(days[0] ?? '') <= today()}
           onClick={() => setShift(shift - 7)}
         >
@@ -63,7 +64,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
         <div
           className={css.days}
           role="radiogroup"
-          aria-label="Cheapest fare by day"
+          aria-label={t('cheapestByDay')}
           onKeyDown={(event) => moveFocus(event, 'radio')}
         >
           {days.map((day) => {
@@ -92,7 +93,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
         <button
           type="button"
           className={css.nudge}
-          aria-label="Later days"
+          aria-label={t('laterDays')}
           disabled={!isSold(days.at(-1) ?? '')}
           onClick={() => setShift(shift + 7)}
         >
@@ -100,9 +101,9 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate, isDense = 
         </button>
         <button type="button" className={css.month} aria-haspopup="dialog" onClick={() => setMonthOpen(true)}>
           <Icon name="cal" size={18} />
-          Month
+          {t('month')}
         </button>
-        <button type="button" className={css.fold} aria-expanded={!isFolded} aria-label="Days in full" onClick={toggle}>
+        <button type="button" className={css.fold} aria-expanded={!isFolded} aria-label={t('daysInFull')} onClick={toggle}>
           <Icon name={isFolded ? 'down' : 'up'} size={16} />
         </button>
         {isMonthOpen && (
@@ -143,8 +144,8 @@ function isLow(fare: DayFare | OwnFare | undefined, lowest: number): boolean {
 
 function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: string): string {
   const name = formatWeekday(day)
-  if (!fare) return `${name}, price not known yet`
-  return `${name}, from ${formatWhole(fare.fare, fare.currency)}${fare.kind === 'own' ? '' : `, ${worthOf(fare, now)}`}`
+  if (!fare) return t('priceUnknown', { day: name })
+  return `${t('dayFrom', { day: name, price: formatWhole(fare.fare, fare.currency) })}${fare.kind === 'own' ? '' : `, ${worthOf(fare, now)}`}`
 }
 
 /** Where the strip is wider than the screen, the chosen day is scrolled to the middle. */

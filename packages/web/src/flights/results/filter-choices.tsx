@@ -6,6 +6,7 @@ import { AirlineMark } from '../airline-mark.tsx'
 import css from './filter-panel.module.css'
 import { type Facet, type Filters, setChoices, toggleChoice } from './filters.ts'
 import type { ListView } from './list-view.ts'
+import { t } from './messages.ts'
 import { useSteadyKeys } from './use-steady-keys.ts'
 
 /** How many lines a list has at first: so many choices, or one less and the button for the rest. */
@@ -63,7 +64,7 @@ export function FilterChoices({
         {title}
         {keys.length > 1 && (
           <button type="button" className={layout.link} onClick={() => choose(chosen.length === keys.length ? [] : keys)}>
-            {chosen.length === keys.length ? 'Select none' : 'Select all'}
+            {chosen.length === keys.length ? t('selectNone') : t('selectAll')}
           </button>
         )}
       </legend>
@@ -83,10 +84,10 @@ export function FilterChoices({
               <button
                 type="button"
                 className={classes(layout.link, css.only)}
-                aria-label={`Only ${labels[value]}`}
+                aria-label={t('onlyThis', { name: labels[value] ?? '' })}
                 onClick={() => choose([key])}
               >
-                Only
+                {t('only')}
               </button>
             )}
           </div>
@@ -94,7 +95,7 @@ export function FilterChoices({
       })}
       {(isWhole || order.length < all.length) && (
         <button type="button" className={classes(layout.link, css.rest)} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show ${all.length - order.length} more`}
+          {isWhole ? t('showFewer') : t('showMore', { n: all.length - order.length })}
         </button>
       )}
     </fieldset>

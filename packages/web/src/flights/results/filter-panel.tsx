@@ -6,6 +6,7 @@ import { FilterChoices, type GroupProps } from './filter-choices.tsx'
 import css from './filter-panel.module.css'
 import { hasFilters, isDirectOnly, toggleChoice } from './filters.ts'
 import { DurationLimit, PriceLimit } from './limit-sliders.tsx'
+import { t } from './messages.ts'
 import { nameTimes } from './name-times.ts'
 
 type Props = Omit<GroupProps, 'facet' | 'title'> & {
@@ -31,29 +32,31 @@ export function FilterPanel({ cityName, bagWish, hasHead, ...group }: Props) {
     <>
       {hasHead && (
         <div className={css.head}>
-          <h2>Filters</h2>
+          <h2>{t('filters')}</h2>
           {hasFilters(filters) && (
             <button type="button" className={layout.link} onClick={() => onChange({})}>
-              Clear all
+              {t('clearAll')}
             </button>
           )}
         </div>
       )}
-      <FilterChoices {...group} facet="stops" title="Stops" showsAlways />
-      <FilterChoices {...group} facet="airlines" title="Airlines" hasMarks lines={AIRLINE_LINES} />
+      <FilterChoices {...group} facet="stops" title={t('stops')} showsAlways />
+      <FilterChoices {...group} facet="airlines" title={t('airlines')} hasMarks lines={AIRLINE_LINES} />
       <PriceLimit {...group} />
       {bagWish}
-      {facets.bags.values.length > 0 && <FilterChoices {...group} facet="bags" title="Bags included in total" showsAlways />}
-      <Bands {...group} facet="bands" title={`Departure from ${cityName}`} />
+      {facets.bags.values.length > 0 && <FilterChoices {...group} facet="bags" title={t('bagsInTotal')} showsAlways />}
+      <Bands {...group} facet="bands" title={t('departureFrom', { city: cityName })} />
       {TIMES.map(
         (facet) => facets[facet].values.length > 0 && <Bands key={facet} {...group} facet={facet} title={titles[facet]} />,
       )}
       <DurationLimit {...group} />
-      <FilterChoices {...group} facet="fare" title="Fare type" showsAlways />
+      <FilterChoices {...group} facet="fare" title={t('fareType')} showsAlways />
       {LATE.map(
         ({ facet, title }) =>
           (isComplete || filters[facet]) &&
-          !(facet === 'layovers' && isDirectOnly(filters)) && <FilterChoices key={facet} {...group} facet={facet} title={title} />,
+          !(facet === 'layovers' && isDirectOnly(filters)) && (
+            <FilterChoices key={facet} {...group} facet={facet} title={t(title)} />
+          ),
       )}
     </>
   )
@@ -63,9 +66,9 @@ export function FilterPanel({ cityName, bagWish, hasHead, ...group }: Props) {
 const TIMES = ['arrivals', 'returns', 'returnArrivals'] as const
 
 const LATE = [
-  { facet: 'layovers', title: 'Layover' },
-  { facet: 'origins', title: 'Origin airport' },
-  { facet: 'destinations', title: 'Destination airport' },
+  { facet: 'layovers', title: 'layover' },
+  { facet: 'origins', title: 'originAirport' },
+  { facet: 'destinations', title: 'destinationAirport' },
 ] as const
 
 const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
@@ -88,7 +91,7 @@ function Bands({ view, filters, onChange, facet, title }: GroupProps) {
             <span className={css.bandName}>{labels[value]}</span>
             <Icon name={BAND_ICONS[value] ?? 'sun'} size={16} />
             <span className={css.bandGives}>
-              {counts[value] ? `${counts[value]} · ${formatWhole(cheapest[value] ?? 0, view.table.currency)}` : 'None'}
+              {counts[value] ? `${counts[value]} · ${formatWhole(cheapest[value] ?? 0, view.table.currency)}` : t('none')}
             </span>
           </button>
         ))}

@@ -1,14 +1,14 @@
 import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
-import { formatBags } from '@tradewind/domain/tickets/format-bags'
-import { formatDuration } from '@tradewind/domain/time'
 import { Fragment } from 'react'
 import { formatDay, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { classes } from '../../ui/class-names.ts'
 import { AirlineMark } from '../airline-mark.tsx'
-import { CABIN_LABELS } from '../search/search-query.ts'
+import { nameCabin } from '../search/search-words.ts'
 import css from './fare-detail.module.css'
+import { formatAllowance, formatMinutes } from './in-words.ts'
 import { flightNumberOf } from './leg-words.ts'
+import { t } from './messages.ts'
 
 /** The times on one side, the journey as a line, the events on the other. */
 export function JourneyTimeline({ leg }: { leg: Leg }) {
@@ -19,9 +19,9 @@ export function JourneyTimeline({ leg }: { leg: Leg }) {
   return (
     <div className={css.leg}>
       <h3>
-        {first.originCityName} to {last.destinationCityName}{' '}
+        {t('way', { from: first.originCityName, to: last.destinationCityName })}{' '}
         <span>
-          {formatWeekday(first.departureTime)} · {formatDuration(leg.durationMinutes)}
+          {formatWeekday(first.departureTime)} · {formatMinutes(leg.durationMinutes)}
         </span>
       </h3>
       <div className={css.journey}>
@@ -53,9 +53,9 @@ export function JourneyTimeline({ leg }: { leg: Leg }) {
                 <span />
                 <span className={classes(css.mark, css.gap)} />
                 <div className={css.wait}>
-                  <b>Change planes, {formatDuration(segment.layoverMinutes)}</b>
+                  <b>{t('changePlanes', { duration: formatMinutes(segment.layoverMinutes) })}</b>
                   {segments[index + 1]?.originAirportCode !== segment.destinationAirportCode &&
-                    ` · go to ${segments[index + 1]?.originAirportName} (${segments[index + 1]?.originAirportCode})`}
+                    ` · ${t('goTo', { airport: segments[index + 1]?.originAirportName ?? '', code: segments[index + 1]?.originAirportCode ?? '' })}`}
                 </div>
               </>
             )}
@@ -87,7 +87,7 @@ function Place({ at, day, city, code, airport, terminal, mark }: PlaceProps) {
         </b>{' '}
         <span>
           {airport}
-          {terminal && `, Terminal ${terminal.replace(/^terminal\s*/i, '')}`}
+          {terminal && `, ${t('terminal', { name: terminal.replace(/^terminal\s*/i, '') })}`}
         </span>
         {at.slice(0, 10) !== day.slice(0, 10) && <em>{formatDay(at)}</em>}
       </div>
@@ -97,7 +97,7 @@ function Place({ at, day, city, code, airport, terminal, mark }: PlaceProps) {
 
 function Flight({ segment }: { segment: Segment }) {
   const { airlineCode, airlineName, operatingCarrier, aircraft, cabin, fareClass, durationMinutes, baggage, cabinBaggage } = segment
-  const bags = [formatBags(baggage), formatBags(cabinBaggage)].filter(Boolean).join(' + ')
+  const bags = [formatAllowance(baggage), formatAllowance(cabinBaggage)].filter(Boolean).join(' + ')
   const isOther = operatingCarrier && operatingCarrier !== airlineCode && operatingCarrier !== airlineName
   return (
     <div className={css.flight}>
@@ -106,19 +106,19 @@ function Flight({ segment }: { segment: Segment }) {
         {airlineName} <span>{flightNumberOf(segment)}</span>
       </div>
       {[
-        isOther ? `Operated by ${operatingCarrier}` : undefined,
+        isOther ? t('operated', { carrier: operatingCarrier }) : undefined,
         aircraftName(aircraft),
-        `${cabin === 'all' ? '' : CABIN_LABELS[cabin]} ${fareClass}`.trim(),
-        formatDuration(durationMinutes),
+        `${cabin === 'all' ? '' : nameCabin(cabin)} ${fareClass}`.trim(),
+        formatMinutes(durationMinutes),
         bags,
       ]
         .filter(Boolean)
         .join(' · ')}
       {segment.stopPoint && (
         <div className={css.technical}>
-          Technical stop in {segment.stopPoint}
+          {t('technicalAt', { place: segment.stopPoint })}
           {segment.stopPointArrivalTime && `, ${formatDay(segment.stopPointArrivalTime)} ${timeOf(segment.stopPointArrivalTime)}`}
-          {segment.stopPointDepartureTime && ` to ${timeOf(segment.stopPointDepartureTime)}`}. You stay on the same flight.
+          {segment.stopPointDepartureTime && ` ${t('until', { time: timeOf(segment.stopPointDepartureTime) })}`}. {t('stayAboard')}
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { flightNumbersOf } from './leg-words.ts'
+import { t } from './messages.ts'
 import css from './results.module.css'
 import type { Shown } from './use-list-choices.ts'
 
@@ -25,7 +26,7 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   const [out, back] = legsOf(query)
   const wholeCount = countWholes(options)
   return (
-    <div className={css.legs} role="tablist" aria-label="Flights" onKeyDown={(event) => moveFocus(event, 'tab')}>
+    <div className={css.legs} role="tablist" aria-label={t('flights')} onKeyDown={(event) => moveFocus(event, 'tab')}>
       {(
         [
           ['outbound', out],
@@ -47,7 +48,7 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
               <span>
                 <span className={css.legTitle}>
                   <span className={layout.onlyWide}>
-                    <City code={leg.origin} /> to <City code={leg.destination} />
+                    <Way {...leg} />
                   </span>
                   <span className={layout.onlyNarrow}>
                     {leg.origin} – {leg.destination}
@@ -55,12 +56,12 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
                 </span>
                 <span className={css.legDate}>
                   {formatWeekday(leg.departure)}
-                  <span className={layout.onlyWide}> · {countJourneys(options, each)} flights</span>
+                  <span className={layout.onlyWide}> · {t('nFlights', { n: countJourneys(options, each) })}</span>
                 </span>
               </span>
               {picked[each] && (
                 <span className={layout.onlyWide}>
-                  <Chip icon="check">{flightNumbersOf(picked[each])} selected</Chip>
+                  <Chip icon="check">{t('selectedFlight', { flight: flightNumbersOf(picked[each]) })}</Chip>
                 </span>
               )}
             </button>
@@ -79,8 +80,8 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
             <Icon name="swap" size={16} />
           </span>
           <span>
-            <span className={css.legTitle}>Return fares</span>
-            <span className={css.legDate}>{wholeCount} pairs</span>
+            <span className={css.legTitle}>{t('returnFaresTab')}</span>
+            <span className={css.legDate}>{t('pairs', { n: wholeCount })}</span>
           </span>
         </button>
       )}
@@ -88,8 +89,9 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   )
 }
 
-export function City({ code }: { code: string }) {
-  return <>{useAirport(code)?.cityName ?? code}</>
+function Way({ origin, destination }: { origin: string; destination: string }) {
+  const [from, to] = [useAirport(origin)?.cityName ?? origin, useAirport(destination)?.cityName ?? destination]
+  return <>{t('way', { from, to })}</>
 }
 
 /** Return fares, where other options of the search are separate for each direction. */

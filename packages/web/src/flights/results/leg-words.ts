@@ -1,4 +1,5 @@
 import type { FlightOption, Leg, Segment } from '@tradewind/contract/flights/option'
+import { t } from './messages.ts'
 
 export function flightNumbersOf(option: FlightOption): string {
   return option.legs.flatMap(({ segments }) => segments.map(flightNumberOf)).join(', ')
@@ -13,13 +14,13 @@ export function noteOf({ segments }: Leg): string | undefined {
   const operated = segments.find(({ operatingCarrier, airlineCode, airlineName }) =>
     isOther(operatingCarrier, airlineCode, airlineName),
   )
-  if (operated) return `${flightNumberOf(operated)} by ${operated.operatingCarrier}`
+  if (operated) return t('operatedBy', { flight: flightNumberOf(operated), carrier: operated.operatingCarrier ?? '' })
   const moved = segments.find(
     (segment, index) => segments[index + 1] && segments[index + 1]?.originAirportCode !== segment.destinationAirportCode,
   )
-  if (moved) return `Change of airport in ${moved.destinationCityName}`
+  if (moved) return t('changeAirport', { city: moved.destinationCityName })
   const night = segments.find((segment, index) => isOvernight(segment, segments[index + 1]))
-  return night && `Overnight in ${night.destinationCityName}`
+  return night && t('overnight', { city: night.destinationCityName })
 }
 
 function isOther(operatingCarrier: string | null, code: string, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import css from './filter-panel.module.css'
+import { t } from './messages.ts'
 
 type Props = {
   label: string
@@ -37,7 +38,7 @@ export function LimitSlider({ label, least, most, step = 1, limit, format, onLim
       />
       <div className={css.ends}>
         <span>{format(least)}</span>
-        <span>up to {format(value)}</span>
+        <span>{t('upTo', { value: format(value) })}</span>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { withBold } from '../../languages/with-marks.tsx'
 import { useCustomerView } from '../../lib/customer-view.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import layout from '../../ui/layout.module.css'
 import { describeFilters } from './describe-filters.ts'
 import { type Filters, hasFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
+import { t } from './messages.ts'
 import css from './results.module.css'
 
 export const FLIGHTS_FOUND = 'flights-found'
@@ -22,7 +24,7 @@ export function SkipToFlights() {
         document.getElementById(FLIGHTS_FOUND)?.focus()
       }}
     >
-      Skip to flights
+      {t('skipToFlights')}
     </a>
   )
 }
@@ -45,25 +47,19 @@ export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFi
   return (
     <div className={css.listhead}>
       <h2 id={FLIGHTS_FOUND} tabIndex={-1} className={layout.vh}>
-        Flights found
+        {t('flightsFound')}
       </h2>
       <span className={css.cnt} role="status">
-        {isWaiting ? (
-          'Looking for flights…'
-        ) : (
-          <>
-            <b>{view.rows.length}</b> of {view.table.journeyCount} flights
-          </>
-        )}
+        {isWaiting ? t('lookingForFlights') : withBold(t('countOf', { n: view.rows.length, total: view.table.journeyCount }))}
       </span>
       {active.map(({ name, text, without }) => (
-        <RemovableChip key={name} label={`Remove filter: ${text}`} onRemove={() => onChange(without)}>
+        <RemovableChip key={name} label={t('removeFilter', { filter: text })} onRemove={() => onChange(without)}>
           {text}
         </RemovableChip>
       ))}
       {hasFilters(filters) && (
         <Button variant="quiet" size="xs" className={css.clear} onClick={() => onChange({})}>
-          Clear all
+          {t('clearAll')}
         </Button>
       )}
       {seesNet && <NetHint />}
@@ -76,11 +72,11 @@ export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFi
           aria-pressed={dense.isOn}
           onClick={dense.turn}
         >
-          Dense
+          {t('dense')}
         </Button>
       )}
       <Button size="sm" icon="filter" className={css.fab} onClick={onOpenFilters}>
-        Filters{active.length > 0 && ` · ${active.length}`}
+        {active.length > 0 ? t('filtersN', { n: active.length }) : t('filters')}
       </Button>
     </div>
   )
@@ -91,7 +87,7 @@ export function NetHint() {
   return (
     <span className={css.nethint}>
       <Icon name="eye" size={16} />
-      Only you see net. Hide it with <kbd className={css.kbd}>H</kbd>
+      {t('onlyYouSeeNet')} <kbd className={css.kbd}>H</kbd>
     </span>
   )
 }
@@ -102,10 +98,10 @@ export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filte
   return (
     <div className={css.nomatch}>
       <Icon name="filter" size={32} />
-      <h2>No flights match your filters</h2>
+      <h2>{t('noMatch')}</h2>
       <p>
-        {view.table.journeyCount} flights were found, from {formatWhole(view.table.cheapest, view.table.currency)}.
-        {helps.length > 0 ? ' Remove one of these:' : ' Removing one filter is not enough: clear all.'}
+        {t('foundFrom', { n: view.table.journeyCount, price: formatWhole(view.table.cheapest, view.table.currency) })}{' '}
+        {t(helps.length > 0 ? 'removeOne' : 'clearThem')}
       </p>
       <ul>
         {helps.map(({ name, text, gives, without }) => (
@@ -113,14 +109,12 @@ export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filte
             <Button size="sm" icon="x" onClick={() => onChange(without)}>
               {text}
             </Button>
-            <span>
-              shows {gives} {gives === 1 ? 'flight' : 'flights'}
-            </span>
+            <span>{t('shows', { n: gives })}</span>
           </li>
         ))}
       </ul>
       <Button variant="primary" onClick={() => onChange({})}>
-        Clear all filters
+        {t('clearAllFilters')}
       </Button>
     </div>
   )

@@ -12,8 +12,9 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { legsOf, readSearchQuery, type SearchQuery } from '../search/search-query.ts'
-import { type DayFare, dayQueryOf, INCOMPLETE_TEXT, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
-import { describeFigures, worthOf } from './describe-day-fare.ts'
+import { type DayFare, dayQueryOf, describeIncomplete, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
+import { ageOf, describeFigures, worthOf } from './describe-day-fare.ts'
+import { t } from './messages.ts'
 import css from './month-dialog.module.css'
 
 const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ DateCalendar }) => ({ default: DateCalendar })))
@@ -40,10 +41,10 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
   const lowest = Math.min(...amounts)
   const highest = Math.max(...amounts)
   return (
-    <Dialog isOpen onClose={onClose} title="Cheapest day" subtitle={`${origin} to ${destination}`}>
+    <Dialog isOpen onClose={onClose} title={t('cheapestDay')} subtitle={t('way', { from: origin, to: destination })}>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       <div className={css.month} aria-busy={isPending}>
-        <Suspense fallback={<PageLoading label="Calendar…" />}>
+        <Suspense fallback={<PageLoading label={t('calendar')} />}>
           <DateCalendar
             start={date}
             isRange={false}
@@ -62,7 +63,7 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
                 content: fare && (
                   <>
                     <span>{formatWhole(fare.fare, fare.currency)}</span>
-                    <span>{seen.replace('seen ', '')}</span>
+                    <span>{fare.kind === 'own' ? '' : ageOf(fare, now)}</span>
                   </>
                 ),
               }
@@ -71,20 +72,20 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
         </Suspense>
       </div>
       <p className={layout.soft}>{note}</p>
-      {data?.isComplete === false && <Notice tone="warn">{INCOMPLETE_TEXT}</Notice>}
+      {data?.isComplete === false && <Notice tone="warn">{describeIncomplete()}</Notice>}
       <p className={css.legend}>
-        <span>Lower</span>
+        <span>{t('lower')}</span>
         {[0, 1, 2, 3, 4].map((heat) => (
           <i key={heat} data-heat={heat} />
         ))}
-        <span>higher</span>
+        <span>{t('higher')}</span>
         <span className={layout.grow} />
         <Link
           to="/flight/calendar-fare"
           search={(now) => ({ ...readSearchQuery(now), origin, destination, departure: date, month })}
           className={layout.link}
         >
-          Open as a page
+          {t('openAsPage')}
         </Link>
       </p>
     </Dialog>

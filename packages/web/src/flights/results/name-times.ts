@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import { type OptionTable, secondOfTwo } from './option-table.ts'
 
 /** Titles of the filters of times, with the cities of the first option: all options of a list go between the same ones. */
@@ -6,8 +7,8 @@ export function nameTimes({ options }: OptionTable) {
   const first = option?.legs[0]?.segments
   const second = option && secondOfTwo(option)?.segments
   return {
-    arrivals: `Arrival in ${first?.at(-1)?.destinationCityName ?? ''}`,
-    returns: `Departure from ${second?.[0]?.originCityName ?? ''}`,
-    returnArrivals: `Arrival in ${second?.at(-1)?.destinationCityName ?? ''}`,
+    arrivals: t('arrivalIn', { city: first?.at(-1)?.destinationCityName ?? '' }),
+    returns: t('departureFrom', { city: second?.[0]?.originCityName ?? '' }),
+    returnArrivals: t('arrivalIn', { city: second?.at(-1)?.destinationCityName ?? '' }),
   }
 }

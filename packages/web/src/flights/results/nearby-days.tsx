@@ -4,8 +4,10 @@ import { formatWeekday } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
+import { type SearchQuery, searchByOf } from '../search/search-query.ts'
+import { countTravellers } from '../search/search-words.ts'
 import { worthOf } from './describe-day-fare.ts'
+import { t } from './messages.ts'
 import css from './results.module.css'
 import { useChangeDate } from './use-change-date.ts'
 
@@ -26,24 +28,21 @@ export function NearbyDays({ query }: { query: SearchQuery }) {
   if (isPending)
     return (
       <p className={css.nearbyWait} role="status">
-        <Spinner /> Checking nearby dates…
+        <Spinner /> {t('checkingNearby')}
       </p>
     )
   if (!data || data.days.length === 0) return null
   const days = [...data.days].sort((a, b) => Number(a.fare) - Number(b.fare) || (a.date < b.date ? -1 : 1))
   return (
-    <section className={css.nearby} aria-label="Nearby dates">
-      <h3>Flights on nearby dates, for {travellersText(query)}</h3>
+    <section className={css.nearby} aria-label={t('nearbyDates')}>
+      <h3>{t('nearbyFor', { people: countTravellers(query) })}</h3>
       <ul>
         {days.map((day, place) => (
           <li key={day.date}>
             <button type="button" onClick={() => changeDate('outbound', day.date)}>
               <span>{formatWeekday(day.date)}</span>
-              <b>from {formatWhole(day.fare, data.currency)}</b>
-              <small>
-                {place === 0 && days.length > 1 && 'cheapest, '}
-                {worthOf(day, now)}
-              </small>
+              <b>{t('fromPrice', { price: formatWhole(day.fare, data.currency) })}</b>
+              <small>{place === 0 && days.length > 1 ? t('cheapestComma', { worth: worthOf(day, now) }) : worthOf(day, now)}</small>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { SearchQuery } from '../search/search-query.ts'
+import { t } from './messages.ts'
 import { NearbyDays } from './nearby-days.tsx'
 import type { SearchRun } from './search-run.ts'
 
@@ -10,24 +11,24 @@ export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: Sear
   const failed = run.sources.filter(({ status }) => status !== 'answered')
   if (failed.length === run.sources.length && failed.length > 0)
     return (
-      <EmptyState icon="warning" title="No supplier answered" action={onAgain}>
-        {failed.map(({ name }) => name).join(', ')} did not answer in time. Your search is kept.
+      <EmptyState icon="warning" title={t('noSupplier')} action={onAgain}>
+        {t('notInTime', { names: failed.map(({ name }) => name).join(', ') })}
       </EmptyState>
     )
   return (
     <>
       <EmptyState
         icon="plane"
-        title="No flights found"
+        title={t('noFlights')}
         action={
           <>
             {onAgain}
-            <ButtonLink to="/flight">New search</ButtonLink>
+            <ButtonLink to="/flight">{t('newSearch')}</ButtonLink>
           </>
         }
       >
-        No flights found for these dates. Try another day, a nearby airport or any cabin.
-        {failed.length > 0 && ` ${failed.map(({ name }) => name).join(', ')} did not answer.`}
+        {t('noFlightsWhy')}
+        {failed.length > 0 && ` ${t('theyDidNotAnswer', { names: failed.map(({ name }) => name).join(', ') })}`}
       </EmptyState>
       <NearbyDays query={query} />
     </>

@@ -17,6 +17,7 @@ import { isReturnFare } from './group-returns.ts'
 import { areSoldTogether, isWhole, LegTabs, type Picked } from './leg-tabs.tsx'
 import { ListHead, NoMatch, SkipToFlights } from './list-head.tsx'
 import { useListView } from './list-view.ts'
+import { t } from './messages.ts'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
@@ -84,7 +85,7 @@ export function OneList({ run, query, again, choices, picked, hasBar, bagsOf, ba
     <div className={classes(layout.wrap, css.results, hasBar && css.hasBar)}>
       <SkipToFlights />
       {!isBelowWide && (
-        <aside className={classes(css.card, css.filters, isUnsure && css.unsure)} aria-label="Filters">
+        <aside className={classes(css.card, css.filters, isUnsure && css.unsure)} aria-label={t('filters')}>
           {isPainted && !isWaiting ? panel : <WaitingCards count={3} />}
         </aside>
       )}
@@ -93,7 +94,7 @@ export function OneList({ run, query, again, choices, picked, hasBar, bagsOf, ba
           <ExpiryNotice run={run} again={again} />
         </div>
         {isPair && <LegTabs query={query} options={run.options} picked={picked} bound={shownBound} onBound={setBound} />}
-        <section className={classes(css.card, css.top)} aria-label="Dates and progress">
+        <section className={classes(css.card, css.top)} aria-label={t('datesAndProgress')}>
           {leg && query.type !== 'multiCity' && (
             <FareStrip
               key={leg.origin + leg.departure}

@@ -2,10 +2,12 @@ import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
 import { type Refundable, readRefundable } from '@tradewind/domain/flights/refundable'
-import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'
+import { type TimeBandId, timeBandOf } from '@tradewind/domain/flights/time-bands'
 import { toDecimal } from '@tradewind/domain/money'
+import { refundableText } from '../refundable-text.ts'
 import { BAGS_LABELS, type BagsOf } from './bag-totals.ts'
 import { FACETS, type Facet } from './filters.ts'
+import { t } from './messages.ts'
 
 /** The choices of one facet, and which of them each row has: `values[starts[row] … starts[row + 1]]`. */
 export type FacetColumn = {
@@ -67,7 +69,7 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
     best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick) + behind(option)),
     yardstick,
     facets: Object.fromEntries(
-      FACETS.map((facet) => [facet, buildColumn(options, (option) => CHOICES_OF[facet](option, bagsOf), FIXED[facet])]),
+      FACETS.map((facet) => [facet, buildColumn(options, (option) => CHOICES_OF[facet](option, bagsOf), fixedOf(facet))]),
     ) as OptionTable['facets'],
     cheapest: price.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     dearest: price.reduce((most, value) => Math.max(most, value), 0),
@@ -94,7 +96,7 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   returns: (option) => bandOf(secondOfTwo(option)?.segments[0]?.departureTime),
   returnArrivals: (option) => bandOf(secondOfTwo(option)?.segments.at(-1)?.arrivalTime),
   airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
-  fare: (option) => [REFUND_CHOICES[readRefundable(option.isRefundable)]],
+  fare: (option) => [refundChoice(readRefundable(option.isRefundable))],
   bags: (option, bagsOf) => (bagsOf ? [[bagsOf(option).kind, '']] : []),
   layovers: (option) =>
     option.legs.flatMap(({ segments }) =>
@@ -110,8 +112,6 @@ const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf
   },
 }
 
-const BANDS: readonly Labelled[] = TIME_BANDS.map(({ id, label }) => [id, label])
-
 function bandOf(time: string | undefined): readonly Labelled[] {
   return time === undefined ? [] : [[timeBandOf(time), '']]
 }
@@ -123,25 +123,35 @@ export function secondOfTwo({ legs }: FlightOption) {
 
 /** The last is a choice only where some airline does not say. */
 const REFUND_CHOICES = {
-  yes: ['refundable', 'Refundable'],
-  no: ['non-refundable', 'Non-refundable'],
-  unknown: ['refund-unknown', 'Refund not stated'],
-} as const satisfies Record<Refundable, Labelled>
+  yes: ['refundable', true],
+  no: ['non-refundable', false],
+  unknown: ['refund-unknown', null],
+} as const satisfies Record<Refundable, readonly [string, boolean | null]>
+
+function refundChoice(is: Refundable): Labelled {
+  const [key, isRefundable] = REFUND_CHOICES[is]
+  return [key, refundableText(isRefundable)]
+}
+
+const STOPS = { 0: 'direct', 1: 'oneStop', 2: 'twoStops' } as const
+const BANDS = {
+  before11: 'before11',
+  from11to16: 'from11to16',
+  from16to21: 'from16to21',
+  after21: 'after21',
+} as const satisfies Record<TimeBandId, string>
 
 /** Facets whose choices are always the same few, in the specification's order. */
-const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
-  stops: [
-    ['0', 'Direct'],
-    ['1', '1 stop'],
-    ['2', '2 and more'],
-  ],
-  bands: BANDS,
-  arrivals: BANDS,
-  returns: BANDS,
-  returnArrivals: BANDS,
-  fare: [REFUND_CHOICES.yes, REFUND_CHOICES.no],
-  bags: Object.entries(BAGS_LABELS),
+function fixedOf(facet: Facet): readonly Labelled[] | undefined {
+  const named = (texts: Readonly<Record<string, Parameters<typeof t>[0]>>) =>
+    Object.entries(texts).map(([key, text]): Labelled => [key, t(text as 'direct')])
+  if (facet === 'stops') return named(STOPS)
+  if (facet === 'bags') return named(BAGS_LABELS)
+  if (facet === 'fare') return [refundChoice('yes'), refundChoice('no')]
+  return FACETS_OF_TIME.has(facet) ? named(BANDS) : undefined
 }
+
+const FACETS_OF_TIME: ReadonlySet<Facet> = new Set(['bands', 'arrivals', 'returns', 'returnArrivals'])
 
 export function stopsOf(option: FlightOption): number {
   return option.legs.reduce((most, { segments }) => Math.max(most, segments.length - 1), 0)

@@ -1,5 +1,4 @@
 import type { Leg } from '@tradewind/contract/flights/option'
-import { formatDuration } from '@tradewind/domain/time'
 import { memo, Suspense, useId } from 'react'
 import { timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -9,6 +8,7 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { bagsText, type CardProps, cardLabel, Facts, FareDetail, priceWith, splitAmount } from './fare-card.tsx'
 import { stopsText } from './fare-path.tsx'
+import { formatMinutes } from './in-words.ts'
 import { flightNumbersOf, noteOf } from './leg-words.ts'
 import { t } from './messages.ts'
 import css from './pair-row.module.css'
@@ -102,14 +102,24 @@ function Flight({ option, fareCount }: Pick<CardProps, 'option'> & { fareCount: 
           <time dateTime={first.departureTime}>{timeOf(first.departureTime)}</time>
           <span className={css.dash}>–</span>
           <time dateTime={last.arrivalTime}>{timeOf(last.arrivalTime)}</time>
-          {leg.dayChange !== 0 && <span className={css.days}>{leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}</span>}
-          <span className={css.numbers}>{leg.segments.map(numberOf).join(', ')}</span>
+          {leg.dayChange !== 0 && (
+            <span className={css.days}>
+              <bdi dir="ltr">{leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}</bdi>
+            </span>
+          )}
+          <span className={css.numbers}>
+            <bdi dir="ltr">{leg.segments.map(numberOf).join(', ')}</bdi>
+          </span>
         </div>
         <div className={css.way}>
-          {formatDuration(leg.durationMinutes)} · {first.originAirportCode}–{last.destinationAirportCode} · {stopsText(leg)}
+          {formatMinutes(leg.durationMinutes)} ·{' '}
+          <bdi dir="ltr">
+            {first.originAirportCode}–{last.destinationAirportCode}
+          </bdi>{' '}
+          · {stopsText(leg)}
           {technical.length > 0 && <span className={css.bad}> · {t('technicalStop', { places: technical.join(', ') })}</span>}
           {note && ` · ${note}`}
-          {fareCount > 1 && ` · ${[option.fareFamily, t('nFares', { n: fareCount })].filter(Boolean).join(', ')}`}
+          {fareCount > 1 && ` · ${faresText(option.fareFamily, fareCount)}`}
         </div>
       </div>
     </>
@@ -118,4 +128,8 @@ function Flight({ option, fareCount }: Pick<CardProps, 'option'> & { fareCount: 
 
 function numberOf({ airlineCode, flightNumber }: Leg['segments'][number]): string {
   return `${airlineCode}\u00a0${flightNumber}`
+}
+
+function faresText(family: string | null, n: number): string {
+  return family === null ? t('nFares', { n }) : t('familyFares', { family, n })
 }

@@ -1,5 +1,4 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
-import { parseMoney, sum } from '@tradewind/domain/money'
 import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
@@ -8,57 +7,38 @@ import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { AirlineMark } from '../airline-mark.tsx'
 import { flightNumbersOf } from './leg-words.ts'
+import { t } from './messages.ts'
 import css from './pick-bar.module.css'
+import { usePairTotal } from './use-pair-total.ts'
 
 type Props = {
   outbound: FlightOption | undefined
   inbound: FlightOption | undefined
   travellerCount: number
+  /** Both are one fare: the options of a special return. */
+  soldAsOne: { traceId: string } | undefined
   onContinue: () => void
   /** A button to share the pair, for those who sell to others. */
   share?: ReactNode
 }
 
 /** The two options of a domestic return and their total, always visible. */
-export function PickBar({ outbound, inbound, travellerCount, onContinue, share }: Props) {
+export function PickBar({ outbound, inbound, travellerCount, soldAsOne, onContinue, share }: Props) {
   const picked = [outbound, inbound].filter((option) => option !== undefined)
-  const currency = picked[0]?.currency
-  if (!currency) return null
-  const total = sum(
-    picked.map(({ publishedPrice }) => parseMoney(publishedPrice, currency)),
-    currency,
-  )
-  const earned = picked.flatMap(({ earnings }) => earnings ?? [])
+  const price = usePairTotal(picked, soldAsOne)
+  if (picked.length === 0) return null
+  const travellers = t('forTravellers', { n: travellerCount })
   return (
-    <section className={css.bar} data-bottom-bar aria-label="Your selection">
+    <section className={css.bar} data-bottom-bar aria-label={t('yourSelection')}>
       <div className={classes(layout.wrap, css.inner)}>
-        <Half name="Outbound" option={outbound} />
-        <Half name="Inbound" option={inbound} />
+        <Half name={t('outbound')} option={outbound} />
+        <Half name={t('inbound')} option={inbound} />
         <div className={css.total} role="status">
-          <div className={css.amount}>{formatMoney(total)}</div>
-          <div className={css.per}>
-            {outbound && inbound ? '' : 'so far, '}for {travellerCount} {travellerCount === 1 ? 'traveller' : 'travellers'}
-          </div>
-          {earned.length === picked.length && (
+          <div className={css.amount}>{price ? formatMoney(price.total) : '…'}</div>
+          <div className={css.per}>{outbound && inbound ? travellers : t('soFar', { travellers })}</div>
+          {price?.earned && (
             <div className={css.net} data-net>
-              Net{' '}
-              <b>
-                {formatMoney(
-                  sum(
-                    earned.map(({ net }) => parseMoney(net, currency)),
-                    currency,
-                  ),
-                )}
-              </b>{' '}
-              · Earn{' '}
-              <b>
-                {formatMoney(
-                  sum(
-                    earned.map(({ youEarn }) => parseMoney(youEarn, currency)),
-                    currency,
-                  ),
-                )}
-              </b>
+              {t('netOnly')} <b>{formatMoney(price.earned.net)}</b> · {t('earn')} <b>{formatMoney(price.earned.youEarn)}</b>
             </div>
           )}
         </div>
@@ -67,10 +47,10 @@ export function PickBar({ outbound, inbound, travellerCount, onContinue, share }
           <Button
             variant="primary"
             size="lg"
-            disabledReason={outbound && inbound ? undefined : `Choose the ${outbound ? 'inbound' : 'outbound'} flight first.`}
+            disabledReason={outbound && inbound ? undefined : t(outbound ? 'chooseInbound' : 'chooseOutbound')}
             onClick={onContinue}
           >
-            Continue
+            {t('continue')}
           </Button>
         </div>
       </div>
@@ -86,7 +66,7 @@ function Half({ name, option }: { name: string; option: FlightOption | undefined
       <div className={css.half}>
         <div>
           <div className={css.k}>{name}</div>
-          <div className={css.open}>Not chosen yet</div>
+          <div className={css.open}>{t('notChosen')}</div>
         </div>
       </div>
     )
@@ -99,7 +79,9 @@ function Half({ name, option }: { name: string; option: FlightOption | undefined
           <span className={layout.onlyWide}> · {flightNumbersOf(option)}</span>
         </div>
         <div className={css.v}>
-          {first.originAirportCode} {timeOf(first.departureTime)} – {timeOf(last.arrivalTime)} {last.destinationAirportCode}
+          <bdi dir="ltr">
+            {first.originAirportCode} {timeOf(first.departureTime)} – {timeOf(last.arrivalTime)} {last.destinationAirportCode}
+          </bdi>
         </div>
       </div>
       <div className={css.money}>{formatAmount(option.publishedPrice, option.currency)}</div>

@@ -1,5 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { isZero, negate, parseMoney, subtract } from '@tradewind/domain/money'
+import { isolate } from '../../languages/language.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { t } from './messages.ts'
 
@@ -7,5 +8,5 @@ import { t } from './messages.ts'
 export function describeDifference({ publishedPrice, currency }: FlightOption, chosenPrice: string): string {
   const more = subtract(parseMoney(publishedPrice, currency), parseMoney(chosenPrice, currency))
   if (isZero(more)) return t('samePrice')
-  return more.minor > 0n ? `+${formatMoney(more)}` : `−${formatMoney(negate(more))}`
+  return isolate(more.minor > 0n ? `+${formatMoney(more)}` : `−${formatMoney(negate(more))}`, 'ltr')
 }

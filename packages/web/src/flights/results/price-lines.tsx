@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { PriceLine } from '@tradewind/contract/flights/quote'
+import { inEnglish } from '../../languages/page-language.ts'
+import { translate } from '../../languages/translate.ts'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -10,6 +12,7 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './fare-detail.module.css'
+import { t } from './messages.ts'
 
 /** The price of a result in lines that add up to the total, and for those who earn on it, what they earn. */
 export function PriceLines({ option, traceId }: { option: FlightOption; traceId: string }) {
@@ -34,11 +37,16 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
     <>
       <MoneyLines>
         {data.lines.filter(isFare).map(({ label, detail, amount }) => (
-          <MoneyLine key={label + detail} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+          <MoneyLine
+            key={label + detail}
+            label={nameLine(label)}
+            detail={detail}
+            kind={amount.startsWith('-') ? 'minus' : undefined}
+          >
             {formatAmount(amount, currency)}
           </MoneyLine>
         ))}
-        <MoneyLine label={`Total, ${people} ${people === 1 ? 'traveller' : 'travellers'}`} kind="sum">
+        <MoneyLine label={t('totalFor', { n: people })} kind="sum">
           {formatAmount(data.totalFare, currency)}
         </MoneyLine>
         {!data.earnings && data.totalPayable !== data.totalFare && (
@@ -46,11 +54,11 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
             {data.lines
               .filter((line) => !isFare(line))
               .map(({ label, detail, amount }) => (
-                <MoneyLine key={label} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+                <MoneyLine key={label} label={nameLine(label)} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
                   {formatAmount(amount, currency)}
                 </MoneyLine>
               ))}
-            <MoneyLine label="You pay" kind="sum">
+            <MoneyLine label={t('youPay')} kind="sum">
               {formatAmount(data.totalPayable, currency)}
             </MoneyLine>
           </>
@@ -59,13 +67,13 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
       {data.conversion && <p className={css.conversion}>{data.conversion}</p>}
       {data.earnings && (
         <div className={css.netbox} data-net>
-          <Earned label="Net" amount={data.earnings.net} currency={currency} />
-          <Earned label={isOwners ? 'Commission' : 'Discount'} amount={data.earnings.commission} currency={currency} />
-          <Earned label="TDS" amount={data.earnings.tds} currency={currency} />
-          <Earned label="You earn" amount={data.earnings.youEarn} currency={currency} />
+          <Earned label={t('netOnly')} amount={data.earnings.net} currency={currency} />
+          <Earned label={t(isOwners ? 'commission' : 'discount')} amount={data.earnings.commission} currency={currency} />
+          <Earned label={t('tds')} amount={data.earnings.tds} currency={currency} />
+          <Earned label={t('youEarn')} amount={data.earnings.youEarn} currency={currency} />
         </div>
       )}
-      <div data-net>
+      <div data-net {...inEnglish}>
         <WhyPrice of={{ searchId: traceId, resultIndex }} />
       </div>
     </>
@@ -87,10 +95,18 @@ function Earned({ label, amount, currency }: { label: string; amount: string; cu
 
 function LoadingLines() {
   return (
-    <div className={css.skeleton} role="status" aria-label="Loading the price">
+    <div className={css.skeleton} role="status" aria-label={t('loadingPrice')}>
       {['70%', '62%', '80%', '55%', '68%'].map((width) => (
         <Bone key={width} width={width} height={20} />
       ))}
     </div>
   )
+}
+
+const WHO = { adult: 'adult', child: 'child', infant: 'infant' } as const
+
+/** 'Base fare, adult' is of two parts, of which each is known. */
+function nameLine(label: string): string {
+  const [, fare = '', who] = /^(.*), (adult|child|infant)$/.exec(label) ?? []
+  return who ? t('fareOf', { label: translate(fare), who: t(WHO[who as keyof typeof WHO]) }) : translate(label)
 }

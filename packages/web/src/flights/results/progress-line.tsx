@@ -4,6 +4,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
+import { t } from './messages.ts'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 
@@ -19,19 +20,17 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
   const asking = sources.filter(({ status }) => status === 'asking')
   const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
-  const waitingFor = `waiting for ${asking.map(({ name }) => name).join(', ')}`
+  const waitingFor = t('waitingFor', { names: asking.map(({ name }) => name).join(', ') })
   const silence = silent.map(explainSilence).join(', ')
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
     <div className={css.suppliers}>
       <p role="status">
         <span className={css.answered}>
-          <strong>
-            {sources.length === 0 ? 'Searching suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}
-          </strong>
+          <strong>{sources.length === 0 ? t('searching') : t('answeredOf', { n: answered.length, total: sources.length })}</strong>
           <span className={layout.onlyWide}>
-            {flightCount > 0 && ` · ${flightCount} flights`}
-            {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
+            {flightCount > 0 && ` · ${t('nFlights', { n: flightCount })}`}
+            {slowestMs > 0 && ` ${t('inSeconds', { n: (slowestMs / 1000).toFixed(1) })}`}
           </span>
         </span>
         <span className={css.missing}>
@@ -48,12 +47,12 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
         className={classes(layout.link, css.each, sources.length < 2 && css.toCome)}
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-label="Supplier details"
+        aria-label={t('supplierDetails')}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={layout.onlyWide}>Supplier details</span>
+        <span className={layout.onlyWide}>{t('supplierDetails')}</span>
         <span className={layout.onlyNarrow} aria-hidden="true">
-          Details
+          {t('detailsShort')}
         </span>
         <Icon name={isOpen ? 'up' : 'down'} size={14} />
       </button>
@@ -83,7 +82,7 @@ function SourceMark({ source: { name, status, count, reason } }: { source: Sourc
   if (status === 'answered')
     return (
       <>
-        <Icon name="check" size={14} /> {name} · {count} {count === 1 ? 'fare' : 'fares'}
+        <Icon name="check" size={14} /> {name} · {t('nFares', { n: count })}
       </>
     )
   return (
@@ -95,5 +94,5 @@ function SourceMark({ source: { name, status, count, reason } }: { source: Sourc
 }
 
 function explainSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
-  return `${name} ${status === 'late' ? 'timed out' : 'did not answer'}`
+  return t(status === 'late' ? 'timedOut' : 'didNotAnswer', { name })
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { draftOf, lacksOf } from '../search/search-draft.ts'
 import { legsOf, type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
 import { FareStrip } from './fare-strip.tsx'
+import { t } from './messages.ts'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
 import { ResultsView } from './results-view.tsx'
@@ -27,22 +28,26 @@ export function ResultsPage() {
   const { searchId } = route.useParams()
   const legs = legsOf(query)
   const [first] = legs
-  const title = first ? (query.type === 'multiCity' ? wayOf(legs) : `${first.origin} to ${first.destination}`) : 'Search'
+  const title = first
+    ? query.type === 'multiCity'
+      ? wayOf(legs)
+      : t('way', { from: first.origin, to: first.destination })
+    : t('searchTitle')
   usePageTitle(title)
   // An invalid address is reported before anybody is asked. An empty address is a search that has not started.
   const reasons = [...new Set(Object.values(lacksOf(draftOf(query), today())))]
   const isRefused = reasons.length > 0 && hasBegun(query)
   return (
     <>
-      <h1 className={layout.vh}>Flights {title}</h1>
+      <h1 className={layout.vh}>{t('flightsBetween', { way: title })}</h1>
       <SearchBar query={query} isRefused={isRefused} />
       {isRefused ? (
         <Refused reasons={reasons} />
       ) : searchByOf(query) ? (
         <Results key={searchKey(query)} query={query} searchId={searchId} />
       ) : (
-        <EmptyState icon="search" title="Where to?">
-          Enter origin, destination and date, then press “Search”.
+        <EmptyState icon="search" title={t('whereTo')}>
+          {t('enterSearch')}
         </EmptyState>
       )}
     </>
@@ -52,7 +57,7 @@ export function ResultsPage() {
 /** The reasons as sentences; the form above marks each field they are about. */
 function Refused({ reasons }: { reasons: readonly string[] }) {
   return (
-    <EmptyState icon="warning" title="This search is not possible">
+    <EmptyState icon="warning" title={t('notPossible')}>
       {reasons.join(' ')}
     </EmptyState>
   )
@@ -67,7 +72,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
   const changeDate = useChangeDate(query)
   const again = (
     <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
-      Search again
+      {t('searchAgain')}
     </Button>
   )
   const isWaiting = !error && !run?.isDone
@@ -75,7 +80,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
   const [first] = legsOf(query)
   return (
     <div className={classes(layout.wrap, css.alone)}>
-      <section className={classes(css.card, css.top)} aria-label="Dates and progress">
+      <section className={classes(css.card, css.top)} aria-label={t('datesAndProgress')}>
         {first && query.type !== 'multiCity' && (
           <FareStrip
             query={query}
@@ -89,7 +94,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
         {run && <ProgressLine run={run} flightCount={0} />}
       </section>
       {error ? (
-        <EmptyState icon="warning" title="Search failed" action={again}>
+        <EmptyState icon="warning" title={t('searchFailed')} action={again}>
           {reasonOf(error)}
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { inEnglish } from '../../languages/page-language.ts'
 import { useUser } from '../../lib/session.ts'
 import { BESIDE, useMedia } from '../../lib/use-media.ts'
 import { ShareTray } from '../offers/share-tray.tsx'
@@ -87,12 +88,15 @@ export function ResultsView({ run, query, again }: Props) {
           outbound={picked.outbound}
           inbound={picked.inbound}
           travellerCount={travellerCount}
+          soldAsOne={isSpecial ? run : undefined}
           onContinue={() => picked.outbound && book(picked.outbound, picked.inbound)}
           {...(mayShare && { share: sharing.pairButton(picked.outbound, picked.inbound) })}
         />
       )}
       {mayShare && (
-        <ShareTray sharing={sharing} searchId={run.searchId} options={run.options} isRaised={isPair === true && hasBar} />
+        <div {...inEnglish}>
+          <ShareTray sharing={sharing} searchId={run.searchId} options={run.options} isRaised={isPair === true && hasBar} />
+        </div>
       )}
     </>
   )

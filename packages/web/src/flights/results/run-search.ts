@@ -1,6 +1,7 @@
 import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import { api, refusalOf, toRefusal } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
+import { t } from './messages.ts'
 import { readLines } from './read-lines.ts'
 import { afterEvent, NOTHING_YET, type SearchRun } from './search-run.ts'
 
@@ -51,7 +52,7 @@ async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress:
 }
 
 function giveUp(source: SourceProgress): SourceProgress {
-  return source.status === 'asking' ? { ...source, status: 'failed', reason: 'The connection was lost.' } : source
+  return source.status === 'asking' ? { ...source, status: 'failed', reason: t('connectionLost') } : source
 }
 
 /** A search id pasted beside another search must not show the wrong flights. */

@@ -6,9 +6,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { SearchForm } from '../search/search-form.tsx'
-import { CABIN_LABELS, legsOf, type SearchLeg, type SearchQuery, travellersText } from '../search/search-query.ts'
+import { legsOf, type SearchLeg, type SearchQuery } from '../search/search-query.ts'
+import { countTravellers, nameCabin } from '../search/search-words.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { useNewSearch } from '../search/use-new-search.ts'
+import { t } from './messages.ts'
 import css from './results.module.css'
 
 /**
@@ -32,10 +34,10 @@ export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused:
   const isMulti = query.type === 'multiCity' && query.legs !== undefined
   const form = <SearchForm key={JSON.stringify(query)} initial={query} showsErrors={isRefused} onSearch={onSearch} />
   return (
-    <section className={css.searchbar} aria-label="Search">
+    <section className={css.searchbar} aria-label={t('searchTitle')}>
       <div className={layout.wrap}>
         {!isRefused && (isCramped || (isMulti && !isOpen)) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
-        <Dialog isOpen={isOpen && isCramped} onClose={() => setOpen(false)} title="Change search">
+        <Dialog isOpen={isOpen && isCramped} onClose={() => setOpen(false)} title={t('changeSearch')}>
           {form}
         </Dialog>
       </div>
@@ -50,7 +52,7 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
     <button type="button" className={css.mini} aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="search" size={18} />
       <span>
-        <span className={layout.vh}>Change search: </span>
+        <span className={layout.vh}>{t('changeSearchOf')} </span>
         <b>
           {legs.length > 1 && query.type === 'multiCity' ? (
             wayOf(legs)
@@ -61,8 +63,8 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
           )}
         </b>
         <small>
-          {legs.map(({ departure }) => formatDayOfYear(departure)).join(' – ')} · {travellersText(query)} ·{' '}
-          {CABIN_LABELS[query.cabin]}
+          {legs.map(({ departure }) => formatDayOfYear(departure)).join(' – ')} · {countTravellers(query)} ·{' '}
+          {nameCabin(query.cabin)}
         </small>
       </span>
       <Icon name="edit" size={18} />

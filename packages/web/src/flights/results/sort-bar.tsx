@@ -1,15 +1,14 @@
-import { formatDuration } from '@tradewind/domain/time'
 import { timeOf } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { SORTS, type Sort } from '../search/search-query.ts'
+import { formatMinutes } from './in-words.ts'
 import type { ListView } from './list-view.ts'
+import { t } from './messages.ts'
 import { durationOf } from './option-table.ts'
 import css from './results.module.css'
-
-const LABELS: Record<Sort, string> = { best: 'Best', cheapest: 'Cheapest', fastest: 'Fastest', earliest: 'Earliest' }
 
 /** Four sort orders, each with the price and duration (or hour) of the flight it puts first. */
 export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; onSort: (sort: Sort) => void }) {
@@ -17,7 +16,7 @@ export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; on
     <div
       className={classes(css.card, css.sortbar)}
       role="radiogroup"
-      aria-label="Sort by"
+      aria-label={t('sortBy')}
       onKeyDown={(event) => moveFocus(event, 'radio')}
     >
       {SORTS.map((each) => (
@@ -31,7 +30,7 @@ export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; on
           className={css.sort}
           onClick={() => onSort(each)}
         >
-          <span className={css.k}>{LABELS[each]}</span>
+          <span className={css.k}>{t(each)}</span>
           <LeaderText view={view} sort={each} />
         </button>
       ))}
@@ -52,7 +51,7 @@ function LeaderText({ view: { table, leaders }, sort }: { view: ListView; sort: 
       </span>
       <span className={classes(layout.onlyWide, css.second)}> · </span>
       <span className={classes(!isByTime && layout.onlyWide, !isByTime && css.second)}>
-        {sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}
+        {sort === 'earliest' ? timeOf(departure) : formatMinutes(durationOf(option))}
       </span>
     </span>
   )
