@@ -28,15 +28,23 @@ const unread: (() => Promise<void>)[] = []
  * page is drawn. A text is therefore asked for while drawing, never while a module loads.
  */
 export function messagesOf<const English extends Texts>(feature: string, english: English, others: Others<English>) {
-  const add = (texts: Texts) =>
+  /** Texts without values, which a long list asks for again and again. */
+  const known = new Map<string, string>()
+  const add = (texts: Texts) => {
+    known.clear()
     library.load(locale, Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text])))
+  }
   add(english)
   if (language !== 'en') {
     const load = others[language]
     unread.push(async () => add((await load()).messages))
   }
-  return <Key extends keyof English & string>(key: Key, ...[values]: Values<English[Key]>): string =>
-    library._(`${feature}.${key}`, values && isolated(values))
+  return <Key extends keyof English & string>(key: Key, ...[values]: Values<English[Key]>): string => {
+    if (values) return library._(`${feature}.${key}`, isolated(values))
+    const text = known.get(key) ?? library._(`${feature}.${key}`)
+    known.set(key, text)
+    return text
+  }
 }
 
 /** A name or code between words that run the other way keeps its own order. */

@@ -128,9 +128,16 @@ const REFUND_CHOICES = {
   unknown: ['refund-unknown', null],
 } as const satisfies Record<Refundable, readonly [string, boolean | null]>
 
+/** The same for each of thousands of options: a text is looked up once. */
+const refundChoices = new Map<Refundable, Labelled>()
+
 function refundChoice(is: Refundable): Labelled {
+  const known = refundChoices.get(is)
+  if (known) return known
   const [key, isRefundable] = REFUND_CHOICES[is]
-  return [key, refundableText(isRefundable)]
+  const choice = [key, refundableText(isRefundable)] as const
+  refundChoices.set(is, choice)
+  return choice
 }
 
 const STOPS = { 0: 'direct', 1: 'oneStop', 2: 'twoStops' } as const
