@@ -17,6 +17,7 @@ import { asksPassport, pathsIn } from './check-draft.ts'
 import { EarlierPassengers } from './earlier-passengers.tsx'
 import { t } from './messages.ts'
 import { PassengerFields } from './passenger-fields.tsx'
+import { PasteTravellers } from './paste-travellers.tsx'
 import { placeName } from './place-name.ts'
 import type { BookOptions, LiveQuote } from './quote-queries.ts'
 import { type BookForm, focusField } from './use-book-form.ts'
@@ -31,10 +32,14 @@ type Props = {
 
 export function TravellersCard({ form, countries, earlier, open, onOpen }: Props) {
   const [isPicking, setPicking] = useState(false)
+  const [isPasting, setPasting] = useState(false)
   const { passengers } = form.draft
   return (
     <Card aria-label={t('travellers')}>
       <CardHead title={t('travellers')}>
+        <Button size="sm" icon="copy" aria-haspopup="dialog" onClick={() => setPasting(true)}>
+          {t('paste')}
+        </Button>
         {earlier.length > 0 && (
           <Button size="sm" icon="users" onClick={() => setPicking(true)}>
             <span>
@@ -73,6 +78,7 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
           {passenger.paxType === 3 && open === index && <p className={css.aside}>{t('onALap')}</p>}
         </div>
       ))}
+      {isPasting && <PasteTravellers form={form} countries={countries} onClose={() => setPasting(false)} />}
       <EarlierPassengers form={form} earlier={earlier} isOpen={isPicking} onClose={() => setPicking(false)} />
     </Card>
   )

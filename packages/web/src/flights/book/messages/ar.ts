@@ -50,6 +50,21 @@ export const messages: Translated<typeof english> = {
   andMore: '{names} و{n} غيرهم',
   comma: '، ',
 
+  paste: 'لصق',
+  pasteTravellers: 'لصق المسافرين',
+  pasteText: 'من جدول أو رسالة أو محادثة. ترى ما تمت قراءته قبل استخدامه.',
+  pasteLabel: 'المسافرون',
+  pasteHelp: 'مسافر في كل سطر: اللقب والاسم وتاريخ الميلاد وجواز السفر وانتهاؤه، بأي ترتيب. يُقرأ اليوم أولًا في التواريخ.',
+  noneRead: 'لم تتم قراءة أي مسافر بعد.',
+  readTravellers: 'المسافرون الذين تمت قراءتهم',
+  fillTravellers:
+    '{n, plural, one {تعبئة هذا المسافر} two {تعبئة مسافرَين} few {تعبئة # مسافرين} many {تعبئة # مسافرًا} other {تعبئة # مسافر}}',
+  travellersFilled:
+    '{n, plural, one {تمت تعبئة مسافر واحد.} two {تمت تعبئة مسافرَين.} few {تمت تعبئة # مسافرين.} many {تمت تعبئة # مسافرًا.} other {تمت تعبئة # مسافر.}}',
+  noPlace: 'لا مكان متبقٍ',
+  toCheck: 'يرجى التحقق: {fields}',
+  expiresOn: 'ينتهي {date}',
+  undo: 'تراجع',
   pickEarlier: 'اختيار<b> مسافرين</b> سابقين',
   next: 'التالي: {name}',
   onALap: 'يسافر في حضن بالغ، بدون مقعد.',
