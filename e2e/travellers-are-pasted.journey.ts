@@ -6,14 +6,14 @@ import { DELHI_TO_MUMBAI } from './sell-flight.ts'
 
 test('an agent pastes two travellers from a chat, sees how they are read, and takes it back', async () => {
   const { page } = await visitor({ as: 'agent' })
-  await openResults(page, { ...DELHI_TO_MUMBAI, adults: 2 })
+  await openResults(page, { ...DELHI_TO_MUMBAI, adt: 2 })
   await chooseFlight(page, CALM)
   const card = page.getByRole('region', { name: 'Travellers' })
   await card.getByRole('button', { name: 'Paste' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste travellers' })
   const fill = dialog.getByRole('button', { name: /^Fill in/ })
   await dialog
-    .getByLabel('Travellers')
+    .getByRole('textbox', { name: 'Travellers' })
     .fill('1. Mrs Kavya Mehta 14 Mar 1991 Z4821031\n2. MEHTA/ARJUN MR 2 Feb 1988\nMr One Toomany')
   const read = dialog.getByRole('list', { name: 'Travellers that were read' })
   await read.getByText('Mrs Kavya Mehta').waitFor()

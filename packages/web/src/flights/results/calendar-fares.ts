@@ -3,8 +3,6 @@ import type { FlightOption, SearchBy } from '@tradewind/contract/flights/option'
 import type { DayFare as FoundFare } from '@tradewind/contract/flights/search'
 import { api } from '../../lib/api.ts'
 import { type SearchQuery, searchByOf } from '../search/search-query.ts'
-import { countTravellers, nameCabin } from '../search/search-words.ts'
-import { t } from './messages.ts'
 
 /** What is known of a day: as recently sold in the list, or the supplier's guide. */
 export type DayFare = FoundFare & { currency: string; airlineName: string; isLowestOfMonth: boolean }
@@ -52,23 +50,8 @@ export function ownFareOf(options: readonly FlightOption[]): OwnFare | undefined
   return least && { kind: 'own', fare: least.publishedPrice, currency: least.currency }
 }
 
-/** For whom the figures of days are, in words. */
-export function whatFor(query: SearchQuery, leg: Leg): { people: string; cabin: string; trip: string } {
-  const isReturn = query.return !== undefined && query.type !== 'oneWay'
-  return {
-    people: countTravellers(query),
-    cabin: nameCabin(query.cabin),
-    trip: isReturn ? t(leg === 1 ? 'asSellsReturn' : 'asSells') : t('oneWay'),
-  }
-}
-
 /** An incomplete search, for its days: one adult, one way, unless it says otherwise. */
 export function dayQueryOf(query: SearchQuery): SearchBy | undefined {
   if (query.type === 'multiCity') return undefined
   return searchByOf(query) ?? searchByOf({ ...query, type: 'oneWay' })
-}
-
-/** Where not every supplier's calendar is inside. */
-export function describeIncomplete(): string {
-  return t('incomplete')
 }

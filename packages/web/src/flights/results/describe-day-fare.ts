@@ -1,5 +1,7 @@
 import { epochMs, instant } from '@tradewind/domain/time'
-import type { DayFare } from './calendar-fares.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+import { countTravellers, nameCabin } from '../search/search-words.ts'
+import type { DayFare, Leg } from './calendar-fares.ts'
 import { t } from './messages.ts'
 
 /** How reliable a figure of a day is: 'seen 2 h ago', 'guide'. The list's own price needs no label. */
@@ -45,4 +47,19 @@ export function describeFigures(
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** For whom the figures of days are, in words. */
+export function whatFor(query: SearchQuery, leg: Leg): { people: string; cabin: string; trip: string } {
+  const isReturn = query.return !== undefined && query.type !== 'oneWay'
+  return {
+    people: countTravellers(query),
+    cabin: nameCabin(query.cabin),
+    trip: isReturn ? t(leg === 1 ? 'asSellsReturn' : 'asSells') : t('oneWay'),
+  }
+}
+
+/** Where not every supplier's calendar is inside. */
+export function describeIncomplete(): string {
+  return t('incomplete')
 }
