@@ -61,7 +61,7 @@ describe('the fields of a place', () => {
     expect(fill({ isFemale: true })).toMatchObject({ title: 'Mrs', gender: 2 })
     expect(fill({ title: 'Mstr' })).toMatchObject({ title: 'Mr', gender: 1 })
   })
-  test.each(['GB', 'gbr', 'British', 'united kingdom'])('know a country written as %s', (nationality) => {
+  test.each(['GB', 'gb', 'British', 'united kingdom'])('know a country written as %s', (nationality) => {
     expect(fill({ nationality })).toMatchObject({ nationality: 'GB', passportIssueCountryCode: 'GB' })
   })
   test('leave a country that is not known', () => {

@@ -1,5 +1,6 @@
 import type { Title } from '@tradewind/domain/flights/passenger'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
+import { COUNTRIES } from '@tradewind/domain/reference/countries'
 import { ageOn, type PlainDate, readDate } from '@tradewind/domain/time'
 import type { Option } from '../../ui/find-options.ts'
 import { type DraftPassenger, TITLES_OF, withGender, withTitle } from './booking-draft.ts'
@@ -67,36 +68,12 @@ function titleFor(passenger: DraftPassenger, { title, isFemale }: ReadTraveller)
   return isFemale === undefined ? passenger : withGender(passenger, isFemale ? 2 : 1)
 }
 
-const PEOPLE: Readonly<Record<string, string>> = {
-  american: 'US',
-  bangladeshi: 'BD',
-  british: 'GB',
-  chinese: 'CN',
-  emirati: 'AE',
-  filipino: 'PH',
-  french: 'FR',
-  german: 'DE',
-  indian: 'IN',
-  nepali: 'NP',
-  omani: 'OM',
-  pakistani: 'PK',
-  saudi: 'SA',
-}
-const IN_THREE: Readonly<Record<string, string>> = {
-  are: 'AE',
-  chn: 'CN',
-  deu: 'DE',
-  fra: 'FR',
-  gbr: 'GB',
-  ind: 'IN',
-  npl: 'NP',
-  omn: 'OM',
-  usa: 'US',
-}
-
+/** 'IN', 'India' and 'Indian', of the countries that the form offers. */
 function countryOf(text: string | undefined, countries: readonly Option[]): string | undefined {
   if (text === undefined) return undefined
   const word = text.trim().toLowerCase()
-  const code = PEOPLE[word] ?? IN_THREE[word]
-  return countries.find(({ value, label }) => value === code || value.toLowerCase() === word || label.toLowerCase() === word)?.value
+  const found = COUNTRIES.find((country) =>
+    [country.code, country.name, country.nationality].some((name) => name.toLowerCase() === word),
+  )
+  return countries.find(({ value }) => value === found?.code)?.value
 }
