@@ -28,7 +28,7 @@ const unread: (() => Promise<void>)[] = []
  * page is drawn. A text is therefore asked for while drawing, never while a module loads.
  */
 export function messagesOf<const English extends Texts>(feature: string, english: English, others: Others<English>) {
-  /** Texts without values, which a long list asks for again and again. */
+  /** A long list asks for the same texts again and again, also with the same values: '4 travellers' on each card. */
   const known = new Map<string, string>()
   const add = (texts: Texts) => {
     known.clear()
@@ -40,11 +40,21 @@ export function messagesOf<const English extends Texts>(feature: string, english
     unread.push(async () => add((await load()).messages))
   }
   return <Key extends keyof English & string>(key: Key, ...[values]: Values<English[Key]>): string => {
-    if (values) return library._(`${feature}.${key}`, isolated(values))
-    const text = known.get(key) ?? library._(`${feature}.${key}`)
-    known.set(key, text)
+    const asked = values ? nameWith(key, values) : key
+    const text = known.get(asked) ?? library._(`${feature}.${key}`, values && isolated(values))
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(asked, text)
     return text
   }
+}
+
+/** Texts with values that are remembered, of each feature. */
+const MOST_KNOWN = 2_000
+
+function nameWith(key: string, values: Readonly<Record<string, string | number>>): string {
+  let name = key
+  for (const value in values) name += `\n${value}=${values[value]}`
+  return name
 }
 
 /** A name or code between words that run the other way keeps its own order. */

@@ -58,9 +58,9 @@ export const messages: Translated<typeof english> = {
   noneRead: 'لم تتم قراءة أي مسافر بعد.',
   readTravellers: 'المسافرون الذين تمت قراءتهم',
   fillTravellers:
-    '{n, plural, one {تعبئة هذا المسافر} two {تعبئة مسافرَين} few {تعبئة # مسافرين} many {تعبئة # مسافرًا} other {تعبئة # مسافر}}',
+    '{n, plural, zero {تعبئة # مسافر} one {تعبئة هذا المسافر} two {تعبئة مسافرَين} few {تعبئة # مسافرين} many {تعبئة # مسافرًا} other {تعبئة # مسافر}}',
   travellersFilled:
-    '{n, plural, one {تمت تعبئة مسافر واحد.} two {تمت تعبئة مسافرَين.} few {تمت تعبئة # مسافرين.} many {تمت تعبئة # مسافرًا.} other {تمت تعبئة # مسافر.}}',
+    '{n, plural, zero {لم تتم تعبئة أي مسافر.} one {تمت تعبئة مسافر واحد.} two {تمت تعبئة مسافرَين.} few {تمت تعبئة # مسافرين.} many {تمت تعبئة # مسافرًا.} other {تمت تعبئة # مسافر.}}',
   noPlace: 'لا مكان متبقٍ',
   toCheck: 'يرجى التحقق: {fields}',
   expiresOn: 'ينتهي {date}',
