@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts'
+type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts' | 'Money'
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
@@ -32,7 +32,7 @@ test.for([
 ])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
   const page = await openKit('Buttons and signs', { dark })
   await page.getByRole('radio', { name: direction }).click()
-  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts']) {
+  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts', 'Money']) {
     await page.getByRole('tab', { name: part }).click()
     await expectSound(page)
   }
@@ -273,6 +273,41 @@ test('a chart has a scale, and arrow keys go through its points in the direction
   expect(await shown()).toBe('2026-10-26: ₹1,13,500.00')
   await page.keyboard.press('End')
   expect(await shown()).toBe('2026-11-23: −₹68,500.00')
+})
+
+test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {
+  const page = await openKit('Money')
+  const sum = (name: string) => panel(page, 'Money').getByRole('meter', { name, exact: true })
+  const said = (name: string) => sum(name).getAttribute('aria-valuetext')
+  expect(await said('A part paid')).toMatch(/^AED\s3,074\.50 of AED\s12,298\.00 paid, AED\s9,223\.50 due by \d/)
+  expect(await said('Due today')).toContain('due by')
+  expect(await said('Overdue')).toMatch(/AED\s9,223\.50 overdue since \d/)
+  expect(await sum('Without a date').getAttribute('aria-valuenow')).toBe('99')
+  expect(await said('Paid')).toContain('Paid in full')
+  expect(await said('Paid too much, small')).toMatch(/AED\s2\.00 too much$/)
+})
+
+test('amounts keep their signs, and end at the edge of their column in both directions', async () => {
+  const page = await openKit('Money')
+  const rows = panel(page, 'Money').getByRole('region', { name: 'Amounts in columns' }).getByRole('row')
+  for (const direction of ['Left to right', 'Right to left']) {
+    await page.getByRole('radio', { name: direction }).click()
+    expect((await rows.nth(2).getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '− ₹3,706.96',
+      '−₹3,706.96',
+      '−3,706.96',
+    ])
+    const edges = await rows
+      .locator('td:nth-child(2) bdi')
+      .evaluateAll((all) =>
+        all.map((one) =>
+          Math.round(
+            one.getBoundingClientRect()[getComputedStyle(one.parentElement ?? one).direction === 'rtl' ? 'left' : 'right'],
+          ),
+        ),
+      )
+    expect(new Set(edges).size).toBe(1)
+  }
 })
 
 test('an empty table and one that loads say so', async () => {

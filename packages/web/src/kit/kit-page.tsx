@@ -9,6 +9,7 @@ import { KitDates } from './kit-dates.tsx'
 import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitLayers } from './kit-layers.tsx'
+import { KitMoney } from './kit-money.tsx'
 import { KitSigns } from './kit-signs.tsx'
 import { KitTable } from './kit-table.tsx'
 
@@ -23,6 +24,7 @@ const PARTS = [
   { value: 'table', label: 'Table' },
   { value: 'facts', label: 'Facts' },
   { value: 'charts', label: 'Charts' },
+  { value: 'money', label: 'Money' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -35,6 +37,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   table: <KitTable />,
   facts: <KitFacts />,
   charts: <KitCharts />,
+  money: <KitMoney />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */
