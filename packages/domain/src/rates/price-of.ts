@@ -1,0 +1,114 @@
+import type { PassengerCode, PassengerType } from '../catalogue/passenger-types.ts'
+import { type Money, money } from '../money.ts'
+import type { PlainDate } from '../time.ts'
+import { type Counted, countParty, type Party } from './party.ts'
+import type { MarketId, SharingBasis, Supplement, TicketRate, TransferRate } from './rate.ts'
+import type { Asked, RateBook } from './rate-order.ts'
+
+/** What is priced: a tour option with its rates. */
+export type Service = {
+  readonly passengerTypes: readonly PassengerType[]
+  /** It is sold only with a transfer. */
+  readonly isTransferRequired: boolean
+  readonly tickets: RateBook<TicketRate>
+  readonly transfers: Readonly<Record<SharingBasis, RateBook<TransferRate>>>
+}
+/** `marketId` is that of the customer; 0 for customers in none. */
+export type Wish = {
+  readonly day: PlainDate
+  readonly party: Party
+  readonly marketId: MarketId
+  readonly transfer: 'none' | SharingBasis
+}
+
+export type PriceLine = {
+  readonly kind: 'ticket' | 'ticketSupplement' | 'transfer' | 'transferSupplement'
+  /** Null where the whole group pays one amount. */
+  readonly code: PassengerCode | null
+  readonly people: number
+  readonly each: Money
+  readonly amount: Money
+  /** The rate that won. */
+  readonly rateId: number
+}
+/** Why there is no price. `party` says it in words; the others are said by `explainNoPrice`. */
+export type NoPrice =
+  | { readonly because: 'party'; readonly sentence: string }
+  | { readonly because: 'transferRequired' | 'noTicketRate' | 'noTransferRate' }
+
+/** `totals`: one for each currency, since rates have currencies of their own. */
+export type Price = { readonly lines: readonly PriceLine[]; readonly totals: readonly Money[]; readonly seats: number }
+
+/**
+ * The price of a tour option on a day for a party. Each line names the rate that won it; free travellers have no line. The totals are the sums of the lines,
+ * to the last minor unit.
+ */
+export function priceOf(service: Service, wish: Wish): Price | { readonly noPrice: NoPrice } {
+  const counted = countParty(wish.party, service.passengerTypes)
+  if ('refused' in counted) return { noPrice: { because: 'party', sentence: counted.refused } }
+  if (wish.transfer === 'none' && service.isTransferRequired) return { noPrice: { because: 'transferRequired' } }
+  const asked: Asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
+  const ticket = service.tickets.winnerOf(asked)
+  if (!ticket) return { noPrice: { because: 'noTicketRate' } }
+  const lines = ticketLines(ticket, counted, wish.day)
+  if (wish.transfer !== 'none') {
+    const transfer = service.transfers[wish.transfer].winnerOf(asked)
+    if (!transfer) return { noPrice: { because: 'noTransferRate' } }
+    lines.push(...transferLines(transfer, counted, wish.day))
+  }
+  return { lines, totals: totalsOf(lines), seats: counted.seats }
+}
+
+function ticketLines(rate: TicketRate, { counts }: Counted, day: PlainDate): PriceLine[] {
+  const { currency, id: rateId, amounts, isPerPax } = rate
+  const supplement = supplementOn(rate.supplements, day)
+  if (!isPerPax)
+    return [
+      lineOf('ticket', { code: null, people: 1, each: amounts.adult ?? 0n, currency, rateId }),
+      ...(supplement > 0n ? [lineOf('ticketSupplement', { code: null, people: 1, each: supplement, currency, rateId })] : []),
+    ]
+  const lines: PriceLine[] = []
+  for (const [code, people] of counts) {
+    const each = amounts[code] ?? 0n
+    if (each > 0n) lines.push(lineOf('ticket', { code, people, each, currency, rateId }))
+  }
+  if (supplement === 0n) return lines
+  return [
+    ...lines,
+    ...lines.map(({ code, people }) => lineOf('ticketSupplement', { code, people, each: supplement, currency, rateId })),
+  ]
+}
+
+function transferLines(rate: TransferRate, { seats }: Counted, day: PlainDate): PriceLine[] {
+  const { currency, id: rateId, minor, isPerPax } = rate
+  const people = isPerPax ? seats : 1
+  const supplement = supplementOn(rate.supplements, day)
+  return [
+    lineOf('transfer', { code: null, people, each: minor, currency, rateId }),
+    ...(supplement > 0n ? [lineOf('transferSupplement', { code: null, people, each: supplement, currency, rateId })] : []),
+  ]
+}
+
+type NewLine = Pick<PriceLine, 'code' | 'people' | 'rateId'> & { readonly each: bigint; readonly currency: string }
+
+function lineOf(kind: PriceLine['kind'], { code, each, currency, people, rateId }: NewLine): PriceLine {
+  return { kind, code, people, rateId, each: money(each, currency), amount: money(each * BigInt(people), currency) }
+}
+
+function supplementOn(supplements: readonly Supplement[], day: PlainDate): bigint {
+  return supplements.reduce((sum, { fromDay, toDay, minor }) => (fromDay <= day && day <= toDay ? sum + minor : sum), 0n)
+}
+
+/** The sum of lines in each currency, in the order in which the currencies come. */
+export function totalsOf(lines: readonly PriceLine[]): Money[] {
+  const currency = lines[0]?.amount.currency
+  // Nearly always there is one currency, and a search asks for thousands of prices.
+  if (currency !== undefined && lines.every(({ amount }) => amount.currency === currency)) {
+    let minor = 0n
+    for (const { amount } of lines) minor += amount.minor
+    return [money(minor, currency)]
+  }
+  const sums = new Map<string, bigint>()
+  for (const { amount } of lines) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor)
+  return [...sums].map(([currency, minor]) => money(minor, currency))
+}

@@ -1,0 +1,49 @@
+import type { PassengerCode } from '../catalogue/passenger-types.ts'
+import type { PlainDate } from '../time.ts'
+
+/** Whom the rate is for; 0: all other markets, which loses to a rate of a named one. A rate of another named market is never used. */
+export type MarketId = number
+
+/** Transfers are shared with others, or private for the party. */
+export const SHARING_BASES = ['sharing', 'private'] as const
+export type SharingBasis = (typeof SHARING_BASES)[number]
+
+/** More for some days, on top of the rate: for each person that pays, or once where the rate is for the group. Minor units of the rate's currency. */
+export type Supplement = { readonly fromDay: PlainDate; readonly toDay: PlainDate; readonly minor: bigint }
+
+type When = {
+  /** Stable, and never used twice. */
+  readonly id: number
+  /** 1 stands on top and wins. */
+  readonly priority: number
+  readonly marketId: MarketId
+  /** Days of travel, both inclusive. */
+  readonly validFrom: PlainDate
+  readonly validTill: PlainDate
+  /** Monday is 0. */
+  readonly weekdays: readonly number[]
+  readonly currency: string
+  /** Each person pays; otherwise the amount is for the whole group. */
+  readonly isPerPax: boolean
+  readonly supplements: readonly Supplement[]
+}
+
+/** What it costs to enter, in minor units. For a group the amount of an adult is that of the group. A type without an amount is free. */
+export type TicketRate = When & {
+  readonly kind: 'ticket'
+  readonly amounts: Readonly<Partial<Record<PassengerCode, bigint>>>
+}
+
+/** What it costs to be driven, in minor units: for each person that takes a seat, or for the vehicle. */
+export type TransferRate = When & {
+  readonly kind: 'transfer'
+  readonly basis: SharingBasis
+  readonly transferType: string
+  readonly description: string
+  readonly minor: bigint
+  /** People in seats, both inclusive; null: no limit. */
+  readonly minPax: number | null
+  readonly maxPax: number | null
+}
+
+export type Rate = TicketRate | TransferRate

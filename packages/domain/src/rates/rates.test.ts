@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { USUAL_PASSENGERS } from '../catalogue/passenger-types.ts'
+import { type Money, money } from '../money.ts'
+import { anyDay, anyParty, anyTickets, anyTransfers, DAYS, FIRST_DAY } from '../testing/rate-samples.ts'
+import { addDays, type PlainDate, plainDate } from '../time.ts'
+import { spreadDiscount } from './combo-discount.ts'
+import { explainNoPrice, explainRates } from './explain-price.ts'
+import type { Party } from './party.ts'
+import { type Price, priceOf, type Service, type Wish } from './price-of.ts'
+import { findGaps, findNeverWinning, findOverlaps, MOST_SEATS } from './prove-coverage.ts'
+import type { Rate, TicketRate, TransferRate } from './rate.ts'
+import { bookRates, whyNotApplies } from './rate-order.ts'
+
+const EVERY = [0, 1, 2, 3, 4, 5, 6]
+const ticket = (more: Partial<TicketRate> = {}): TicketRate => ({
+  kind: 'ticket',
+  id: 1,
+  priority: 1,
+  marketId: 0,
+  validFrom: plainDate('2027-01-01'),
+  validTill: plainDate('2027-03-31'),
+  weekdays: EVERY,
+  currency: 'AED',
+  isPerPax: true,
+  supplements: [],
+  amounts: { adult: 15_000n, child: 9_000n },
+  ...more,
+})
+const transfer = (more: Partial<TransferRate> = {}): TransferRate => ({
+  kind: 'transfer',
+  id: 101,
+  priority: 1,
+  marketId: 0,
+  validFrom: plainDate('2027-01-01'),
+  validTill: plainDate('2027-03-31'),
+  weekdays: EVERY,
+  currency: 'AED',
+  isPerPax: false,
+  supplements: [],
+  basis: 'private',
+  transferType: 'return',
+  description: 'Car from Deira',
+  minor: 30_000n,
+  minPax: 1,
+  maxPax: 3,
+  ...more,
+})
+const serviceOf = (
+  tickets: readonly TicketRate[],
+  transfers: readonly TransferRate[] = [],
+  isTransferRequired = false,
+): Service => ({
+  passengerTypes: USUAL_PASSENGERS,
+  isTransferRequired,
+  tickets: bookRates(tickets),
+  transfers: {
+    sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
+    private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
+  },
+})
+const INDIA = 7
+const FAMILY: Party = { adults: 2, childAges: [6], infants: 0 }
+const DAY = plainDate('2027-01-14')
+const wish = (more: Partial<Wish> = {}): Wish => ({ day: DAY, party: FAMILY, marketId: INDIA, transfer: 'none', ...more })
+const shown = (result: ReturnType<typeof priceOf>) =>
+  'noPrice' in result
+    ? explainNoPrice(result.noPrice)
+    : result.lines.map(
+        ({ kind, code, people, amount }) => `${kind} ${code ?? 'group'} ${people} ${amount.minor} ${amount.currency}`,
+      )
+
+describe('2 adults and a child of 6 from India on 14 January, private transfer', () => {
+  test('cost what pencil and paper say', () => {
+    const service = serviceOf([ticket()], [transfer({ maxPax: 2 }), transfer({ id: 102, minPax: 3, maxPax: 6, minor: 45_000n })])
+    const result = priceOf(service, wish({ transfer: 'private' }))
+    expect(shown(result)).toEqual(['ticket adult 2 30000 AED', 'ticket child 1 9000 AED', 'transfer group 1 45000 AED'])
+    expect((result as Price).totals).toEqual([money(84_000n, 'AED')])
+  })
+  test('pay the rate of their market before that of all other markets, whatever the priority', () => {
+    const mine = ticket({ id: 2, marketId: INDIA, priority: 9, amounts: { adult: 1_000n, child: 500n } })
+    expect(shown(priceOf(serviceOf([ticket(), mine]), wish()))).toEqual(['ticket adult 2 2000 AED', 'ticket child 1 500 AED'])
+  })
+  test('never pay the rate of another market', () => {
+    expect(shown(priceOf(serviceOf([ticket({ marketId: 3 })]), wish()))).toBe('No ticket rate applies on this day for this market.')
+  })
+  test('pay the rate with priority 1, and of two alike the newer', () => {
+    const rates = [
+      ticket({ id: 1, priority: 2 }),
+      ticket({ id: 2, priority: 1, amounts: { adult: 2n } }),
+      ticket({ id: 3, amounts: { adult: 3n } }),
+    ]
+    expect(shown(priceOf(serviceOf(rates), wish()))).toEqual(['ticket adult 2 6 AED'])
+  })
+  test('pay a supplement on its days, each person that pays', () => {
+    const rate = ticket({ supplements: [{ fromDay: DAY, toDay: DAY, minor: 1_000n }] })
+    expect(shown(priceOf(serviceOf([rate]), wish()))).toEqual([
+      'ticket adult 2 30000 AED',
+      'ticket child 1 9000 AED',
+      'ticketSupplement adult 2 2000 AED',
+      'ticketSupplement child 1 1000 AED',
+    ])
+  })
+  test('pay one amount where it is for the group', () => {
+    expect(shown(priceOf(serviceOf([ticket({ isPerPax: false })]), wish()))).toEqual(['ticket group 1 15000 AED'])
+  })
+  test('pay in two currencies where ticket and transfer have their own', () => {
+    const result = priceOf(serviceOf([ticket()], [transfer({ currency: 'USD' })]), wish({ transfer: 'private' }))
+    expect((result as Price).totals).toEqual([money(39_000n, 'AED'), money(30_000n, 'USD')])
+  })
+})
+
+test.each<[string, Party, string[] | string]>([
+  ['a child of 14 is an adult', { adults: 1, childAges: [14], infants: 0 }, ['ticket adult 2 30000 AED']],
+  ['a child of 2 is an infant, and free', { adults: 1, childAges: [2], infants: 0 }, ['ticket adult 1 15000 AED']],
+  [
+    'a child without an age pays the child rate',
+    { adults: 1, childAges: [null], infants: 1 },
+    ['ticket adult 1 15000 AED', 'ticket child 1 9000 AED'],
+  ],
+  ['a child alone is refused', { adults: 0, childAges: [6], infants: 0 }, 'Child: comes only together with Adult.'],
+  ['nobody is refused', { adults: 0, childAges: [], infants: 0 }, 'No travellers yet.'],
+])('%s', (_, party, expected) => {
+  expect(shown(priceOf(serviceOf([ticket()]), wish({ party })))).toEqual(expected)
+})
+
+test('a shared transfer is paid by seat, so an infant on a lap pays none; a compulsory transfer must be chosen', () => {
+  const shared = transfer({ basis: 'sharing', isPerPax: true, minPax: null, maxPax: null, minor: 4_000n })
+  const party = { adults: 2, childAges: [], infants: 1 }
+  expect(shown(priceOf(serviceOf([ticket()], [shared]), wish({ party, transfer: 'sharing' })))).toContain(
+    'transfer group 2 8000 AED',
+  )
+  expect(shown(priceOf(serviceOf([ticket()], [shared], true), wish({ party })))).toBe('This activity is sold only with a transfer.')
+  expect(shown(priceOf(serviceOf([ticket()], [shared]), wish({ transfer: 'private' })))).toMatch(/^No transfer rate applies/)
+})
+
+test('every rate says why it won or did not', () => {
+  const rates: Rate[] = [
+    ticket({ id: 1 }),
+    ticket({ id: 2, marketId: INDIA, priority: 2 }),
+    ticket({ id: 3, marketId: INDIA, priority: 1 }),
+    ticket({ id: 4, marketId: 9 }),
+    ticket({ id: 5, validFrom: plainDate('2027-02-01') }),
+    ticket({ id: 6, validTill: plainDate('2027-01-13') }),
+    ticket({ id: 7, weekdays: [4, 5] }),
+    transfer({ id: 8, minPax: 4, maxPax: 6 }),
+    transfer({ id: 9, minPax: 1, maxPax: 2 }),
+  ]
+  const sentences = new Map(
+    explainRates(rates, { day: DAY, marketId: INDIA, seats: 3 }).map(({ rate, sentence }) => [rate.id, sentence]),
+  )
+  expect([...sentences].toSorted(([a], [b]) => a - b).map(([, sentence]) => sentence)).toEqual([
+    'Overridden by a rate of this market.',
+    'Overridden by priority 1.',
+    'It wins: it is for this market.',
+    'It is for another market.',
+    'It begins on 1 Feb 2027.',
+    'It ended on 13 Jan 2027.',
+    'It is for other weekdays: Fri, Sat.',
+    'It begins at 4 people; this party has 3.',
+    'It ends at 2 people; this party has 3.',
+  ])
+})
+
+/** The slow oracle, written on its own: all rates are tried, the best is kept by asking who beats whom. */
+function oracleWinner<R extends Rate>(rates: readonly R[], day: PlainDate, marketId: number, seats: number): R | undefined {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  const fitting = rates.filter((rate) => {
+    const isInTime = !(day < rate.validFrom) && !(rate.validTill < day) && rate.weekdays.some((one) => one === weekday)
+    const isOurs = [0, marketId].includes(rate.marketId)
+    const fits = rate.kind === 'ticket' || ((rate.minPax ?? 0) <= seats && seats <= (rate.maxPax ?? Number.MAX_SAFE_INTEGER))
+    return isInTime && isOurs && fits
+  })
+  const beats = (a: Rate, b: Rate) => {
+    if ((a.marketId === 0) !== (b.marketId === 0)) return b.marketId === 0
+    if (a.priority !== b.priority) return a.priority < b.priority
+    return a.id > b.id
+  }
+  return fitting.find((one) => fitting.every((other) => other === one || beats(one, other)))
+}
+
+function oracleTotals(service: Service, all: { tickets: readonly TicketRate[]; transfers: readonly TransferRate[] }, asked: Wish) {
+  const { party, day, marketId } = asked
+  const people = [
+    ...Array.from({ length: party.adults }, () => 'adult'),
+    ...party.childAges.map((age) => (age === null ? 'child' : age >= 12 ? 'adult' : age >= 3 ? 'child' : 'infant')),
+    ...Array.from({ length: party.infants }, () => 'infant'),
+  ]
+  if (people.length === 0 || !people.includes('adult')) return undefined
+  const seats = people.filter((one) => one !== 'infant').length
+  if (service.isTransferRequired && asked.transfer === 'none') return undefined
+  const rate = oracleWinner(all.tickets, day, marketId, seats)
+  if (!rate) return undefined
+  const sums: Record<string, bigint> = {}
+  const pay = (currency: string, minor: bigint) => {
+    sums[currency] = (sums[currency] ?? 0n) + minor
+  }
+  const extraOf = (of: Rate) =>
+    of.supplements.filter(({ fromDay, toDay }) => day >= fromDay && day <= toDay).reduce((sum, { minor }) => sum + minor, 0n)
+  if (rate.isPerPax) {
+    for (const one of people) {
+      const amount = rate.amounts[one as 'adult'] ?? 0n
+      if (amount > 0n) pay(rate.currency, amount + extraOf(rate))
+    }
+  } else pay(rate.currency, (rate.amounts.adult ?? 0n) + extraOf(rate))
+  if (asked.transfer !== 'none') {
+    const car = oracleWinner(
+      all.transfers.filter(({ basis }) => basis === asked.transfer),
+      day,
+      marketId,
+      seats,
+    )
+    if (!car) return undefined
+    pay(car.currency, (car.minor + extraOf(car)) * BigInt(car.isPerPax ? seats : 1))
+  }
+  return sums
+}
+
+const CASES = Number(process.env.RATE_CASES ?? 3_000)
+
+describe('against an oracle that was written on its own', () => {
+  test('the price is the same, or there is none, for any rates, day, party and market', () => {
+    fc.assert(
+      fc.property(
+        anyTickets,
+        anyTransfers,
+        fc.record({
+          day: anyDay,
+          party: anyParty,
+          marketId: fc.integer({ min: 0, max: 4 }),
+          transfer: fc.constantFrom('none', 'sharing', 'private'),
+        }),
+        fc.boolean(),
+        (tickets, transfers, asked, isRequired) => {
+          const service = serviceOf(tickets, transfers, isRequired)
+          const result = priceOf(service, asked)
+          const expected = oracleTotals(service, { tickets, transfers }, asked)
+          const totals =
+            'noPrice' in result ? undefined : Object.fromEntries(result.totals.map(({ currency, minor }) => [currency, minor]))
+          const withoutZero = (sums: Record<string, bigint> | undefined) =>
+            sums && Object.fromEntries(Object.entries(sums).filter(([, minor]) => minor > 0n))
+          expect(withoutZero(totals)).toEqual(withoutZero(expected))
+        },
+      ),
+      { numRuns: CASES },
+    )
+  })
+
+  test('the rate that is explained as the winner is the one that is priced', () => {
+    fc.assert(
+      fc.property(
+        anyTransfers,
+        anyDay,
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 1, max: 12 }),
+        (rates, day, marketId, seats) => {
+          const won = explainRates(rates, { day, marketId, seats }).find(({ isWinner }) => isWinner)
+          expect(won?.rate).toEqual(oracleWinner(rates, day, marketId, seats))
+        },
+      ),
+      { numRuns: CASES },
+    )
+  })
+})
+
+describe('what is proven of a book of rates, against every single day', () => {
+  const window = { first: FIRST_DAY, last: addDays(FIRST_DAY, DAYS - 1) }
+  const days = Array.from({ length: DAYS }, (_, at) => addDays(FIRST_DAY, at))
+  const sizes = Array.from({ length: 14 }, (_, at) => at + 1)
+  const isOn = (day: PlainDate, seats: number) => (gap: { from: PlainDate; to: PlainDate; seatsFrom: number; seatsTo: number }) =>
+    gap.from <= day && day <= gap.to && gap.seatsFrom <= seats && seats <= gap.seatsTo
+
+  test('gaps are exactly the days on which nobody of that number has a price', () => {
+    fc.assert(
+      fc.property(anyTransfers, fc.integer({ min: 0, max: 4 }), (rates, marketId) => {
+        const gaps = findGaps(rates, marketId, window)
+        for (const day of days)
+          for (const seats of [...sizes, MOST_SEATS]) {
+            const isGap = oracleWinner(rates, day, marketId, seats) === undefined
+            expect([day, seats, gaps.filter(isOn(day, seats)).length]).toEqual([day, seats, isGap ? 1 : 0])
+          }
+      }),
+      { numRuns: Math.min(300, CASES) },
+    )
+  })
+
+  test('rates that never win are exactly those that win on no day', () => {
+    fc.assert(
+      fc.property(anyTransfers, (rates) => {
+        const won = new Set<number>()
+        for (const day of Array.from({ length: DAYS + 21 }, (_, at) => addDays(FIRST_DAY, at)))
+          for (const marketId of [0, 1, 2, 3])
+            for (const seats of [...sizes, MOST_SEATS]) won.add(oracleWinner(rates, day, marketId, seats)?.id ?? 0)
+        expect(findNeverWinning(rates).map(({ id }) => id)).toEqual(rates.filter(({ id }) => !won.has(id)).map(({ id }) => id))
+      }),
+      { numRuns: Math.min(150, CASES) },
+    )
+  })
+
+  test('overlaps are exactly the pairs of one market that meet on a day', () => {
+    fc.assert(
+      fc.property(anyTransfers, (rates) => {
+        const meet = (a: Rate, b: Rate) =>
+          a.marketId === b.marketId &&
+          Array.from({ length: DAYS + 21 }, (_, at) => addDays(FIRST_DAY, at)).some((day) =>
+            [...sizes, MOST_SEATS].some((seats) =>
+              [a, b].every((rate) => whyNotApplies(rate, { day, marketId: a.marketId, seats }) === undefined),
+            ),
+          )
+        const pairs = rates.flatMap((a, at) => rates.slice(at + 1).filter((b) => meet(a, b)).length)
+        expect(findOverlaps(rates).total).toBe(pairs.reduce((sum, count) => sum + count, 0))
+      }),
+      { numRuns: Math.min(150, CASES) },
+    )
+  })
+})
+
+test('a discount is spread to the last minor unit, never below zero, and never more than the parts cost', () => {
+  const amounts = fc.array(
+    fc.integer({ min: 0, max: 1_000_000 }).map((minor) => money(BigInt(minor), 'AED')),
+    { minLength: 1, maxLength: 20 },
+  )
+  const sum = (parts: readonly Money[]) => parts.reduce((total, { minor }) => total + minor, 0n)
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 2_000_000 }), (parts, discount) => {
+      const shares = spreadDiscount(parts, money(BigInt(discount), 'AED'))
+      const given = BigInt(discount) < sum(parts) ? BigInt(discount) : sum(parts)
+      expect(sum(shares)).toBe(given)
+      for (const [at, share] of shares.entries()) {
+        const part = parts[at]?.minor ?? 0n
+        expect(share.minor >= 0n && share.minor <= part).toBe(true)
+      }
+    }),
+  )
+})
