@@ -23,6 +23,7 @@ import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
+import { rates } from './rates/rates.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
 import { sales } from './sales/sales.ts'
@@ -71,6 +72,7 @@ export const contract = {
   markets,
   markups,
   payments,
+  rates,
   markupDrafts,
   markupChecks,
   reconciliation,

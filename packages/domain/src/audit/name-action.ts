@@ -97,6 +97,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'pay from the wallet of a customer': 'Paid from customer’s wallet',
   'price change request': 'Quote sent',
   'publish markup rules': 'Markup rules published',
+  'publish ticket rates': 'Ticket rates published',
+  'publish transfer rates': 'Transfer rates published',
   'put a refund into the wallet': 'Refund paid to wallet',
   'record money received from supplier': 'Supplier refund received',
   'record reissued ticket': 'Reissued ticket recorded',

@@ -41,6 +41,7 @@ export const PERMISSION_MODULES = {
     permissions: {
       'catalogue.view': 'See activities, areas, hotels, markets and combos',
       'catalogue.edit': 'Change activities, areas, hotels, markets and combos',
+      'rates.edit': 'Change rates of tour options',
     },
   },
   drivers: {

@@ -153,7 +153,16 @@ async function makeCatalogue(ask: AskAdmin) {
   const activityId = await save('dmc/saveActivity', 'activity', { name: 'Creek cruise', cityId })
   const tourOptionId = await save('dmc/saveTourOptions', 'tourOption', { activityId, name: 'Evening' })
   const locationId = await save('dmc/saveLocationOption', 'location', { name: 'Garage' })
+  const rate = { tourOptionId, marketId: 0, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-01-01' }
+  const ticketRates = { rates: [{ ...rate, adultAmount: '1', childAmount: '1' }] }
+  const transferRates = { rates: [{ ...rate, amount: '1', description: 'Car', transferType: 'return', sharingBasis: 'sharing' }] }
+  const idOf = async (path: string, input: object) =>
+    (await ask<{ rates: { id: number }[] }>('admin', path, input)).rates[0]?.id ?? 0
   return {
+    ticketRateId: await idOf('dmc/saveActivityTicketRates', ticketRates),
+    transferRateId: await idOf('dmc/saveTourOptionTransferRates', transferRates),
+    ticketRates,
+    transferRates,
     cityId,
     activityId,
     tourOptionId,
@@ -223,6 +232,14 @@ const ASKED: Record<string, (things: Things) => object> = {
   'tourOptions.getTourOptions': ({ activityId }) => ({ activityId }),
   'tourOptions.saveTourOptions': ({ activityId, tourOptionId: id }) => ({ id, activityId, name: 'Mine' }),
   'tourOptions.saveCapacityPool': ({ poolId: id }) => ({ id, name: 'Mine', people: 1 }),
+  'rates.saveTicketRates': ({ ticketRates }) => ticketRates,
+  'rates.getTicketRates': ({ tourOptionId }) => ({ tourOptionId }),
+  'rates.deleteTicketRate': ({ ticketRateId: id }) => ({ id }),
+  'rates.orderTicketRates': ({ tourOptionId, ticketRateId }) => ({ tourOptionId, order: [ticketRateId] }),
+  'rates.saveTransferRates': ({ transferRates }) => transferRates,
+  'rates.getTransferRates': ({ tourOptionId }) => ({ tourOptionId }),
+  'rates.deleteTransferRate': ({ transferRateId: id }) => ({ id }),
+  'rates.orderTransferRates': ({ tourOptionId, transferRateId }) => ({ tourOptionId, order: [transferRateId] }),
   'areas.deleteArea': ({ areaId }) => ({ areaId }),
   'areas.savePlace': ({ placeId: id, cityId }) => ({ id, cityId, kind: 'port', name: 'Mine' }),
   'areas.deletePlace': ({ placeId }) => ({ placeId }),

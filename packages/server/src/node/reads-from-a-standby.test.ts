@@ -69,6 +69,9 @@ const POSTED: readonly (readonly [call: string, who: Who, input: object])[] = [
   ['changeDesk.getChangeRequests', 'admin', {}],
   ['changes.getMyChangeRequests', 'agent', {}],
   ['offers.listSharedOffers', 'agent', {}],
+  ['combos.getCombos', 'admin', {}],
+  ['destination.getAllDmcData', 'admin', {}],
+  ['tourOptions.getTourOptionsByCity', 'admin', { cityId: 0 }],
 ]
 
 type Definition = {
@@ -147,15 +150,12 @@ test('of the calls that are asked with GET none is left out but those that need 
     ),
   )
   expect(left.toSorted()).toEqual([
-    ...['documents.getDocumentPdf', 'documents.getTicketPdf', 'markupChecks.checkRules', 'markupChecks.getWhatIf'],
-    ...['markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft', 'markupDrafts.listEditions'],
-    ...[
-      'markupSheets.exportRules',
-      'markups.getBuyerGroup',
-      'reference.apiCities',
-      'reference.apiStates',
-      'savedViews.getSavedViews',
-    ],
+    'activities.fetchActivities',
+    ...['documents.getDocumentPdf', 'documents.getTicketPdf', 'markets.getMarketOfCustomer', 'markupChecks.checkRules'],
+    ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
+    ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup', 'rates.getTicketRates'],
+    ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
+    'tourOptions.getTourOptions',
   ])
 })
 

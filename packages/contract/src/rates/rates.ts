@@ -1,0 +1,167 @@
+import { SHARING_BASES } from '@tradewind/domain/rates/rate'
+import { z } from 'zod'
+import { requires, success } from '../call.ts'
+import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
+import { Amount, Currency, DateOnly } from '../wire-values.ts'
+
+const tags = ['rates']
+const seeing = requires('catalogue.view')
+const changing = requires('rates.edit')
+
+/** A number or a decimal string, as older clients send it. */
+const RateAmount = z.preprocess(
+  (amount) => (typeof amount === 'number' ? String(amount) : amount),
+  z.string('Please enter a valid amount').regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount'),
+)
+/** 0: all other markets. */
+const MarketNumber = z.number('Please choose a market.').int().min(0, 'Please choose a market.').max(2_147_483_647)
+const DayField = DateOnly.refine(Boolean, 'Invalid date format')
+const Pax = z.number('Please enter a number.').int('Please enter a whole number.')
+
+const when = {
+  /** The rate to change; without it a new one, below all others. */
+  id: CatalogueId.optional(),
+  /** The version that was changed: refused where a colleague was faster. */
+  version: z.number().int().positive().optional(),
+  tourOptionId: CatalogueId,
+  marketId: MarketNumber,
+  validFromDate: DayField,
+  validTillDate: DayField,
+  isPerPax: z.boolean(),
+  /** Without it: that of the site. */
+  currency: Currency.optional(),
+  /** Monday is 0. Without it: every day. */
+  weekdays: z.array(z.number().int().min(0).max(6)).max(7).optional(),
+  supplements: z
+    .array(z.strictObject({ fromDate: DateOnly, tillDate: DateOnly, amount: RateAmount }))
+    .max(100)
+    .default([]),
+}
+const TicketRateInput = z.strictObject({
+  ...when,
+  adultAmount: RateAmount,
+  childAmount: RateAmount,
+  /** Without it an infant is free. */
+  infantAmount: RateAmount.optional(),
+})
+const TransferRateInput = z.strictObject({
+  ...when,
+  amount: RateAmount,
+  description: z.string().trim().min(1, 'This is required field.').max(200, 'Please use 200 letters at most.'),
+  transferType: z.string().trim().min(1, 'This is required field.').max(60, 'Please use 60 letters at most.'),
+  sharingBasis: z.enum(SHARING_BASES),
+  minPax: Pax.nullable().default(null),
+  maxPax: Pax.nullable().default(null),
+})
+
+const shown = {
+  id: z.number().int(),
+  version: z.number().int(),
+  tourOptionId: z.number().int(),
+  marketId: z.number().int(),
+  market: z.string(),
+  /** 1 wins and stands first. */
+  priority: z.number().int(),
+  validFromDate: DateOnly,
+  validTillDate: DateOnly,
+  isPerPax: z.boolean(),
+  currency: Currency,
+  weekdays: z.array(z.number().int()),
+  supplements: z.array(z.object({ fromDate: DateOnly, tillDate: DateOnly, amount: Amount })),
+}
+const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
+export type TicketRateRow = z.infer<typeof TicketRateRow>
+const TransferRateRow = z.object({
+  ...shown,
+  amount: Amount,
+  description: z.string(),
+  transferType: z.string(),
+  sharingBasis: z.enum(SHARING_BASES),
+  minPax: z.number().int().nullable(),
+  maxPax: z.number().int().nullable(),
+})
+export type TransferRateRow = z.infer<typeof TransferRateRow>
+
+const STALE_RATE = { status: 409, message: 'A colleague has changed this rate. Please check it again.' } as const
+const ofOption = z.strictObject({ tourOptionId: CatalogueQueryId })
+const oneRate = z.strictObject({ id: CatalogueId })
+/** The winner stands on top of the screen and has number 1: the ids come from the bottom to the top, and the last of them gets 1. */
+const order = z.strictObject({ tourOptionId: CatalogueId, order: z.array(CatalogueId).min(1).max(10_000) })
+
+/** What a tour option costs. Each call takes effect at once, as an edition of its own that can be restored. */
+export const rates = {
+  saveTicketRates: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/saveActivityTicketRates',
+      summary: 'Adds ticket rates of a tour option, or changes them: all or none',
+      tags,
+    })
+    .input(z.strictObject({ rates: z.array(TicketRateInput).min(1).max(1_000) }))
+    .output(success({ rates: z.array(TicketRateRow) }))
+    .errors({ STALE_RATE }),
+  getTicketRates: seeing
+    .route({
+      method: 'GET',
+      path: '/dmc/getTourOptionTicketRates',
+      summary: 'The ticket rates of a tour option, the winner first',
+      tags,
+    })
+    .input(ofOption)
+    .output(success({ rates: z.array(TicketRateRow) })),
+  deleteTicketRate: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/deleteTourOptionTicketRates',
+      summary: 'Ends a ticket rate; what it priced keeps it',
+      tags,
+    })
+    .input(oneRate)
+    .output(success({})),
+  orderTicketRates: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/changeTourOptionTicketRatePriority',
+      summary: 'The order of the ticket rates, from the bottom to the top: the last one gets priority 1',
+      tags,
+    })
+    .input(order)
+    .output(success({ rates: z.array(TicketRateRow) })),
+  saveTransferRates: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/saveTourOptionTransferRates',
+      summary: 'Adds transfer rates of a tour option, or changes them: all or none',
+      tags,
+    })
+    .input(z.strictObject({ rates: z.array(TransferRateInput).min(1).max(1_000) }))
+    .output(success({ rates: z.array(TransferRateRow) }))
+    .errors({ STALE_RATE }),
+  getTransferRates: seeing
+    .route({
+      method: 'GET',
+      path: '/dmc/getTourOptionTransferRates',
+      summary: 'The transfer rates of a tour option, the winner first',
+      tags,
+    })
+    .input(ofOption)
+    .output(success({ rates: z.array(TransferRateRow) })),
+  deleteTransferRate: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/deleteTourOptionTransferRates',
+      summary: 'Ends a transfer rate; what it priced keeps it',
+      tags,
+    })
+    .input(oneRate)
+    .output(success({})),
+  orderTransferRates: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/changeTourOptionTransferRatePriority',
+      summary: 'The order of the transfer rates, from the bottom to the top: the last one gets priority 1',
+      tags,
+    })
+    .input(order)
+    .output(success({ rates: z.array(TransferRateRow) })),
+}

@@ -1,0 +1,36 @@
+import type { Rule, RuleService } from '@tradewind/domain/editions/rule-service'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Book } from '../editions/book.ts'
+import { lockBook } from '../editions/book-repo.ts'
+import { findLiveRule, listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
+import { refuse } from '../http/refuse.ts'
+
+/** Rates of a tour option in editions: its own number is that of the book. */
+export async function lockRateBook<R extends Rule, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  tourOptionId: number,
+): Promise<Book<R, F>> {
+  const edition = await lockBook(tx, { service, groupId: tourOptionId })
+  const rules = service.name === 'ticketRate' ? 'ticket rates' : 'transfer rates'
+  return { service, groupId: tourOptionId, edition, trail: { about: { kind: 'tourOption', id: tourOptionId }, rules } }
+}
+
+/** The live rates of a tour option, the winner first. */
+export async function listRates<R extends Rule & { readonly priority: number }, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  tourOptionId: number,
+): Promise<R[]> {
+  const kept = await listLiveRules(tx, service, { groupId: tourOptionId, limit: MOST_RULES })
+  return kept.map(({ rule }) => rule).sort((a, b) => a.priority - b.priority || b.id - a.id)
+}
+
+/** Refuses NOT_FOUND one that has ended. */
+export async function getLiveRate<R extends Rule, F>(tx: SiteTx, service: RuleService<R, F>, id: number): Promise<R> {
+  return (await findLiveRule(tx, service, id)) ?? refuseRate()
+}
+
+export function refuseRate(): never {
+  refuse('NOT_FOUND', { message: 'We could not find that rate.' })
+}

@@ -1,0 +1,63 @@
+import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import { readTourOption } from '../catalogue/options/read-tour-options.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { listRates } from './rate-book.ts'
+import { presentTicketRate, presentTransferRate, readTicketRate, readTransferRate } from './rate-wire.ts'
+import { endRate, orderRates, saveRates } from './save-rates.ts'
+
+const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+
+async function namesOfMarkets(tx: SiteTx): Promise<ReadonlyMap<number, string>> {
+  return new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+}
+
+const showTickets = (context: RequestContext, tourOptionId: number) =>
+  reading(context, async (tx) => {
+    await readTourOption(tx, tourOptionId)
+    const markets = await namesOfMarkets(tx)
+    const rates = await listRates(tx, TICKET_RATES, tourOptionId)
+    return { success: true as const, rates: rates.map((rate) => presentTicketRate(rate, markets)) }
+  })
+
+const showTransfers = (context: RequestContext, tourOptionId: number) =>
+  reading(context, async (tx) => {
+    await readTourOption(tx, tourOptionId)
+    const markets = await namesOfMarkets(tx)
+    const rates = await listRates(tx, TRANSFER_RATES, tourOptionId)
+    return { success: true as const, rates: rates.map((rate) => presentTransferRate(rate, markets)) }
+  })
+
+export const rateRoutes = {
+  saveTicketRates: route.rates.saveTicketRates.handler(async ({ input, context, errors }) => {
+    const wanted = input.rates.map((rate, row) => readTicketRate(rate, row, context.site.currency))
+    const tourOptionId = await saveRates({ ...acting(context), refuse: promised(errors) }, TICKET_RATES, wanted)
+    return showTickets(context, tourOptionId)
+  }),
+  getTicketRates: route.rates.getTicketRates.handler(({ input, context }) => showTickets(context, input.tourOptionId)),
+  deleteTicketRate: route.rates.deleteTicketRate.handler(async ({ input, context }) => {
+    await endRate(acting(context), TICKET_RATES, input.id)
+    return { success: true }
+  }),
+  orderTicketRates: route.rates.orderTicketRates.handler(async ({ input, context }) => {
+    await orderRates(acting(context), TICKET_RATES, input)
+    return showTickets(context, input.tourOptionId)
+  }),
+  saveTransferRates: route.rates.saveTransferRates.handler(async ({ input, context, errors }) => {
+    const wanted = input.rates.map((rate, row) => readTransferRate(rate, row, context.site.currency))
+    const tourOptionId = await saveRates({ ...acting(context), refuse: promised(errors) }, TRANSFER_RATES, wanted)
+    return showTransfers(context, tourOptionId)
+  }),
+  getTransferRates: route.rates.getTransferRates.handler(({ input, context }) => showTransfers(context, input.tourOptionId)),
+  deleteTransferRate: route.rates.deleteTransferRate.handler(async ({ input, context }) => {
+    await endRate(acting(context), TRANSFER_RATES, input.id)
+    return { success: true }
+  }),
+  orderTransferRates: route.rates.orderTransferRates.handler(async ({ input, context }) => {
+    await orderRates(acting(context), TRANSFER_RATES, input)
+    return showTransfers(context, input.tourOptionId)
+  }),
+}

@@ -1,0 +1,120 @@
+import type { rates, TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/rates'
+import { ALL_OTHER_MARKETS, ALL_OTHER_MARKETS_NAME } from '@tradewind/domain/catalogue/catalogue-limits'
+import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
+import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
+import { formatDate } from '@tradewind/domain/format-date'
+import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { TicketRateRule, TransferRateRule } from '@tradewind/domain/rates/rate-services'
+import { plainDate } from '@tradewind/domain/time'
+import type { z } from 'zod'
+import { refuseInput } from '../http/refuse.ts'
+import type { WantedRate } from './save-rates.ts'
+
+type InputOf<Call extends { '~orpc': { inputSchema?: unknown } }> = Call['~orpc']['inputSchema'] extends
+  | z.ZodType<infer Input>
+  | undefined
+  ? Input
+  : never
+export type TicketRateInput = InputOf<typeof rates.saveTicketRates>['rates'][number]
+export type TransferRateInput = InputOf<typeof rates.saveTransferRates>['rates'][number]
+
+/** What both kinds have, read from the wire. Refuses by field and row an unknown currency and parts of a minor unit. */
+function readWhen(input: TicketRateInput | TransferRateInput, row: number, siteCurrency: string) {
+  const currency = input.currency ?? siteCurrency
+  if (!isCurrency(currency)) refuseInput({ [`rates.${row}.currency`]: 'This currency is not known.' })
+  const minorOf = (amount: string, field: string) => {
+    if ((amount.split('.')[1] ?? '').length > decimalsOf(currency))
+      refuseInput({ [`rates.${row}.${field}`]: 'Please enter a valid amount' })
+    return parseMoney(amount, currency).minor
+  }
+  const [validFrom, validTill] = [plainDate(input.validFromDate), plainDate(input.validTillDate)]
+  return {
+    minorOf,
+    when: {
+      name: `${formatDate(validFrom)} to ${formatDate(validTill)}`,
+      marketId: input.marketId,
+      validFrom,
+      validTill,
+      weekdays: [...new Set(input.weekdays ?? EVERY_DAY)].sort((a, b) => a - b),
+      currency,
+      isPerPax: input.isPerPax,
+      supplements: input.supplements.map(({ fromDate, tillDate, amount }) => ({
+        fromDay: plainDate(fromDate),
+        toDay: plainDate(tillDate),
+        minor: minorOf(amount, 'supplements'),
+      })),
+    },
+  }
+}
+
+const numbered = ({ id, version, tourOptionId }: TicketRateInput | TransferRateInput) => ({ id, version, tourOptionId })
+
+export function readTicketRate(input: TicketRateInput, row: number, siteCurrency: string): WantedRate<TicketRateRule> {
+  const { when, minorOf } = readWhen(input, row, siteCurrency)
+  const { adultAmount, childAmount, infantAmount } = input
+  const amounts = {
+    adult: minorOf(adultAmount, 'adultAmount'),
+    child: minorOf(childAmount, 'childAmount'),
+    ...(infantAmount !== undefined && { infant: minorOf(infantAmount, 'infantAmount') }),
+  }
+  return { ...numbered(input), rate: { ...when, kind: 'ticket', amounts } }
+}
+
+export function readTransferRate(input: TransferRateInput, row: number, siteCurrency: string): WantedRate<TransferRateRule> {
+  const { when, minorOf } = readWhen(input, row, siteCurrency)
+  const { amount, description, transferType, sharingBasis, minPax, maxPax } = input
+  const minor = minorOf(amount, 'amount')
+  return {
+    ...numbered(input),
+    rate: { ...when, kind: 'transfer', minor, description, transferType, basis: sharingBasis, minPax, maxPax },
+  }
+}
+
+type Named = ReadonlyMap<number, string>
+
+function presentWhen(rate: TicketRateRule | TransferRateRule, markets: Named) {
+  const amount = (minor: bigint) => toDecimal(money(minor, rate.currency))
+  return {
+    id: rate.id,
+    version: rate.version,
+    tourOptionId: rate.groupId,
+    marketId: rate.marketId,
+    market:
+      rate.marketId === ALL_OTHER_MARKETS ? ALL_OTHER_MARKETS_NAME : (markets.get(rate.marketId) ?? `Market ${rate.marketId}`),
+    priority: rate.priority,
+    validFromDate: rate.validFrom,
+    validTillDate: rate.validTill,
+    isPerPax: rate.isPerPax,
+    currency: rate.currency,
+    weekdays: [...rate.weekdays],
+    supplements: rate.supplements.map(({ fromDay, toDay, minor }) => ({
+      fromDate: fromDay,
+      tillDate: toDay,
+      amount: amount(minor),
+    })),
+  }
+}
+
+export function presentTicketRate(rate: TicketRateRule, markets: Named): TicketRateRow {
+  const amount = (minor: bigint) => toDecimal(money(minor, rate.currency))
+  const { adult = 0n, child = 0n, infant } = rate.amounts
+  return {
+    ...presentWhen(rate, markets),
+    adultAmount: amount(adult),
+    childAmount: amount(child),
+    infantAmount: infant === undefined ? null : amount(infant),
+  }
+}
+
+export function presentTransferRate(rate: TransferRateRule, markets: Named): TransferRateRow {
+  const { minor, currency, description, transferType, basis, minPax, maxPax } = rate
+  return {
+    ...presentWhen(rate, markets),
+    amount: toDecimal(money(minor, currency)),
+    description,
+    transferType,
+    sharingBasis: basis,
+    minPax,
+    maxPax,
+  }
+}

@@ -1,0 +1,201 @@
+import type { TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/rates'
+import { TICKET_RATES } from '@tradewind/domain/rates/rate-services'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
+import { listEditions } from '../editions/list-editions.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { lockRateBook } from './rate-book.ts'
+
+const HOST = 'bluedhow.localhost'
+let server: TestServer
+let as: string
+let optionIds: number[]
+let marketId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  as = await server.logIn('admin@bluedhow.example', { host: HOST })
+  const { body } = await post<{ tourOptions: { id: number }[]; markets: { id: number; name: string }[] }>('dmc/getAllDmcData')
+  optionIds = body.tourOptions.map(({ id }) => id)
+  marketId = body.markets.find(({ name }) => name === 'India')?.id ?? 0
+})
+afterAll(() => server.close())
+
+const post = <Body>(path: string, body: object = {}) => server.call<Body>(path, body, { as, host: HOST })
+const read = <Body>(path: string) => server.call<Body>(path, undefined, { as, host: HOST, method: 'GET' })
+/** One that no test has used yet. */
+const newOption = () => optionIds.pop() ?? 0
+const ticket = (tourOptionId: number, more: object = {}) => ({
+  tourOptionId,
+  marketId: 0,
+  adultAmount: '150.00',
+  childAmount: 90,
+  isPerPax: true,
+  validFromDate: '2027-01-01',
+  validTillDate: '2027-03-31',
+  ...more,
+})
+const transfer = (tourOptionId: number, more: object = {}) => ({
+  tourOptionId,
+  marketId: 0,
+  amount: '300',
+  description: 'Car from Deira',
+  transferType: 'return',
+  sharingBasis: 'private',
+  minPax: 1,
+  maxPax: 3,
+  isPerPax: false,
+  validFromDate: '2027-01-01',
+  validTillDate: '2027-03-31',
+  ...more,
+})
+type Tickets = { rates: TicketRateRow[]; shortError?: Record<string, string>; errorCode?: string }
+type Transfers = { rates: TransferRateRow[]; shortError?: Record<string, string> }
+const save = (...rates: object[]) => post<Tickets>('dmc/saveActivityTicketRates', { rates })
+const saveTransfers = (...rates: object[]) => post<Transfers>('dmc/saveTourOptionTransferRates', { rates })
+const ratesOf = async (id: number) => (await read<Tickets>(`dmc/getTourOptionTicketRates?tourOptionId=${id}`)).body.rates
+
+describe('ticket rates', () => {
+  test('stand with the winner first; new ones come below', async () => {
+    const id = newOption()
+    const { status, body } = await save(ticket(id), ticket(id, { marketId, adultAmount: '99.5', infantAmount: '10' }))
+    expect(status).toBe(200)
+    expect(body.rates).toMatchObject([
+      {
+        priority: 1,
+        market: 'All other markets',
+        adultAmount: '150.00',
+        childAmount: '90.00',
+        infantAmount: null,
+        currency: 'AED',
+      },
+      { priority: 2, market: 'India', adultAmount: '99.50', infantAmount: '10.00', weekdays: [0, 1, 2, 3, 4, 5, 6] },
+    ])
+    expect(await ratesOf(id)).toEqual(body.rates)
+  })
+
+  test('are ordered from the bottom to the top: the last of the call gets priority 1', async () => {
+    const id = newOption()
+    const made = (await save(ticket(id), ticket(id), ticket(id))).body.rates.map((rate) => rate.id)
+    const [first = 0, second = 0, third = 0] = made
+    const ordered = await post<Tickets>('dmc/changeTourOptionTicketRatePriority', {
+      tourOptionId: id,
+      order: [second, first, third],
+    })
+    expect(ordered.body.rates.map((rate) => [rate.id, rate.priority])).toEqual([
+      [third, 1],
+      [first, 2],
+      [second, 3],
+    ])
+    for (const order of [
+      [first, second],
+      [first, second, second],
+      [first, second, 999_999],
+    ]) {
+      const refused = await post<Tickets>('dmc/changeTourOptionTicketRatePriority', { tourOptionId: id, order })
+      expect(refused.body.shortError).toEqual({ order: 'The rates have changed. Please order all of them again.' })
+    }
+  })
+
+  test('that are changed are a new version; one that a colleague changed is refused', async () => {
+    const id = newOption()
+    const [rate] = (await save(ticket(id))).body.rates
+    const change = { id: rate?.id, version: 1, adultAmount: '160' }
+    expect((await save(ticket(id, change))).body.rates).toMatchObject([
+      { id: rate?.id, version: 2, adultAmount: '160.00', priority: 1 },
+    ])
+    expect((await save(ticket(id, change))).body).toMatchObject({ errorCode: 'STALE_RATE' })
+  })
+
+  test('are kept as editions, and one that ended is gone', async () => {
+    const id = newOption()
+    const [rate] = (await save(ticket(id))).body.rates
+    expect((await post('dmc/deleteTourOptionTicketRates', { id: rate?.id })).status).toBe(200)
+    expect(await ratesOf(id)).toEqual([])
+    expect((await post('dmc/deleteTourOptionTicketRates', { id: rate?.id })).status).toBe(404)
+    const { site_id } = await server.app.db
+      .selectFrom('site_domains')
+      .select('site_id')
+      .where('domain', '=', HOST)
+      .executeTakeFirstOrThrow()
+    const { editions } = await inSite(server.app.db, site_id, async (tx) =>
+      listEditions(tx, await lockRateBook(tx, TICKET_RATES, id), undefined),
+    )
+    expect(editions.map(({ note }) => note)).toEqual(['Rates: 1 ended', 'Rates: 1 added'])
+  })
+
+  test('saved by many at once are all there, each at a place of its own', async () => {
+    const id = newOption()
+    await Promise.all(Array.from({ length: 8 }, () => save(ticket(id), ticket(id))))
+    expect((await ratesOf(id)).map(({ priority }) => priority)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1))
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    [
+      'validity that ends before it begins',
+      { validTillDate: '2026-12-31' },
+      { 'rates.1.validTillDate': 'The validity ends before it begins.' },
+    ],
+    [
+      'a year that was mistyped',
+      { validTillDate: '2072-03-31' },
+      { 'rates.1.validTillDate': 'A rate is valid for at most 10 years.' },
+    ],
+    ['a day that is none', { validFromDate: '2027-02-30' }, { 'rates.1.validFromDate': 'Please enter a valid date' }],
+    ['an amount with parts of a fils', { adultAmount: '1.005' }, { 'rates.1.adultAmount': 'Please enter a valid amount' }],
+    ['a negative amount', { childAmount: '-1' }, { 'rates.1.childAmount': 'Please enter a valid amount' }],
+    ['a market that is not there', { marketId: 999_999 }, { 'rates.1.marketId': 'Please choose a market.' }],
+    [
+      'a group price for an option by person',
+      { isPerPax: false },
+      { 'rates.1.isPerPax': 'This tour option is priced per person.' },
+    ],
+    ['an unknown currency', { currency: 'XXY' }, { 'rates.1.currency': 'This currency is not known.' }],
+    ['no weekday', { weekdays: [] }, { 'rates.1.weekdays': 'Please choose at least one weekday.' }],
+  ])('are saved all or none: %s', async (_, wrong, faults) => {
+    const id = newOption()
+    const { status, body } = await save(ticket(id), ticket(id, wrong))
+    expect([status, body.shortError]).toEqual([422, faults])
+    expect(await ratesOf(id)).toEqual([])
+  })
+
+  test('of two options are not saved together, and one of another option is not found', async () => {
+    const [id, other] = [newOption(), newOption()]
+    expect((await save(ticket(id), ticket(other))).body.shortError).toHaveProperty(['rates.1.tourOptionId'])
+    const [rate] = (await save(ticket(id))).body.rates
+    expect((await save(ticket(other, { id: rate?.id }))).status).toBe(404)
+  })
+})
+
+describe('transfer rates', () => {
+  test('keep all that was typed', async () => {
+    const id = newOption()
+    const { body } = await saveTransfers(
+      transfer(id),
+      transfer(id, { sharingBasis: 'sharing', isPerPax: true, minPax: null, maxPax: null, amount: 40, currency: 'USD' }),
+    )
+    expect(body.rates).toMatchObject([
+      { amount: '300.00', sharingBasis: 'private', minPax: 1, maxPax: 3, isPerPax: false, description: 'Car from Deira' },
+      { amount: '40.00', sharingBasis: 'sharing', minPax: null, currency: 'USD' },
+    ])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['private without a number', { maxPax: null }, { 'rates.0.maxPax': 'Please enter min and max pax for private sharing basis' }],
+    ['more at least than at most', { minPax: 4, maxPax: 2 }, { 'rates.0.maxPax': 'The highest number is below the lowest.' }],
+    ['no description', { description: ' ' }, { 'rates.0.description': 'This is required field.' }],
+    ['no transfer type', { transferType: '' }, { 'rates.0.transferType': 'This is required field.' }],
+  ])('are refused with a sentence: %s', async (_, wrong, faults) => {
+    const id = newOption()
+    expect((await saveTransfers(transfer(id, wrong))).body.shortError).toEqual(faults)
+  })
+})
+
+test('staff who may only look changes nothing, and another site has no such option', async () => {
+  const id = newOption()
+  const skylark = await server.logIn('admin@skylark.example')
+  const there = await server.call('dmc/saveActivityTicketRates', { rates: [ticket(id)] }, { as: skylark })
+  expect(there.status).toBe(404)
+  const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  expect((await server.call('dmc/saveActivityTicketRates', { rates: [ticket(id)] }, { as: agent, host: HOST })).status).toBe(403)
+  expect(await ratesOf(id)).toEqual([])
+})
