@@ -16,9 +16,11 @@ export async function holdSeats(page: Page): Promise<Traveller> {
   return traveller
 }
 
-/** The same for both ways of a domestic return, in one order. */
+/** The same for both ways of a domestic return, in one order: in a window with room for one list at a time, each in its step. */
 export async function holdPair(page: Page): Promise<Traveller> {
   const traveller = adult('Hina', freshName('Both'))
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1100, height: 900 })
   await openResults(page, { ...DELHI_TO_MUMBAI, backInDays: 31 })
   await chooseHoldable(page)
   await page.getByRole('region', { name: 'Your selection' }).getByText('Not chosen yet').waitFor()
@@ -27,6 +29,7 @@ export async function holdPair(page: Page): Promise<Traveller> {
   await chooseHoldable(page)
   await page.getByRole('region', { name: 'Your selection' }).getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Outbound, 1 of 2').waitFor()
+  if (size) await page.setViewportSize(size)
   await fillTravellers(page, [traveller])
   await page.getByRole('button', { name: 'Continue to return flight' }).click()
   await page.getByText('Return flight, 2 of 2').waitFor()

@@ -23,6 +23,7 @@ import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
+import { areaTransfers } from './rates/area-transfers.ts'
 import { rates } from './rates/rates.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
@@ -41,6 +42,7 @@ export const contract = {
   accommodations,
   activities,
   areas,
+  areaTransfers,
   audit,
   combos,
   destination,

@@ -25,6 +25,8 @@ const RECORDED: Record<string, string> = {
   'areas.deleteArea': 'catalogue/areas/save-area.ts#deleteArea',
   'areas.savePlace': 'catalogue/areas/save-place.ts#savePlace',
   'areas.deletePlace': 'catalogue/areas/save-place.ts#deletePlace',
+  'areaTransfers.createTransfers': 'rates/area-transfers.ts#saveAreaTransfer',
+  'areaTransfers.deleteTransfers': 'rates/area-transfers.ts#endAreaTransfer',
   'rates.saveTicketRates': 'rates/save-rates.ts#saveRates',
   'rates.deleteTicketRate': 'rates/save-rates.ts#endRate',
   'rates.orderTicketRates': 'rates/save-rates.ts#orderRates',

@@ -2,7 +2,7 @@ import { REQUIRED } from '@tradewind/contract/wire-values'
 import type { z } from 'zod'
 
 /** How zod begins its own sentences; those of the contract are written for people and never begin this way. */
-const ZODS_OWN = /^(Invalid (input|option|string|key|number|date)\b|Too (big|small):|Unrecognized)/
+const ZODS_OWN = /^(Invalid (input|option|string|key|number|date(?! format))\b|Too (big|small):|Unrecognized)/
 
 /** The error of a field, for the person who filled it: the contract's own sentence, or one that replaces the schema library's. */
 export function inputSentence(issue: z.core.$ZodIssue): string {

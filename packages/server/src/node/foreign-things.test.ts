@@ -153,6 +153,15 @@ async function makeCatalogue(ask: AskAdmin) {
   const activityId = await save('dmc/saveActivity', 'activity', { name: 'Creek cruise', cityId })
   const tourOptionId = await save('dmc/saveTourOptions', 'tourOption', { activityId, name: 'Evening' })
   const locationId = await save('dmc/saveLocationOption', 'location', { name: 'Garage' })
+  const areaId = await save('areas/addArea', 'area', { name: 'Deira', cityId })
+  const areaTransfer = {
+    marketId: 0,
+    transferType: 'oneway',
+    sharingBasis: 'sharing',
+    amount: '10',
+    validFromDate: '2027-01-01',
+    validTillDate: '2027-12-31',
+  }
   const rate = { tourOptionId, marketId: 0, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-01-01' }
   const ticketRates = { rates: [{ ...rate, adultAmount: '1', childAmount: '1' }] }
   const transferRates = { rates: [{ ...rate, amount: '1', description: 'Car', transferType: 'return', sharingBasis: 'sharing' }] }
@@ -167,7 +176,9 @@ async function makeCatalogue(ask: AskAdmin) {
     activityId,
     tourOptionId,
     locationId,
-    areaId: await save('areas/addArea', 'area', { name: 'Deira', cityId }),
+    areaTransfer,
+    areaId,
+    transferId: await save('areas/createTransfers', 'transfer', { ...areaTransfer, from: areaId, to: areaId }),
     placeId: await save('areas/savePlace', 'place', { kind: 'port', name: 'Abra pier', cityId }),
     hotelId: await save('dmc/createNewAccomodation', 'accomodation', { name: 'Creek Inn', address: '1 Quay', cityId }),
     marketId: await save('dmc/createNewMarket', 'market', { name: 'India' }),
@@ -232,6 +243,13 @@ const ASKED: Record<string, (things: Things) => object> = {
   'tourOptions.getTourOptions': ({ activityId }) => ({ activityId }),
   'tourOptions.saveTourOptions': ({ activityId, tourOptionId: id }) => ({ id, activityId, name: 'Mine' }),
   'tourOptions.saveCapacityPool': ({ poolId: id }) => ({ id, name: 'Mine', people: 1 }),
+  'areaTransfers.createTransfers': ({ transferId: id, areaId, areaTransfer }) => ({
+    ...areaTransfer,
+    id,
+    from: areaId,
+    to: areaId,
+  }),
+  'areaTransfers.deleteTransfers': ({ transferId: id }) => ({ id }),
   'rates.saveTicketRates': ({ ticketRates }) => ticketRates,
   'rates.getTicketRates': ({ tourOptionId }) => ({ tourOptionId }),
   'rates.deleteTicketRate': ({ ticketRateId: id }) => ({ id }),
@@ -404,6 +422,7 @@ const NOBODYS = new Set([
   'activities.fetchActivities',
   'activities.getActivities',
   'areas.addArea',
+  'areaTransfers.getTransfers',
   'areas.getPlaces',
   'areas.searchAreas',
   'tourOptions.getTourOptionsByCity',
@@ -466,7 +485,7 @@ async function answerTo(name: string, about: Things, email: string, host: string
   const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
   const input = ASKED[name]?.({ ...about, currency: host === OTHER_SITE.host ? 'AED' : 'INR' }) ?? {}
   const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
-  const url = `/api${path}${method === 'GET' ? `?${query}` : ''}`
+  const url = `/api${path.replace('{id}', String((input as { id?: number }).id))}${method === 'GET' ? `?${query}` : ''}`
   const { status, body } = await server.call(url, input, { as: await server.logIn(email, { host }), host, method })
   return `${status} ${JSON.stringify(body)}`
 }

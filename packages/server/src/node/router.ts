@@ -37,7 +37,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
-import { rateRoutes } from '../rates/rate-routes.ts'
+import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
@@ -61,6 +61,7 @@ export const router = route.router({
   accommodations: accommodationRoutes,
   activities: activityRoutes,
   areas: areaRoutes,
+  areaTransfers: areaTransferRoutes,
   audit: auditRoutes,
   combos: comboRoutes,
   destination: destinationRoutes,

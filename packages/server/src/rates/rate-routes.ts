@@ -5,11 +5,27 @@ import type { SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { endAreaTransfer, getAreaTransfer, listAreaTransfers, saveAreaTransfer } from './area-transfers.ts'
 import { listRates } from './rate-book.ts'
 import { presentTicketRate, presentTransferRate, readTicketRate, readTransferRate } from './rate-wire.ts'
 import { endRate, orderRates, saveRates } from './save-rates.ts'
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+
+export const areaTransferRoutes = {
+  getTransfers: route.areaTransfers.getTransfers.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, ...(await listAreaTransfers(tx, input)) })),
+  ),
+  createTransfers: route.areaTransfers.createTransfers.handler(async ({ input, context }) => {
+    const { currency = context.site.currency } = input
+    const id = await saveAreaTransfer(acting(context), { ...input, currency })
+    return { success: true, transfer: await reading(context, (tx) => getAreaTransfer(tx, id)) }
+  }),
+  deleteTransfers: route.areaTransfers.deleteTransfers.handler(async ({ input, context }) => {
+    await endAreaTransfer(acting(context), input)
+    return { success: true }
+  }),
+}
 
 async function namesOfMarkets(tx: SiteTx): Promise<ReadonlyMap<number, string>> {
   return new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))

@@ -1,3 +1,4 @@
+import type { AreaTransferRow } from '@tradewind/contract/rates/area-transfers'
 import type { TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/rates'
 import { TICKET_RATES } from '@tradewind/domain/rates/rate-services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -187,6 +188,76 @@ describe('transfer rates', () => {
   ])('are refused with a sentence: %s', async (_, wrong, faults) => {
     const id = newOption()
     expect((await saveTransfers(transfer(id, wrong))).body.shortError).toEqual(faults)
+  })
+})
+
+describe('area transfers', () => {
+  const areas = async () => (await read<{ areas: { id: number; name: string }[] }>('areas/searchAreas?cityId=292223')).body.areas
+  const add = async (more: object = {}) => {
+    const [from, to] = await areas()
+    return post<{ transfer: AreaTransferRow; shortError?: Record<string, string> }>('areas/createTransfers', {
+      from: from?.id,
+      to: to?.id,
+      marketId,
+      transferType: 'oneway',
+      sharingBasis: 'private',
+      amount: 45,
+      currency: 'USD',
+      maxPax: 4,
+      validFromDate: '2027-01-01',
+      validTillDate: '2027-12-31',
+      ...more,
+    })
+  }
+  const find = async (query: string) =>
+    (await read<{ transfers: AreaTransferRow[] }>(`areas/getTransfers${query}`)).body.transfers.map(({ id }) => id)
+
+  test('are shown by the names of their areas, and found by every filter', async () => {
+    const { body } = await add({ description: 'Minivan at night', isStandAlone: true })
+    const { transfer } = body
+    expect(transfer).toMatchObject({
+      amount: '45.00',
+      currency: 'USD',
+      market: 'India',
+      isStandAlone: true,
+      isPerPax: false,
+      minPax: null,
+      maxPax: 4,
+      boundTourOptionId: -1,
+      boundTourOption: null,
+      from: { city: 'Dubai' },
+    })
+    const shared = (await add({ sharingBasis: 'sharing', maxPax: null, marketId: 0 })).body.transfer
+    expect([shared.isPerPax, shared.market]).toEqual([true, 'All other markets'])
+    for (const query of [
+      '?search=NIGHT',
+      `?from=${transfer.from.id},999&marketId=${marketId}`,
+      '?sharingBasis=private&transferType=oneway,return',
+    ])
+      expect([query, await find(query)]).toEqual([query, [transfer.id]])
+    expect(await find('?cityId=292223')).toEqual([shared.id, transfer.id])
+    expect(await find('?cityId=1')).toEqual([])
+    expect((await post(`areas/deleteTransfers/${shared.id}`)).status).toBe(200)
+    expect((await post(`areas/deleteTransfers/${shared.id}`)).status).toBe(404)
+    expect(await find('')).toEqual([transfer.id])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['no area to begin', { from: undefined }, { from: 'From area is required' }],
+    ['no area to end', { to: undefined }, { to: 'To area is required' }],
+    ['an area of nobody', { to: 999_999 }, { to: 'To area is required' }],
+    ['no market', { marketId: undefined }, { marketId: 'Market ID is required' }],
+    ['a negative amount', { amount: -1 }, { amount: 'Amount must be positive' }],
+    ['a day that is none', { validTillDate: '2027-02-30' }, { validTillDate: 'Invalid date format' }],
+    ['private without any number', { maxPax: null }, { minPax: 'Please Enter min and max pax for private sharing basis' }],
+    ['a tour option of nobody', { boundTourOptionId: 999_999 }, { boundTourOptionId: 'Please select a tour option' }],
+  ])('are refused in the words of the specification: %s', async (_, wrong, faults) => {
+    const { status, body } = await add(wrong)
+    expect([status, body.shortError]).toEqual([422, faults])
+  })
+
+  test('may cost nothing', async () => {
+    expect((await add({ amount: 0 })).body.transfer.amount).toBe('0.00')
   })
 })
 

@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { holding } from '../../database/like-pattern.ts'
 
-type AreaFilter = { readonly search?: string | undefined; readonly cityId?: number | undefined; readonly ids?: readonly number[] }
+type AreaFilter = {
+  readonly search?: string | undefined
+  readonly cityId?: number | undefined
+  readonly ids?: readonly number[]
+  readonly withDeleted?: boolean
+}
 
 /** Areas by city and name, each with what it holds. */
-export async function listAreas(tx: SiteTx, { search, cityId, ids }: AreaFilter) {
+export async function listAreas(tx: SiteTx, { search, cityId, ids, withDeleted = false }: AreaFilter) {
   const rows = await tx
     .selectFrom('areas as area')
     .innerJoin('destination_cities as city', (join) =>
@@ -15,7 +20,7 @@ export async function listAreas(tx: SiteTx, { search, cityId, ids }: AreaFilter)
     )
     .select(['area.id', 'area.name', 'area.city_id', 'city.name as city'])
     .select([countIn('activities').as('activities'), countIn('places').as('places')])
-    .where('area.deleted_at', 'is', null)
+    .$if(!withDeleted, (query) => query.where('area.deleted_at', 'is', null))
     .$if(cityId !== undefined, (query) => query.where('area.city_id', '=', BigInt(cityId ?? 0)))
     .$if(ids !== undefined, (query) => query.where('area.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(Boolean(search), (query) => query.where('area.name', 'ilike', holding(search ?? '')))

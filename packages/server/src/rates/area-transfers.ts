@@ -1,0 +1,197 @@
+import type { AreaTransferRow } from '@tradewind/contract/rates/area-transfers'
+import { ALL_OTHER_MARKETS, ALL_OTHER_MARKETS_NAME, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
+import type { Drafted } from '@tradewind/domain/editions/rule-service'
+import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
+import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { AREA_TRANSFERS, type AreaTransfer } from '@tradewind/domain/rates/area-transfer'
+import { plainDate } from '@tradewind/domain/time'
+import { listAreas } from '../catalogue/areas/area-repo.ts'
+import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import { listOptionRefs } from '../catalogue/options/tour-option-repo.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import type { Book } from '../editions/book.ts'
+import { lockBook } from '../editions/book-repo.ts'
+import { publishEdition } from '../editions/publish-edition.ts'
+import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { getLiveRate } from './rate-book.ts'
+import type { RateEditor } from './save-rates.ts'
+
+type Wish = {
+  readonly id?: number | undefined
+  readonly from: number
+  readonly to: number
+  readonly marketId: number
+  readonly description: string
+  readonly transferType: AreaTransfer['way']
+  readonly sharingBasis: AreaTransfer['basis']
+  readonly amount: string
+  readonly currency: string
+  readonly isStandAlone: boolean
+  readonly isPerPax?: boolean | undefined
+  readonly minPax: number | null
+  readonly maxPax: number | null
+  readonly boundTourOptionId: number
+  readonly validFromDate: string
+  readonly validTillDate: string
+}
+
+/** A company's area transfers are one book. */
+const BOOK = 1
+const NONE = -1
+
+async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { marketId: number; day: AreaTransfer['validFrom'] }>> {
+  const edition = await lockBook(tx, { service: AREA_TRANSFERS, groupId: BOOK })
+  return {
+    service: AREA_TRANSFERS,
+    groupId: BOOK,
+    edition,
+    trail: { about: { kind: 'areaTransfers', id: BOOK }, rules: 'area transfers' },
+  }
+}
+
+/** Adds an area transfer, or changes one, as an edition of its own. Gives its number. Refuses by field. */
+export function saveAreaTransfer({ db, actor, now }: RateEditor, wish: Wish): Promise<number> {
+  const rule = readAreaTransfer(wish)
+  const lacks = AREA_TRANSFERS.whatLacks(rule)
+  if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  return inSite(db, actor.siteId, async (tx) => {
+    const book = await lockAreaBook(tx)
+    const before = wish.id === undefined ? undefined : await getLiveRate(tx, AREA_TRANSFERS, wish.id)
+    const faults = await findUnknown(tx, rule)
+    if (Object.keys(faults).length > 0) refuseInput(faults)
+    const changes = before
+      ? { added: [], changed: [{ before, after: rule }], ended: [] }
+      : { added: [rule], changed: [], ended: [] }
+    const note = before ? 'Area transfer changed' : 'Area transfer added'
+    const { addedIds } = await publishEdition(tx, book, changes, { actor, now, note })
+    return before?.id ?? addedIds[0] ?? 0
+  })
+}
+
+function readAreaTransfer(wish: Wish): Drafted<AreaTransfer> {
+  const { currency, amount, sharingBasis: basis, boundTourOptionId } = wish
+  if (!isCurrency(currency)) refuseInput({ currency: 'This currency is not known.' })
+  if ((amount.split('.')[1] ?? '').length > decimalsOf(currency)) refuseInput({ amount: 'Please enter a valid amount' })
+  return {
+    name: `Areas ${wish.from} to ${wish.to}`,
+    fromAreaId: wish.from,
+    toAreaId: wish.to,
+    marketId: wish.marketId,
+    description: wish.description,
+    way: wish.transferType,
+    basis,
+    currency,
+    minor: parseMoney(amount, currency).minor,
+    isPerPax: wish.isPerPax ?? basis === 'sharing',
+    minPax: wish.minPax,
+    maxPax: wish.maxPax,
+    isStandAlone: wish.isStandAlone,
+    boundTourOptionId: boundTourOptionId === NONE ? null : boundTourOptionId,
+    validFrom: plainDate(wish.validFromDate),
+    validTill: plainDate(wish.validTillDate),
+  }
+}
+
+/** Areas, the market and the tour option are the company's. */
+async function findUnknown(tx: SiteTx, rule: Drafted<AreaTransfer>): Promise<Record<string, string>> {
+  const areas = new Set((await listAreas(tx, { ids: [rule.fromAreaId, rule.toAreaId] })).map(({ id }) => id))
+  const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const options = rule.boundTourOptionId === null ? [] : await listOptionRefs(tx, { ids: [rule.boundTourOptionId] })
+  return {
+    ...(!areas.has(rule.fromAreaId) && { from: 'From area is required' }),
+    ...(!areas.has(rule.toAreaId) && { to: 'To area is required' }),
+    ...(!markets.has(rule.marketId) && { marketId: 'Market ID is required' }),
+    ...(rule.boundTourOptionId !== null && options.length === 0 && { boundTourOptionId: 'Please select a tour option' }),
+  }
+}
+
+export function endAreaTransfer({ db, actor, now }: RateEditor, { id }: { id: number }): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const book = await lockAreaBook(tx)
+    const rule = await getLiveRate(tx, AREA_TRANSFERS, id)
+    await publishEdition(tx, book, { added: [], changed: [], ended: [rule] }, { actor, now, note: 'Area transfer ended' })
+  })
+}
+
+type Wanted = {
+  readonly search?: string | undefined
+  readonly from?: readonly number[] | undefined
+  readonly to?: readonly number[] | undefined
+  readonly cityId?: readonly number[] | undefined
+  readonly marketId?: readonly number[] | undefined
+  readonly transferType?: readonly string[] | undefined
+  readonly sharingBasis?: readonly string[] | undefined
+  readonly id?: number
+}
+
+/** Area transfers by filters, by the names of their areas; the newest first between two areas. */
+export async function listAreaTransfers(tx: SiteTx, wanted: Wanted): Promise<{ transfers: AreaTransferRow[]; isCut: boolean }> {
+  const kept = await listLiveRules(tx, AREA_TRANSFERS, { groupId: BOOK, limit: MOST_RULES })
+  const rules = kept.map(({ rule }) => rule).filter(({ id }) => wanted.id === undefined || id === wanted.id)
+  const areas = new Map(
+    (await listAreas(tx, { ids: [...new Set(rules.flatMap(areasOf))], withDeleted: true })).map((area) => [area.id, area]),
+  )
+  const markets = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+  const bound = rules.flatMap(({ boundTourOptionId }) => boundTourOptionId ?? [])
+  const options = new Map((await listOptionRefs(tx, { ids: bound })).map(({ id, name, activity }) => [id, `${activity}: ${name}`]))
+  const rows = rules.map((rule) => present(rule, { areas, markets, options })).filter((row) => fits(row, wanted))
+  rows.sort((a, b) => a.from.name.localeCompare(b.from.name) || a.to.name.localeCompare(b.to.name) || b.id - a.id)
+  return { transfers: rows.slice(0, LISTED_AT_MOST), isCut: rows.length > LISTED_AT_MOST }
+}
+
+export async function getAreaTransfer(tx: SiteTx, id: number): Promise<AreaTransferRow> {
+  const { transfers } = await listAreaTransfers(tx, { id })
+  return transfers[0] ?? refuse('NOT_FOUND', { message: 'We could not find that area transfer.' })
+}
+
+const areasOf = ({ fromAreaId, toAreaId }: AreaTransfer) => [fromAreaId, toAreaId]
+
+type Names = {
+  readonly areas: ReadonlyMap<number, { id: number; name: string; city: { id: number; city: string } }>
+  readonly markets: ReadonlyMap<number, string>
+  readonly options: ReadonlyMap<number, string>
+}
+
+function present(rule: AreaTransfer, { areas, markets, options }: Names): AreaTransferRow {
+  const areaOf = (id: number) => {
+    const area = areas.get(id)
+    return { id, name: area?.name ?? `Area ${id}`, cityId: area?.city.id ?? 0, city: area?.city.city ?? '' }
+  }
+  return {
+    id: rule.id,
+    version: rule.version,
+    from: areaOf(rule.fromAreaId),
+    to: areaOf(rule.toAreaId),
+    marketId: rule.marketId,
+    market:
+      rule.marketId === ALL_OTHER_MARKETS ? ALL_OTHER_MARKETS_NAME : (markets.get(rule.marketId) ?? `Market ${rule.marketId}`),
+    description: rule.description,
+    transferType: rule.way,
+    sharingBasis: rule.basis,
+    amount: toDecimal(money(rule.minor, rule.currency)),
+    currency: rule.currency,
+    isStandAlone: rule.isStandAlone,
+    isPerPax: rule.isPerPax,
+    minPax: rule.minPax,
+    maxPax: rule.maxPax,
+    boundTourOptionId: rule.boundTourOptionId ?? NONE,
+    boundTourOption: rule.boundTourOptionId === null ? null : (options.get(rule.boundTourOptionId) ?? null),
+    validFromDate: rule.validFrom,
+    validTillDate: rule.validTill,
+  }
+}
+
+function fits(row: AreaTransferRow, { search = '', from, to, cityId, marketId, transferType, sharingBasis }: Wanted): boolean {
+  const among = <T>(values: readonly T[] | undefined, ...of: T[]) => values === undefined || of.some((one) => values.includes(one))
+  const words = `${row.from.name}\n${row.to.name}\n${row.description}`.toLowerCase()
+  return (
+    words.includes(search.toLowerCase()) &&
+    among(from, row.from.id) &&
+    among(to, row.to.id) &&
+    among(cityId, row.from.cityId, row.to.cityId) &&
+    among(marketId, row.marketId) &&
+    among<string>(transferType, row.transferType) &&
+    among<string>(sharingBasis, row.sharingBasis)
+  )
+}
