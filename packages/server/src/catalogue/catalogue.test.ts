@@ -326,11 +326,11 @@ describe('combos', () => {
     expect(body.combo).toMatchObject({
       currency: 'AED',
       amount: '25.00',
-      tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing', returnTransfer: 'none', stops: ['No area'] }],
+      tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing', returnTransfer: 'none', stops: ['No area', 'No price'] }],
     })
     await post('areas/toggleActivityFields', { activityId: option.activityId, isTurnedOn: false })
     const { body: all } = await read<{ combos: Combo[] }>('combo/getAllCombos')
-    expect(all.combos[0]?.tourOptions[0]?.stops).toEqual(['Turned off', 'No area'])
+    expect(all.combos[0]?.tourOptions[0]?.stops).toEqual(['Turned off', 'No area', 'No price'])
     expect((await post<{ combos: Combo[] }>('dmc/getCombos')).body).toEqual(all)
   })
 

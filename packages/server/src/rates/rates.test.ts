@@ -10,21 +10,25 @@ import { lockRateBook } from './rate-book.ts'
 const HOST = 'bluedhow.localhost'
 let server: TestServer
 let as: string
-let optionIds: number[]
 let marketId: number
 beforeAll(async () => {
   server = await startTestServer()
   as = await server.logIn('admin@bluedhow.example', { host: HOST })
-  const { body } = await post<{ tourOptions: { id: number }[]; markets: { id: number; name: string }[] }>('dmc/getAllDmcData')
-  optionIds = body.tourOptions.map(({ id }) => id)
+  const { body } = await post<{ markets: { id: number; name: string }[] }>('dmc/getAllDmcData')
   marketId = body.markets.find(({ name }) => name === 'India')?.id ?? 0
 })
 afterAll(() => server.close())
 
 const post = <Body>(path: string, body: object = {}) => server.call<Body>(path, body, { as, host: HOST })
 const read = <Body>(path: string) => server.call<Body>(path, undefined, { as, host: HOST, method: 'GET' })
-/** One that no test has used yet. */
-const newOption = () => optionIds.pop() ?? 0
+let number = 0
+/** One of an activity of its own, without rates. */
+async function newOption(): Promise<number> {
+  number += 1
+  const { body } = await post<{ activity: { id: number } }>('dmc/saveActivity', { name: `Priced ${number}`, cityId: 292223 })
+  const option = { activityId: body.activity.id, name: 'Evening' }
+  return (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body.tourOption.id
+}
 const ticket = (tourOptionId: number, more: object = {}) => ({
   tourOptionId,
   marketId: 0,
@@ -57,7 +61,7 @@ const ratesOf = async (id: number) => (await read<Tickets>(`dmc/getTourOptionTic
 
 describe('ticket rates', () => {
   test('stand with the winner first; new ones come below', async () => {
-    const id = newOption()
+    const id = await newOption()
     const { status, body } = await save(ticket(id), ticket(id, { marketId, adultAmount: '99.5', infantAmount: '10' }))
     expect(status).toBe(200)
     expect(body.rates).toMatchObject([
@@ -75,7 +79,7 @@ describe('ticket rates', () => {
   })
 
   test('are ordered from the bottom to the top: the last of the call gets priority 1', async () => {
-    const id = newOption()
+    const id = await newOption()
     const made = (await save(ticket(id), ticket(id), ticket(id))).body.rates.map((rate) => rate.id)
     const [first = 0, second = 0, third = 0] = made
     const ordered = await post<Tickets>('dmc/changeTourOptionTicketRatePriority', {
@@ -98,7 +102,7 @@ describe('ticket rates', () => {
   })
 
   test('that are changed are a new version; one that a colleague changed is refused', async () => {
-    const id = newOption()
+    const id = await newOption()
     const [rate] = (await save(ticket(id))).body.rates
     const change = { id: rate?.id, version: 1, adultAmount: '160' }
     expect((await save(ticket(id, change))).body.rates).toMatchObject([
@@ -108,7 +112,7 @@ describe('ticket rates', () => {
   })
 
   test('are kept as editions, and one that ended is gone', async () => {
-    const id = newOption()
+    const id = await newOption()
     const [rate] = (await save(ticket(id))).body.rates
     expect((await post('dmc/deleteTourOptionTicketRates', { id: rate?.id })).status).toBe(200)
     expect(await ratesOf(id)).toEqual([])
@@ -125,7 +129,7 @@ describe('ticket rates', () => {
   })
 
   test('saved by many at once are all there, each at a place of its own', async () => {
-    const id = newOption()
+    const id = await newOption()
     await Promise.all(Array.from({ length: 8 }, () => save(ticket(id), ticket(id))))
     expect((await ratesOf(id)).map(({ priority }) => priority)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1))
   })
@@ -153,14 +157,14 @@ describe('ticket rates', () => {
     ['an unknown currency', { currency: 'XXY' }, { 'rates.1.currency': 'This currency is not known.' }],
     ['no weekday', { weekdays: [] }, { 'rates.1.weekdays': 'Please choose at least one weekday.' }],
   ])('are saved all or none: %s', async (_, wrong, faults) => {
-    const id = newOption()
+    const id = await newOption()
     const { status, body } = await save(ticket(id), ticket(id, wrong))
     expect([status, body.shortError]).toEqual([422, faults])
     expect(await ratesOf(id)).toEqual([])
   })
 
   test('of two options are not saved together, and one of another option is not found', async () => {
-    const [id, other] = [newOption(), newOption()]
+    const [id, other] = [await newOption(), await newOption()]
     expect((await save(ticket(id), ticket(other))).body.shortError).toHaveProperty(['rates.1.tourOptionId'])
     const [rate] = (await save(ticket(id))).body.rates
     expect((await save(ticket(other, { id: rate?.id }))).status).toBe(404)
@@ -169,7 +173,7 @@ describe('ticket rates', () => {
 
 describe('transfer rates', () => {
   test('keep all that was typed', async () => {
-    const id = newOption()
+    const id = await newOption()
     const { body } = await saveTransfers(
       transfer(id),
       transfer(id, { sharingBasis: 'sharing', isPerPax: true, minPax: null, maxPax: null, amount: 40, currency: 'USD' }),
@@ -186,7 +190,7 @@ describe('transfer rates', () => {
     ['no description', { description: ' ' }, { 'rates.0.description': 'This is required field.' }],
     ['no transfer type', { transferType: '' }, { 'rates.0.transferType': 'This is required field.' }],
   ])('are refused with a sentence: %s', async (_, wrong, faults) => {
-    const id = newOption()
+    const id = await newOption()
     expect((await saveTransfers(transfer(id, wrong))).body.shortError).toEqual(faults)
   })
 })
@@ -261,8 +265,23 @@ describe('area transfers', () => {
   })
 })
 
+test('the demonstration has a price for every tour option on every day of its season, for India and for all others', async () => {
+  const { body } = await post<{ tourOptions: { id: number }[] }>('dmc/getTourOptionsByCity', { cityId: 287286 })
+  expect(body.tourOptions.length).toBeGreaterThan(20)
+  for (const { id } of body.tourOptions) {
+    const rates = await ratesOf(id)
+    expect(rates).toHaveLength(4)
+    for (const { adultAmount, childAmount } of rates) {
+      expect(Number(adultAmount) % 5).toBe(0)
+      expect(Number(childAmount)).toBeLessThan(Number(adultAmount))
+    }
+  }
+  const { body: listed } = await read<{ activities: { stops: string[] }[] }>('manageActivity/fetchActivities/287286')
+  expect(listed.activities.flatMap(({ stops }) => stops)).toEqual([])
+})
+
 test('staff who may only look changes nothing, and another site has no such option', async () => {
-  const id = newOption()
+  const id = await newOption()
   const skylark = await server.logIn('admin@skylark.example')
   const there = await server.call('dmc/saveActivityTicketRates', { rates: [ticket(id)] }, { as: skylark })
   expect(there.status).toBe(404)

@@ -6,6 +6,10 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { holding } from '../../database/like-pattern.ts'
 import { refuse } from '../../http/refuse.ts'
 
+/** Of a tour option named `option`: a ticket rate of it is live. Which days it has a price, its rates say. */
+export const hasPrice = sql`exists (select from rule_versions rate where rate.site_id = option.site_id and rate.service = 'ticketRate'
+  and rate.group_id = option.id and rate.ended_in is null)`
+
 export type ActivityFilter = {
   readonly cityId?: number | undefined
   readonly areaId?: number | undefined
@@ -41,6 +45,10 @@ export async function listActivities(
       sql<number>`(select count(*)::int from tour_options option where option.site_id = activity.site_id
         and option.activity_id = activity.id and option.deleted_at is null and option.is_turned_on)`.as('options'),
     )
+    .select(
+      sql<number>`(select count(*)::int from tour_options option where option.site_id = activity.site_id
+        and option.activity_id = activity.id and option.deleted_at is null and option.is_turned_on and ${hasPrice})`.as('priced'),
+    )
     .where('activity.deleted_at', 'is', null)
     .$if(cityId !== undefined, (query) => query.where('activity.city_id', '=', BigInt(cityId ?? 0)))
     .$if(areaId !== undefined, (query) => query.where('activity.area_id', '=', BigInt(areaId ?? 0)))
@@ -70,7 +78,12 @@ export async function listActivities(
     isTransferRequired: row.is_transfer_required,
     area: row.area_id === null ? null : { id: Number(row.area_id), name: row.area ?? '' },
     tourOptions: row.options,
-    stops: listStops({ isTurnedOn: row.is_turned_on, hasArea: row.area_id !== null, tourOptions: row.options }),
+    stops: listStops({
+      isTurnedOn: row.is_turned_on,
+      hasArea: row.area_id !== null,
+      tourOptions: row.options,
+      pricedOptions: row.priced,
+    }),
   }))
 }
 

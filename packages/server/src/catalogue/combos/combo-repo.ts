@@ -6,6 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
+import { hasPrice } from '../activities/activity-repo.ts'
 
 /** Any constant, with the site's id beside it: those who name combos of one site take turns. */
 const COMBOS_LOCK = 7_421_012
@@ -53,6 +54,7 @@ async function listParts(tx: SiteTx, comboIds: readonly number[]): Promise<Reado
     .select(['option.name', 'option.description', 'activity.name as activity', 'activity.area_id'])
     .select(sql<boolean>`activity.is_turned_on and activity.deleted_at is null`.as('is_activity_on'))
     .select(sql<boolean>`option.is_turned_on and option.deleted_at is null`.as('is_option_on'))
+    .select(sql<boolean>`${hasPrice}`.as('is_priced'))
     .where('part.combo_id', '=', sql<bigint>`any(${comboIds})`)
     .orderBy('part.combo_id')
     .orderBy('part.position')
@@ -69,6 +71,7 @@ async function listParts(tx: SiteTx, comboIds: readonly number[]): Promise<Reado
         isTurnedOn: row.is_activity_on && row.is_option_on,
         hasArea: row.area_id !== null,
         tourOptions: row.is_option_on ? 1 : 0,
+        pricedOptions: row.is_option_on && row.is_priced ? 1 : 0,
       }),
     },
   }))

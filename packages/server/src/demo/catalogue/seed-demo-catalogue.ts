@@ -12,6 +12,7 @@ import { insertTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import { takeCity } from '../../catalogue/take-city.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readCatalogueText, type TextActivity, type TextCity } from './read-catalogue-text.ts'
+import { seedDemoRates } from './seed-demo-rates.ts'
 
 const MARKETS = [
   { name: 'India', country_codes: ['IN'], is_fallback: true },
@@ -26,12 +27,14 @@ const USUAL_SEATS = 20
 /** The catalogue of the demonstration's destination company, from its readable file. */
 export async function seedDemoCatalogue(tx: SiteTx, now: Instant): Promise<void> {
   const text = await readFile(new URL('./blue-dhow-catalogue.txt', import.meta.url), 'utf8')
-  for (const market of MARKETS) await insertMarket(tx, market, now)
+  const markets = new Map<string, number>()
+  for (const market of MARKETS) markets.set(market.name, await insertMarket(tx, market, now))
   const pools = new Map<string, number>()
-  for (const city of readCatalogueText(text)) await seedCity(tx, city, pools, now)
+  for (const city of readCatalogueText(text)) await seedCity(tx, city, { pools, markets, now })
 }
 
-async function seedCity(tx: SiteTx, city: TextCity, pools: Map<string, number>, now: Instant): Promise<void> {
+async function seedCity(tx: SiteTx, city: TextCity, shared: Shared): Promise<void> {
+  const { now } = shared
   await takeCity(tx, city.id, now)
   const areas = new Map<string, bigint>()
   for (const name of city.areas) areas.set(name, BigInt(await insertArea(tx, { cityId: city.id, name }, now)))
@@ -44,18 +47,19 @@ async function seedCity(tx: SiteTx, city: TextCity, pools: Map<string, number>, 
     const id = await insertActivity(tx, { cityId: city.id, name, description, category, priority: place + 1 }, now)
     const { area_id } = at(activity.area)
     await updateActivity(tx, id, { area_id, is_transfer_required: isTransferRequired }, now)
-    await seedOptions(tx, id, activity, { pools, now })
+    await seedOptions(tx, id, activity, shared)
   }
 }
 
-type Shared = { readonly pools: Map<string, number>; readonly now: Instant }
+type Shared = { readonly pools: Map<string, number>; readonly markets: ReadonlyMap<string, number>; readonly now: Instant }
 
-async function seedOptions(tx: SiteTx, activityId: number, { options }: TextActivity, { pools, now }: Shared): Promise<void> {
-  for (const { pool, ...option } of options) {
+async function seedOptions(tx: SiteTx, activityId: number, { options, category }: TextActivity, shared: Shared): Promise<void> {
+  const { pools, markets, now } = shared
+  for (const [position, { pool, ...option }] of options.entries()) {
     const details = {
       ...NEW_TOUR_OPTION,
       ...option,
-      poolId: pool === undefined ? null : (pools.get(pool) ?? (await addPool(tx, pool, { pools, now }))),
+      poolId: pool === undefined ? null : (pools.get(pool) ?? (await addPool(tx, pool, shared))),
       bookingCutoffAmount: 4,
       cancellation: [
         { amount: 2, unit: 'day', refundPercent: 100 },
@@ -64,6 +68,7 @@ async function seedOptions(tx: SiteTx, activityId: number, { options }: TextActi
     }
     const id = await insertTourOption(tx, activityId, details, now)
     await replaceOptionParts(tx, id, details)
+    await seedDemoRates(tx, { tourOptionId: id, category, position, markets }, now)
   }
 }
 
