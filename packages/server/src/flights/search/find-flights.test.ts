@@ -245,7 +245,7 @@ describe.each([
   ['with its part', sql`select drop_search_part(now() + interval '3 days', interval '0') from generate_series(1, 12)`],
 ])('a search that the database lost %s, while suppliers are still being asked', (_how, lose) => {
   async function crash() {
-    await orderFault(sandbox.url, { method: 'Search', fault: 'latency', latencyMs: 1_500 })
+    await orderFault(sandbox.url, { method: 'Search', fault: 'latency', latencyMs: 3_000 })
     const { db } = server.app
     const newest = async () =>
       (await db.selectFrom('searches').select('search_id').orderBy('searched_at', 'desc').executeTakeFirst())?.search_id
