@@ -39,7 +39,12 @@ const names = async (email: string, list?: SavedList) => (await views(email, lis
 const save = async (email: string, name: string, more: object = {}) =>
   (await ask(email, 'saveView', { list: 'bookings', name, search: 'status=held', ...more })).body.id
 const lines = () =>
-  server.app.db.selectFrom('audit_entries').select(['action', 'about_id']).where('about_kind', '=', 'savedView').execute()
+  server.app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'about_id'])
+    .where('about_kind', '=', 'savedView')
+    .orderBy('id')
+    .execute()
 
 describe('a view of one’s own', () => {
   test('is kept, renamed, replaced, made the default, deleted and brought back as it was', async () => {
