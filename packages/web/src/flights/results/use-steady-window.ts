@@ -11,7 +11,7 @@ type Steady = {
   /** Of two lists in one window, the other one may be read. */
   leads: boolean
 }
-type Drawn = { order: Int32Array; asked: unknown; items: readonly VirtualItem[]; margin: number }
+type Drawn = { order: Int32Array; asked: unknown; cards: readonly VirtualItem[]; margin: number }
 /** A card, and how far it stands below the top of the list: where the list itself stands is measured only after the first paint. */
 type Anchor = { readonly key: VirtualItem['key']; readonly offset: number }
 
@@ -28,20 +28,45 @@ export function useSteadyWindow(
   useLayoutEffect(() => {
     const before = drawn.current
     const margin = virtualizer.options.scrollMargin
-    drawn.current = { order, asked, items: virtualizer.getVirtualItems(), margin }
     if (before && before.order !== order) {
-      const middle = window.scrollY + window.innerHeight / 2
-      const inSight = () => (isReadFurtherDown() ? before.items.find(({ end }) => end >= middle) : undefined)
-      const card = before.asked === asked ? (before.items.find(({ key }) => key === heldKey) ?? inSight()) : undefined
+      const find = (wanted: VirtualItem['key'] | undefined) => before.cards.find(({ key }) => key === wanted)
+      const inSight = () =>
+        isReadFurtherDown() ? (find(anchor.current?.key) ?? before.cards.find(({ end }) => end >= middleOfWindow())) : undefined
+      const card = before.asked === asked ? (find(heldKey) ?? inSight()) : undefined
       hold(leads && card ? { key: card.key, offset: card.start - before.margin } : undefined)
     }
     const now = anchor.current && virtualizer.measurementsCache.find(({ key }) => key === anchor.current?.key)
-    if (!anchor.current || !now || now.start - margin === anchor.current.offset) return
-    window.scrollBy({ top: now.start - margin - anchor.current.offset, behavior: 'instant' })
-    anchor.current = { key: now.key, offset: now.start - margin }
-    // The list gets a scroll event only in the next frame; measurements before that must not restore the old position.
-    virtualizer.scrollOffset = window.scrollY
+    if (anchor.current && now && now.start - margin !== anchor.current.offset) {
+      window.scrollBy({ top: now.start - margin - anchor.current.offset, behavior: 'instant' })
+      anchor.current = { key: now.key, offset: now.start - margin }
+      // The list gets a scroll event only in the next frame; measurements before that must not restore the old position.
+      virtualizer.scrollOffset = window.scrollY
+    }
+    drawn.current = { order, asked, cards: cardsAround(virtualizer), margin }
   })
+}
+
+const CARDS_EACH_WAY = 12
+const middleOfWindow = () => window.scrollY + window.innerHeight / 2
+
+/**
+ * The cards around the middle of the window and those that are drawn. Where the window has just followed a card, these are not the same, and the next
+ * answer may come before the next frame.
+ */
+function cardsAround(virtualizer: Virtualizer<Window, Element>): readonly VirtualItem[] {
+  const all = virtualizer.measurementsCache
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const at = (low + high) >>> 1
+    if ((all[at]?.end ?? 0) < middleOfWindow()) low = at + 1
+    else high = at
+  }
+  const near: VirtualItem[] = []
+  for (let at = Math.max(0, low - CARDS_EACH_WAY); at < Math.min(all.length, low + CARDS_EACH_WAY); at += 1)
+    near.push(all[at] as VirtualItem)
+  const [first, last] = [near[0]?.index ?? 0, near.at(-1)?.index ?? -1]
+  const drawn = virtualizer.getVirtualItems()
+  return [...drawn.filter(({ index }) => index < first), ...near, ...drawn.filter(({ index }) => index > last)]
 }
 
 /** New cards are rendered at the usual height and measured in the following frames: until then the window stays with its card. */
