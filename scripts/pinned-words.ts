@@ -63,6 +63,7 @@ export const PINNED: readonly Pinned[] = [
 /** Words that are written large within a sentence because they are names. */
 export const PROPER_NAMES: ReadonlySet<string> = new Set([
   'Excel',
+  'India',
   'Indian',
   'Mstr',
   'Miss',

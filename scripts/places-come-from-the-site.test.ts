@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/domain/src/accounts/phone.ts': 'lengths of numbers, by country',
   'packages/domain/src/documents/split-gst.ts': 'the law of India',
   'packages/domain/src/flights/passport-rules.ts': 'passports of India',
+  'packages/domain/src/flights/special-fare.ts': 'fares of airlines in India',
   'packages/domain/src/format-date.ts': 'one form of English for all texts',
   'packages/domain/src/format-money.ts': 'grouping belongs to the currency',
   'packages/domain/src/languages.ts': 'one form of English for all texts',

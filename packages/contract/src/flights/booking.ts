@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
@@ -111,6 +112,8 @@ export const BookingDetail = z.object({
   isRefundable: z.boolean().nullable(),
   isHoldAllowed: z.boolean(),
   fareFamily: z.string().nullable(),
+  /** The airline asks for a proof of it at the airport. */
+  specialFare: z.enum(SPECIAL_FARES).nullable(),
   validatingAirline: z.string(),
   legs: z.array(Leg),
   /** One per flight in order; the airline's own record locator. */

@@ -1,3 +1,4 @@
+import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
@@ -9,6 +10,7 @@ const Capabilities = z.object({
   extras: z.enum(['priced', 'wishes', 'byFare']),
   charges: z.enum(['quoted', 'byRules', 'byFare']),
   calendarFares: z.boolean(),
+  specialFares: z.array(z.enum(SPECIAL_FARES)),
   partialCancel: z.boolean(),
   reissue: z.boolean(),
   changes: z.enum(['quoted', 'queued']),

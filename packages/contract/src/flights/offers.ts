@@ -1,4 +1,5 @@
 import { MOST_SHARED, SHARE_HOURS } from '@tradewind/domain/flights/share-limits'
+import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { z } from 'zod'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
 import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from '../call.ts'
@@ -15,6 +16,8 @@ export const SharedOption = z.object({
   position: z.number().int(),
   legs: z.array(Leg).min(1),
   fareFamily: z.string().nullable(),
+  /** The airline asks for a proof of it at the airport. */
+  specialFare: z.enum(SPECIAL_FARES).nullable(),
   /** Null where the airline does not say. */
   isRefundable: z.boolean().nullable(),
   mealIncluded: z.boolean(),

@@ -1,3 +1,4 @@
+import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { EXTRAS } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
@@ -62,6 +63,8 @@ export const FlightOption = z.object({
   /** The list it belongs to: domestic returns have two lists; everything else is 'outbound'. */
   bound: z.enum(['outbound', 'inbound']),
   fareFamily: z.string().nullable(),
+  /** Of a search for special fares: this is one, and the airline asks for a proof. Null: a regular fare. */
+  specialFare: z.enum(SPECIAL_FARES).nullable(),
   isLCC: z.boolean(),
   /** Null where the airline does not say. */
   isRefundable: z.boolean().nullable(),
@@ -90,7 +93,8 @@ export type FlightOption = z.infer<typeof FlightOption>
 export const SourceProgress = z.object({
   code: z.string(),
   name: z.string(),
-  status: z.enum(['asking', 'answered', 'failed', 'late']),
+  /** `notSold`: it was not asked, because it does not sell the special fares of this search. */
+  status: z.enum(['asking', 'answered', 'failed', 'late', 'notSold']),
   count: z.number().int(),
   tookMs: z.number().int().nullable(),
   reason: z.string().nullable(),
@@ -136,6 +140,8 @@ export const SearchBy = z.strictObject({
   cabin: z.enum(CABINS).default('economy'),
   directFlight: z.boolean().default(false),
   preferredAirlines: z.array(AirlineCode).max(10).default([]),
+  /** Within India only. Fares of this kind are marked; suppliers that cannot be asked for them are left out. */
+  specialFare: z.enum(SPECIAL_FARES).optional(),
   /** Codes of `flight/getSources`; an empty list asks all that the caller may use. */
   Sources: z.array(z.string().max(20)).max(20).default([]),
 })

@@ -1,3 +1,5 @@
+import type { SpecialFare } from './special-fare.ts'
+
 /** How tickets are made: in one call, of seats that were held before, or either way. Of a connection, `either` also means that its fares differ. */
 export const ISSUES = ['atOnce', 'afterHold', 'either'] as const
 export type Issues = (typeof ISSUES)[number]
@@ -17,6 +19,8 @@ export type SupplierCapabilities = {
   readonly charges: Charges | 'byFare'
   /** It names the cheapest fares of a month, without a search. */
   readonly calendarFares: boolean
+  /** The special fares it can be asked for. */
+  readonly specialFares: readonly SpecialFare[]
   /** Some travellers or flights of a ticket can be refunded. */
   readonly partialCancel: boolean
   /** A ticket can be changed to other flights. */

@@ -1,6 +1,7 @@
 import type { ExtrasTotals } from './fare-wire.ts'
 import type { PricedLeg } from './option.ts'
 import type { PartyFare } from './price-option.ts'
+import type { SpecialFare } from './special-fares.ts'
 import type { PassengerInput } from './wire/passenger-input.ts'
 import type { Party } from './world/journey.ts'
 
@@ -41,6 +42,7 @@ export type Booking = {
   tokenId: string
   agentReference: string | null
   connection: string
+  special?: SpecialFare
   isLcc: boolean
   isDomestic: boolean
   journeyType: number

@@ -2,6 +2,7 @@ import type { AirContext } from './air-context.ts'
 import { asksConnection, connectionOf } from './connections.ts'
 import { isDomestic, type LegQuery, type Option, type PricedLeg, seatsNeeded } from './option.ts'
 import { priceOption } from './price-option.ts'
+import { discountOf, offersOf, type SpecialFare } from './special-fares.ts'
 import type { Journey } from './world/journey.ts'
 
 export type OptionSearch = {
@@ -14,6 +15,7 @@ export type OptionSearch = {
   /** A filter for the GDS only, as on the wire. */
   preferredAirlines: readonly string[] | null
   pricedMs: number
+  special?: SpecialFare | undefined
 }
 
 export type FoundOption = { option: Option; legs: PricedLeg[]; published: number; source?: number }
@@ -43,10 +45,15 @@ function legOptions({ world, store }: AirContext, search: OptionSearch, query: n
     .filter((journey) => wanted(journey, search, query))
   const needed = seatsNeeded(asked.party)
   return journeys.flatMap((journey) =>
-    journey.offers
-      .filter(({ seatsLeft }) => seatsLeft >= needed)
-      .map((offer) => toOption([{ journey, offer }], [query], 0, search)),
+    offersOf(journey, isSoldByFlight(search) ? search.special : undefined)
+      .filter(({ offer }) => offer.seatsLeft >= needed)
+      .map(({ offer, special }) => toOption([{ journey, offer }], [query], 0, search, special)),
   )
+}
+
+/** Special fares are of one flight each: one way, or one of a return's two lists. */
+function isSoldByFlight({ journeyType }: OptionSearch): boolean {
+  return journeyType !== 3
 }
 
 function wanted(journey: Journey, search: OptionSearch, query: number): boolean {
@@ -57,7 +64,14 @@ function wanted(journey: Journey, search: OptionSearch, query: number): boolean 
   return journey.isLcc || !preferred || preferred.length === 0 || preferred.includes(journey.validatingAirline)
 }
 
-function toOption(legs: PricedLeg[], queries: readonly number[], basePermille: number, search: OptionSearch): FoundOption {
+function toOption(
+  legs: PricedLeg[],
+  queries: readonly number[],
+  discountPermille: number,
+  search: OptionSearch,
+  special?: SpecialFare,
+): FoundOption {
+  const basePermille = discountPermille + discountOf(special)
   const party = search.queries[0]?.party ?? { adults: 1, children: 0, infants: 0 }
   const choices = legs.map(({ journey, offer }, index) => ({
     query: queries[index] ?? index,
@@ -65,7 +79,8 @@ function toOption(legs: PricedLeg[], queries: readonly number[], basePermille: n
     familyCode: offer.family.code,
   }))
   const connection = legs[0] ? connectionOf(legs[0].journey) : ''
-  return { option: { connection, legs: choices, basePermille }, legs, published: priceOption(legs, party, basePermille).published }
+  const option = { connection, legs: choices, basePermille, ...(special && { special }) }
+  return { option, legs, published: priceOption(legs, party, basePermille).published }
 }
 
 function rank(options: FoundOption[]): FoundOption[] {
@@ -89,7 +104,7 @@ function pairLists(outbound: FoundOption[], inbound: FoundOption[], search: Opti
     rank(
       list
         .filter((found) => both.has(airlineOf(found)))
-        .map(({ legs }) => toOption(legs, [query], SPECIAL_RETURN_DISCOUNT_PERMILLE, search)),
+        .map(({ legs, option }) => toOption(legs, [query], SPECIAL_RETURN_DISCOUNT_PERMILLE, search, option.special)),
     )
   return { outbound: special(outbound, 0), inbound: special(inbound, 1) }
 }

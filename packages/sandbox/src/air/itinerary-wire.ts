@@ -11,6 +11,7 @@ import type { PartyFare } from './price-option.ts'
 import { BLANK_RULE, fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
 import { fareType, NO_DATE, segmentWire } from './segment-wire.ts'
 import { totalExtras } from './sell-extras.ts'
+import { fareTypeName } from './special-fares.ts'
 import { sectorOf } from './store.ts'
 
 /** Status of an itinerary. 1 and 5 were seen on the real wire; the others are the sandbox's own. */
@@ -49,7 +50,7 @@ export function itineraryWire(booking: Booking) {
     IsManual: false,
     PNR: booking.pnr,
     IsDomestic: booking.isDomestic,
-    ResultFareType: 'RegularFare',
+    ResultFareType: fareTypeName(booking.special),
     Source: journey.source,
     Origin: journey.flights[0]?.origin.iata,
     Destination: journey.flights.at(-1)?.destination.iata,

@@ -25,6 +25,7 @@ export function makeBooking(context: AirContext, parts: BookingParts): Booking {
   const number = context.store.next('pnr')
   const [first] = legs
   if (!first) throw new Error('A booking without a leg')
+  const special = trace.quotes[parts.resultIndex]?.option.special
   const [parent] = context.store.bookingsOfTrace(trace.traceId)
   return {
     bookingId: context.store.next('booking'),
@@ -35,6 +36,7 @@ export function makeBooking(context: AirContext, parts: BookingParts): Booking {
     tokenId: trace.tokenId,
     agentReference: parts.agentReference,
     connection: connectionOf(first.journey),
+    ...(special && { special }),
     isLcc: first.journey.isLcc,
     isDomestic: isDomestic(legs),
     journeyType: trace.journeyType,

@@ -1,3 +1,4 @@
+import type { SpecialFare } from './special-fares.ts'
 import type { FareOffer, Journey, JourneyQuery, Party } from './world/journey.ts'
 
 /** A leg as requested; the moment is added when it is priced. */
@@ -13,6 +14,8 @@ export type Option = {
   legs: LegChoice[]
   /** Added to every base fare, in thousandths: −60 is six per cent off for buying both ways together. */
   basePermille: number
+  /** It is a special fare; absent from regular ones. */
+  special?: SpecialFare
 }
 
 /** A leg with what the world says about it now. */

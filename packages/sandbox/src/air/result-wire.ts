@@ -7,6 +7,7 @@ import type { PricedLeg } from './option.ts'
 import type { PartyFare } from './price-option.ts'
 import { fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
 import { fareType, legWire } from './segment-wire.ts'
+import { fareTypeName, type SpecialFare } from './special-fares.ts'
 
 type ResultInput = {
   index: string
@@ -14,6 +15,7 @@ type ResultInput = {
   fare: PartyFare
   nowMs: number
   combinationId?: string
+  special?: SpecialFare | undefined
   /** For FareQuote: only there it is stated whether seats can be held. */
   isQuote?: boolean
   /** The same fare, sold over another connection. */
@@ -26,7 +28,7 @@ const NO_LIMIT = '9999-12-31T00:00:00'
 const SILENT_ABOUT_REFUNDS = new Set(['G9', 'UL'])
 
 /** One result of Search, and the only one of FareQuote. */
-export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuote = false, source }: ResultInput) {
+export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuote = false, source, special }: ResultInput) {
   const [first] = legs
   if (!first) throw new Error('An option without a leg')
   const { journey, offer } = first
@@ -59,7 +61,7 @@ export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuo
     FirstNameFormat: singleName ? 'If the traveller has no first name, repeat the last name as first name.' : null,
     LastNameFormat: singleName ? 'At least two letters; repeat the first name when there is no last name.' : null,
     AirlineRemark: journey.isLcc ? `${journey.flights[0]?.airlineName} ${offer.family.name} fare` : null,
-    ResultFareType: 'RegularFare',
+    ResultFareType: fareTypeName(special),
     Fare: fareWire(fare),
     FareBreakdown: fare.persons.map(breakdownWire),
     Segments: legs.map(legWire),

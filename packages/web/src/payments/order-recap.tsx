@@ -2,6 +2,7 @@ import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, type Money, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { formatRoute, LegLine } from '../flights/leg-line.tsx'
+import { SpecialFareNote } from '../flights/special-fare-chip.tsx'
 import { translate } from '../languages/translate.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
@@ -93,6 +94,7 @@ function RecapFlight({ booking, amount, isAlone }: { booking: BookingDetail; amo
       {booking.legs.map((leg) => (
         <LegLine key={leg.departureAt} leg={leg} size="m" />
       ))}
+      <SpecialFareNote special={booking.specialFare} />
       {!isAlone && (
         <MoneyLines>
           <MoneyLine label={t(isReturned(booking) ? 'notBooked' : booking.bound === 'inbound' ? 'returnFlight' : 'outbound')}>

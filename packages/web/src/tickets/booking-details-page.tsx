@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { formatRoute, LegLine } from '../flights/leg-line.tsx'
+import { SpecialFareNote } from '../flights/special-fare-chip.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -129,6 +130,7 @@ function BookingPart({ booking, mayPayHold }: { booking: BookingInfo; mayPayHold
             <LegLine key={leg.departureAt} leg={leg} />
           ))}
         </div>
+        <SpecialFareNote special={booking.specialFare} />
         <PassengerDetails booking={booking} />
         <p className={css.amount}>
           <span>Total</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LegLine } from '../flights/leg-line.tsx'
+import { SpecialFareNote } from '../flights/special-fare-chip.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -55,6 +56,7 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
             <LegLine key={leg.departureAt} leg={leg} size="m" />
           ))}
         </div>
+        <SpecialFareNote special={booking.specialFare} />
       </section>
       <section>
         <h3>Passengers</h3>

@@ -32,7 +32,7 @@ export const quoteFare: AirMethod = (context, body) => {
   context.store.traces.put(trace.traceId, { ...trace, quotes: { ...trace.quotes, [index]: quote } })
   const moved = shiftDeparture(legs, quote.timeShiftMinutes)
   const fare = priceOption(moved, trace.party, option.basePermille + quote.changePermille)
-  const result = resultWire({ index, legs: moved, fare, nowMs: context.clock.now(), isQuote: true })
+  const result = resultWire({ index, legs: moved, fare, nowMs: context.clock.now(), isQuote: true, special: option.special })
   return {
     TraceId: trace.traceId,
     IsPriceChanged: changed.price,

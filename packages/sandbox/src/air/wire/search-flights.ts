@@ -10,6 +10,7 @@ import { priceOption } from '../price-option.ts'
 import { invalidRequest, noResult } from '../refusal.ts'
 import { resultIndex } from '../result-index.ts'
 import { resultWire } from '../result-wire.ts'
+import { specialFareAsked } from '../special-fares.ts'
 import type { CabinClass, Journey } from '../world/journey.ts'
 import { readInput, Session, WireFlag, WireInt } from './session-input.ts'
 
@@ -30,6 +31,7 @@ const Input = Session.extend({
   PreferredAirlines: z.array(z.string()).nullish(),
   Segments: z.array(Segment).min(1).max(6),
   Sources: z.array(z.string()).nullish(),
+  ResultFareType: WireInt.nullish(),
 })
 type SearchInput = z.output<typeof Input>
 
@@ -51,6 +53,7 @@ export const searchFlights: AirMethod = (context, body) => {
       sources: input.Sources ?? null,
       preferredAirlines: input.PreferredAirlines ?? null,
       pricedMs,
+      special: specialFareAsked(input.ResultFareType),
     }),
   )
   if (found.outbound.length === 0 || found.inbound?.length === 0) throw noResult()
@@ -98,7 +101,7 @@ function listWire(trace: Trace, direction: 'OB' | 'IB', found: FoundOption[]) {
     const index = resultIndex(trace.traceId, direction, place + 1, source)
     const fare = priceOption(legs, trace.party, option.basePermille)
     const combinationId = trace.journeyType === 5 ? (legs[0]?.journey.validatingAirline ?? '') : ''
-    return resultWire({ index, legs, fare, nowMs: trace.createdMs, combinationId, source: twin })
+    return resultWire({ index, legs, fare, nowMs: trace.createdMs, combinationId, source: twin, special: option.special })
   })
 }
 

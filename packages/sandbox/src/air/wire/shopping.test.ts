@@ -69,6 +69,29 @@ test('direct, one-stop and preferred-airline wishes are kept; the airline wish b
   expect(preferred.map(flightOf)).not.toContain('AI101')
 })
 
+test.each([
+  [3, 'StudentFare'],
+  [4, 'ArmedForceFare'],
+  [5, 'SeniorCitizenFare'],
+])('ResultFareType %i asks for %s; airlines without one answer with regular fares', async (ResultFareType, named) => {
+  const regular = (await agency.search('DEL', 'BOM')).Results[0]
+  const [list] = (await agency.search('DEL', 'BOM', { ResultFareType })).Results
+  const kindOf = (flight: string) => [
+    ...new Set(list.filter((one: Wire) => flightOf(one) === flight).map((one: Wire) => one.ResultFareType)),
+  ]
+  expect(kindOf('6E2001')).toEqual([named])
+  expect(kindOf('S5210')).toEqual(['RegularFare'])
+  expect(pickFlight(list, '6E2001').Fare.BaseFare).toBeLessThan(pickFlight(regular, '6E2001').Fare.BaseFare)
+  expect(new Set(regular.map((one: Wire) => one.ResultFareType))).toEqual(new Set(['RegularFare']))
+})
+
+test('a special fare is still one at the quote, and none is sold across a border', async () => {
+  const { result } = await agency.quote('DEL', 'BOM', '6E2001', { ResultFareType: 3 })
+  expect(result.ResultFareType).toBe('StudentFare')
+  const [abroad] = (await agency.search('DEL', 'DXB', { ResultFareType: 3 })).Results
+  expect(new Set(abroad.map((one: Wire) => one.ResultFareType))).toEqual(new Set(['RegularFare']))
+})
+
 test('the time part of the departure is a code for a band of the day', async () => {
   const Segments = [{ Origin: 'DEL', Destination: 'BOM', FlightCabinClass: 1, PreferredDepartureTime: '2026-12-18T01:00:00' }]
   const [list] = (await agency.search('DEL', 'BOM', { Segments })).Results

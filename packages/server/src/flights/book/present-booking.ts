@@ -90,6 +90,7 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     isRefundable: booking.is_refundable,
     isHoldAllowed: booking.is_hold_allowed,
     fareFamily: booking.fare_family,
+    specialFare: booking.option.specialFare ?? null,
     validatingAirline: booking.validating_airline,
     legs: presentLegs(booking.option.legs),
     airlinePnrs,

@@ -52,7 +52,7 @@ function presentRow(row: ConnectionRow) {
     currency: row.currency,
     isTest: row.is_test,
     version: row.version,
-    capabilities: adapter?.capabilities ?? null,
+    capabilities: adapter ? { ...adapter.capabilities, specialFares: [...adapter.capabilities.specialFares] } : null,
     credentialsSetAt: row.credentials_set_at,
     stopped: stoppedAt && { at: stoppedAt, by: row.stopped_by ?? '', reason: row.stopped_reason ?? '' },
     lastTest: testedAt && {

@@ -65,6 +65,7 @@ export function presentSharedOption({ position, halves, offered, state, current 
     position,
     legs: presentLegs(halves.flatMap(({ legs }) => legs)),
     fareFamily: families.join(' and ') || null,
+    specialFare: halves.find(({ specialFare }) => specialFare)?.specialFare ?? null,
     isRefundable: writeRefundable(refundableTogether(halves.map(({ refundable }) => refundable))),
     mealIncluded: halves.every(({ mealIncluded }) => mealIncluded),
     total: toDecimal(add(offered, markup)),

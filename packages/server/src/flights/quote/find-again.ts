@@ -127,5 +127,6 @@ function oneWay(searchBy: SearchBy, { bound, legs }: SupplierOption): SupplierSe
     cabin: searchBy.cabin,
     directOnly: false,
     preferredAirlines: [],
+    ...(searchBy.specialFare && { specialFare: searchBy.specialFare }),
   }
 }

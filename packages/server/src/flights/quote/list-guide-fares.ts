@@ -21,7 +21,7 @@ const NOTHING: Guide = { days: new Map(), isComplete: true }
 
 /**
  * A supplier's calendar has prices for one adult in economy, one way, from past bookings. With our fees that is a guide for everyone with a seat,
- * where the list sells one way in economy too. It says nothing about return fares or other cabins. Every connection that has one is asked; of a day the
+ * where the list sells one way in economy too. It says nothing about return fares, special fares or other cabins. Every connection that has one is asked; of a day the
  * cheapest counts, in the currency of the site. One that fails costs its own days; when all fail, so does this.
  */
 export async function listGuideFares(
@@ -31,7 +31,7 @@ export async function listGuideFares(
 ): Promise<Guide> {
   const flight = searchBy.segments[leg]
   const isOneWay = searchBy.JourneyType === 1 || isSoldInHalves(searchBy)
-  if (!flight || !isOneWay || searchBy.cabin !== 'economy' || searchBy.directFlight) return NOTHING
+  if (!flight || !isOneWay || searchBy.cabin !== 'economy' || searchBy.directFlight || searchBy.specialFare) return NOTHING
   const { origin, destination } = flight
   const seats = { adults: searchBy.adultCount, children: searchBy.childCount, infants: 0 }
   const priceOf = await openFarePricer(app, { siteId: site.id, basis, party: seats })

@@ -11,6 +11,7 @@ import { askSources } from '../search/ask-sources.ts'
 import { searchOn } from '../search/journey-line.ts'
 import { currenciesOf, pickPriceable } from '../search/priceable.ts'
 import { partyOfSearch } from '../search/search-store.ts'
+import { sellsSpecial } from '../search/sells-special.ts'
 import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import { isSoldTo } from '../stops/sold-to.ts'
@@ -73,7 +74,7 @@ async function probe({ app, site, actor, now }: Context, { searchBy, basis, days
   const [allowed, stopped] = await inSite(app.db, site.id, (tx) =>
     Promise.all([listAllowedSources(tx, suppliers), listStopped(tx)]),
   )
-  const sold = allowed.filter(({ supplier }) => isSoldTo(supplier, stopped, actor))
+  const sold = allowed.filter((source) => isSoldTo(source.supplier, stopped, actor) && sellsSpecial(source, searchBy))
   const priceOf = await openPricer(app, { siteId: site.id, basis, party: partyOfSearch(searchBy) })
   const found = await Promise.all(
     days.map(async (date): Promise<Day[]> => {

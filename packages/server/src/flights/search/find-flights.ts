@@ -3,6 +3,7 @@ import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@trade
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
+import { maySellSpecial } from '@tradewind/domain/flights/special-fare'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
@@ -22,6 +23,7 @@ import { isMeantFor, isSoldTo } from '../stops/sold-to.ts'
 import { listStopped, type StoppedConnection } from '../stops/stop-repo.ts'
 import { askSources } from './ask-sources.ts'
 import { inStore } from './in-store.ts'
+import { countriesOf } from './journey-line.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
@@ -31,6 +33,7 @@ import { newSearchId } from './search-id.ts'
 import { finishSearch, insertSearch, type SearchRow } from './search-repo.ts'
 import { keepOptions, resultIndexesOf } from './search-store.ts'
 import { noteSeenFares, sweepSeenFares } from './seen-fare-repo.ts'
+import { leftOutOf, sellsSpecial } from './sells-special.ts'
 import { inPart } from './store-parts.ts'
 import { toSupplierSearch } from './to-supplier-search.ts'
 import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
@@ -55,6 +58,8 @@ export async function startSearch(
   const today = dayAt(site.zones, now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  if (searchBy.specialFare && !maySellSpecial(countriesOf(searchBy.segments)))
+    refuseInput({ specialFare: 'Special fares are sold for flights within India only.' })
   const suppliers = await app.suppliers.of(site.id)
   const { sources, pricing } = await inSite(app.db, site.id, async (tx) => {
     const currencies = currenciesOf(site, { suppliers, now })
@@ -107,12 +112,14 @@ async function runSearch(
   const kept: Promise<void>[] = []
   const cheapest = watchCheapest(searchBy)
   const answers: NotedAnswer[] = []
-  const asking = sources.map(
+  const able = sources.filter((source) => sellsSpecial(source, searchBy))
+  const leftOut = leftOutOf(sources, searchBy)
+  const asking = able.map(
     ({ code, name }): SourceProgress => ({ code, name, status: 'asking', count: 0, tookMs: null, reason: null }),
   )
-  emit?.({ type: 'started', searchId, traceId: searchId, expiresAt, sources: asking })
-  const progress = await askSources({
-    sources: sources.map((source) => ({
+  emit?.({ type: 'started', searchId, traceId: searchId, expiresAt, sources: [...asking, ...leftOut] })
+  const asked = await askSources({
+    sources: able.map((source) => ({
       ...source,
       search: toSupplierSearch(searchBy, source),
       deadlineMs: source.deadlineSeconds * 1_000,
@@ -144,6 +151,7 @@ async function runSearch(
       )
     },
   })
+  const progress = [...asked, ...leftOut]
   await Promise.all(kept)
   await inStore(app, site.id, (tx) => finishSearch(tx, searchId, progress))
   await inSite(app.db, site.id, async (tx) => {

@@ -7,15 +7,19 @@ import { type PlainDate, plainDate } from '@tradewind/domain/time'
 /** Which flight of the search a list is of: one half of a domestic pair, or all of them together. */
 export type ListOf = 'whole' | 0 | 1
 
-/** A search in a line, equal for all searches whose list sells the same: '1|economy|0|2.1.0|DEL-BOM-2026-12-10'. */
+/**
+ * A search in a line, equal for all searches whose list sells the same: '1|economy|0|2.1.0|DEL-BOM-2026-12-10', and the special fare where one was
+ * asked for.
+ */
 export function journeyLine(searchBy: SearchBy, list: ListOf): string {
-  const { JourneyType, cabin, directFlight, adultCount, childCount, infantCount, segments } = searchBy
+  const { JourneyType, cabin, directFlight, adultCount, childCount, infantCount, segments, specialFare } = searchBy
   const sold = list === 'whole' ? segments : segments.slice(list, list + 1)
   const flights = sold.map(
     ({ origin, destination, preferredDepartureTime }) => `${origin}-${destination}-${preferredDepartureTime.slice(0, 10)}`,
   )
   const kind = `${JourneyType}${list === 'whole' ? '' : 'half'}`
-  return [kind, cabin, Number(directFlight), [adultCount, childCount, infantCount].join('.'), flights.join(',')].join('|')
+  const party = [adultCount, childCount, infantCount].join('.')
+  return [kind, cabin, Number(directFlight), party, flights.join(','), ...(specialFare ? [specialFare] : [])].join('|')
 }
 
 /** A return within a country is sold in halves, each in a list of its own. */
@@ -25,7 +29,12 @@ export function isSoldInHalves({ JourneyType, segments }: Pick<SearchBy, 'Journe
 }
 
 export function isWithinACountry(flights: readonly { origin: string; destination: string }[]): boolean {
-  return isDomestic(flights.flatMap(({ origin, destination }) => [origin, destination].map(countryOf)))
+  return isDomestic(countriesOf(flights))
+}
+
+/** Of all airports, or cities with several, of a journey. */
+export function countriesOf(flights: readonly { origin: string; destination: string }[]): string[] {
+  return flights.flatMap(({ origin, destination }) => [origin, destination].map(countryOf))
 }
 
 /** The same search with one of its flights on another day, as the strip of days would ask it. */

@@ -1,4 +1,5 @@
 import type { Refundable } from '@tradewind/domain/flights/refundable'
+import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FoundOption, makeOptionMerger, mergeAll, sameFares } from './merge-options.ts'
@@ -12,10 +13,11 @@ type Sketch = {
   refundable?: Refundable
   bookingClass?: string
   net?: number
+  special?: SpecialFare
 }
 
 function offer(sketch: Sketch, position = 0): FoundOption {
-  const { journey, family, price, source, bag = '15 kg', refundable = 'yes', bookingClass = 'Y', net = price } = sketch
+  const { journey, family, price, source, bag = '15 kg', refundable = 'yes', bookingClass = 'Y', net = price, special } = sketch
   const departure = { local: '2027-01-05T06:05', zone: 'Asia/Kolkata' }
   const segment = { cabin: 'economy', bookingClass, baggage: bag, airlineCode: 'AI', flightNumber: journey, departure }
   return {
@@ -25,6 +27,7 @@ function offer(sketch: Sketch, position = 0): FoundOption {
     option: {
       bound: 'outbound',
       fareFamily: family,
+      ...(special && { specialFare: special }),
       refundable,
       legs: [[segment]],
       fare: { net: { minor: BigInt(net), currency: 'INR' } },
@@ -38,6 +41,15 @@ const linesOf = (options: FoundOption[]) =>
   )
 
 describe('merging', () => {
+  test('a special fare and the regular one beside it are two offers, and each is found again as itself', () => {
+    const saver = { journey: 'AI1', family: 'Saver', source: 'GDS' }
+    const student = offer({ ...saver, price: 450, special: 'student' })
+    const regular = offer({ ...saver, price: 500 })
+    expect(makeOptionMerger()([regular, student]).fresh).toHaveLength(2)
+    expect(sameFares([regular, student], ({ option }) => option, student.option)).toEqual([student])
+    expect(sameFares([regular, student], ({ option }) => option, regular.option)).toEqual([regular])
+  })
+
   test('the same flights in the same family are one offer, at the cheapest price', () => {
     const merge = makeOptionMerger()
     const saver = { journey: 'AI1', family: 'Saver' }

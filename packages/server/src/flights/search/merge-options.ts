@@ -69,9 +69,9 @@ function classesOf({ legs }: SupplierOption): string {
 }
 
 /** The same without the booking class, which goes as seats go, and without what the airline may say in one answer and leave out in another. */
-function productKey({ bound, fareFamily, legs }: SupplierOption): string {
+function productKey({ bound, fareFamily, specialFare, legs }: SupplierOption): string {
   const flights = legs.flat().map(({ cabin, baggage }) => `${cabin}/${baggage ?? ''}`)
-  return [bound, fareFamily ?? '', flights].join('|')
+  return [bound, fareFamily ?? '', specialFare ?? '', flights].join('|')
 }
 
 /** Of results that were requested again, those that are this one: the same flights at the same fare, or, once its class is gone, in another class. */

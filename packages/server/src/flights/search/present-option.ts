@@ -21,6 +21,7 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     journeyKey,
     bound: option.bound,
     fareFamily: option.fareFamily ?? null,
+    specialFare: option.specialFare ?? null,
     isLCC: option.isLcc,
     isRefundable: writeRefundable(option.refundable),
     extras: option.extras,

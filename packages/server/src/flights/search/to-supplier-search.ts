@@ -22,5 +22,6 @@ export function toSupplierSearch(searchBy: SearchBy, { specialReturnCode }: Pick
     cabin: searchBy.cabin,
     directOnly: searchBy.directFlight,
     preferredAirlines: searchBy.preferredAirlines,
+    ...(searchBy.specialFare && { specialFare: searchBy.specialFare }),
   }
 }

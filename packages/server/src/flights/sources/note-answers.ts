@@ -14,7 +14,7 @@ const KEPT_MINUTES = 8 * 24 * 60
 /** Counts how each source of a search did and what it lost, in the log, in the figures, and in the table that staff is shown. */
 export async function noteAnswers(tx: SiteTx, { log, figures }: Noting, answers: readonly NotedAnswer[], now: Instant) {
   const ended = answers.flatMap(({ source, progress: { status, count, reason } }) =>
-    status === 'asking' ? [] : [{ source, status, optionsFound: count, trouble: reason }],
+    status === 'asking' || status === 'notSold' ? [] : [{ source, status, optionsFound: count, trouble: reason }],
   )
   for (const { source, status } of ended) figures.sourceAnswers.inc({ source, status })
   await addAnswers(tx, ended, now)

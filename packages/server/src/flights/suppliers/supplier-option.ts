@@ -1,6 +1,7 @@
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
 import type { Refundable } from '@tradewind/domain/flights/refundable'
+import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import type { Charges, Extras, Issues } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
@@ -19,6 +20,8 @@ export type SupplierSearch = {
   readonly cabin: Cabin
   readonly directOnly: boolean
   readonly preferredAirlines: readonly string[]
+  /** Asked only of suppliers that are able to sell it. */
+  readonly specialFare?: SpecialFare
 }
 
 /** What a source sells, and what it sent that we do not: dropped results cost themselves and are counted. */
@@ -62,6 +65,8 @@ export type SupplierOption = {
   readonly isHoldAllowedWithExtras?: boolean
   readonly validatingAirline: string
   readonly fareFamily: string | undefined
+  /** Of a search for such fares, where the supplier names the fare as one; absent from regular fares. */
+  readonly specialFare?: SpecialFare
   readonly seatsLeft: number | undefined
   readonly mealIncluded: boolean
   readonly cancellationFee: Money | undefined

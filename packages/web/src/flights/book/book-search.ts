@@ -36,6 +36,7 @@ export function searchAgain(searchBy: SearchBy): SearchQuery {
     cabin: searchBy.cabin,
     type,
     ...(searchBy.directFlight && { direct: true }),
+    ...(searchBy.specialFare && { fare: searchBy.specialFare }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { Option } from '../../ui/find-options.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { formatTypedDate } from '../../ui/read-typed-date.ts'
+import { proofOf } from '../special-fare-words.ts'
 import css from './book-form.module.css'
 import { type DraftPassenger, isUntouched } from './booking-draft.ts'
 import { asksPassport, pathsIn } from './check-draft.ts'
@@ -141,6 +142,7 @@ function Demands({ quote }: { quote: LiveQuote }) {
       <span>
         {asked.length > 0 && <>{withBold(t('asksFor', { airline, fields: formatList(asked) }))} </>}
         {t(demands.isInternational ? 'asInPassport' : 'asInCard')}
+        {option.specialFare && <b> {proofOf(option.specialFare)}</b>}
         {remark && ` ${t('airlineNotes', { remark })}`}
       </span>
     </p>

@@ -10,6 +10,7 @@ import layout from '../../ui/layout.module.css'
 import { SafeHtml } from '../../ui/safe-html.tsx'
 import { formatRoute, LegLine, nameTrip } from '../leg-line.tsx'
 import { RefundableChip } from '../refundable-chip.tsx'
+import { SpecialFareChip } from '../special-fare-chip.tsx'
 import { searchAgain } from './book-search.ts'
 import { carryOver } from './draft-store.ts'
 import { t } from './messages.ts'
@@ -18,7 +19,7 @@ import type { BookOptions } from './quote-queries.ts'
 import css from './trip-card.module.css'
 
 type Props = {
-  option: Pick<FlightOption, 'legs' | 'isRefundable' | 'fareFamily'>
+  option: Pick<FlightOption, 'legs' | 'isRefundable' | 'fareFamily' | 'specialFare'>
   fareRules: BookOptions['fareRules']
   penalties: BookOptions['fareQuote']['penalties']
   /** 'Outbound' or 'Return flight' of a domestic pair. */
@@ -35,6 +36,7 @@ export function TripCard({ option, fareRules, penalties, part, changeFlight }: P
         <h1>{formatRoute(option.legs)}</h1>
         <Chip>{part ?? nameTrip(option.legs)}</Chip>
         {option.fareFamily && <Chip>{option.fareFamily}</Chip>}
+        <SpecialFareChip special={option.specialFare} />
         <RefundableChip isRefundable={option.isRefundable} />
         <span className={layout.grow} />
         <span className={css.ways}>

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { RefundableChip } from '../refundable-chip.tsx'
 import { FarePath } from '../results/fare-path.tsx'
+import { SpecialFareNote } from '../special-fare-chip.tsx'
 import css from './offered-flight.module.css'
 
 type Props = { option: SharedOption; currency: string; travellers: number; isChosen: boolean; action: ReactNode }
@@ -65,7 +66,7 @@ function LegLine({ leg }: { leg: Leg }) {
   )
 }
 
-function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { option: SharedOption }) {
+function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily, specialFare } }: { option: SharedOption }) {
   const first = legs[0]?.segments[0]
   return (
     <div className={css.facts}>
@@ -74,6 +75,7 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
       {mealIncluded && <Chip icon="meal">Meal</Chip>}
       <RefundableChip isRefundable={isRefundable} />
       {fareFamily && <Chip>{fareFamily}</Chip>}
+      <SpecialFareNote special={specialFare} />
     </div>
   )
 }

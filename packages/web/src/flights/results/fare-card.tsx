@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { RefundableChip } from '../refundable-chip.tsx'
+import { SpecialFareChip } from '../special-fare-chip.tsx'
 import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
@@ -183,6 +184,7 @@ export function Facts({ option }: { option: FlightOption }) {
           </span>
         )}
       </span>
+      <SpecialFareChip special={option.specialFare} />
       <RefundableChip isRefundable={option.isRefundable} />
       {option.isHoldAllowed && (
         <Chip icon="clock">{option.holdUntil ? t('holdUntil', { time: formatMoment(option.holdUntil) }) : t('holdPossible')}</Chip>

@@ -2,6 +2,7 @@ import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/o
 import { useId, useState } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { proofOf } from '../special-fare-words.ts'
 import { BaggageTable } from './baggage-table.tsx'
 import css from './fare-detail.module.css'
 import { FareFamilies } from './fare-families.tsx'
@@ -45,6 +46,7 @@ export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSel
                 <span>
                   {t('validatingCarrier')} <b>{option.validatingAirline}</b>
                 </span>
+                {option.specialFare && <b>{proofOf(option.specialFare)}</b>}
                 {option.isHoldAllowed === null && <span>{t('holdUnknown')}</span>}
                 {option.isHoldAllowed && (
                   <b>{option.holdUntil ? t('canHoldUntil', { time: formatInstant(option.holdUntil) }) : t('holdPossible')}</b>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { SpecialFareChip } from '../special-fare-chip.tsx'
 import css from './fare-detail.module.css'
 import { featuresOf } from './fare-features.ts'
 import { t } from './messages.ts'
@@ -69,6 +70,7 @@ function Family({
       <header>
         <div className={css.famHead}>
           <b>{name}</b>
+          <SpecialFareChip special={fare.specialFare} />
           {isShown && <Chip tone="accent">{t('priceShown')}</Chip>}
         </div>
         <div className={css.famPrice}>{formatAmount(publishedPrice, currency)}</div>

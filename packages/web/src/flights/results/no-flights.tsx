@@ -8,8 +8,21 @@ import type { SearchRun } from './search-run.ts'
 
 /** All suppliers have answered without a flight: the reason, and what to do next. */
 export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: SearchQuery; onAgain: ReactNode }) {
-  const failed = run.sources.filter(({ status }) => status !== 'answered')
-  if (failed.length === run.sources.length && failed.length > 0)
+  const sources = run.sources.filter(({ status }) => status !== 'notSold')
+  if (sources.length === 0 && run.sources.length > 0)
+    return (
+      <EmptyState
+        icon="plane"
+        title={t('noneSells')}
+        action={
+          <ButtonLink to="/flight/search-result/{-$searchId}" search={withoutFare(query)} variant="primary">
+            {t('searchRegular')}
+          </ButtonLink>
+        }
+      />
+    )
+  const failed = sources.filter(({ status }) => status !== 'answered')
+  if (failed.length === sources.length && failed.length > 0)
     return (
       <EmptyState icon="warning" title={t('noSupplier')} action={onAgain}>
         {t('notInTime', { names: failed.map(({ name }) => name).join(', ') })}
@@ -33,4 +46,8 @@ export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: Sear
       <NearbyDays query={query} />
     </>
   )
+}
+
+function withoutFare({ fare: _fare, ...query }: SearchQuery): SearchQuery {
+  return query
 }

@@ -107,7 +107,7 @@ export function OneList({ run, query, again, choices, picked, hasBar, bagsOf, ba
               onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
             />
           )}
-          <ProgressLine run={run} flightCount={view.table.journeyCount} />
+          <ProgressLine run={run} fare={query.fare} flightCount={view.table.journeyCount} />
         </section>
         <SortBar view={view} sort={sort} onSort={setSort} />
         <ListHead

@@ -34,6 +34,7 @@ export function flight(wanted: Wanted = {}): FlightOption {
       .join('+'),
     bound,
     fareFamily: null,
+    specialFare: null,
     isLCC: true,
     isRefundable,
     extras: 'priced',

@@ -49,7 +49,7 @@ export function PairColumns({ run, query, again, choices, picked, hasBar, ...lis
           <ExpiryNotice run={run} again={again} />
         </div>
         <section className={classes(css.card, css.top, columns.progress)} aria-label={t('datesAndProgress')}>
-          <ProgressLine run={run} flightCount={flightCount} />
+          <ProgressLine run={run} fare={query.fare} flightCount={flightCount} />
           {seesNet && <NetHint />}
           {wholeCount > 0 && (
             <Button size="xs" icon="swap" onClick={() => choices.setBound('both')}>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { AirlineMark } from '../airline-mark.tsx'
+import { nameSpecialFare } from '../special-fare-words.ts'
 import { flightNumbersOf } from './leg-words.ts'
 import { t } from './messages.ts'
 import css from './pick-bar.module.css'
@@ -77,6 +78,7 @@ function Half({ name, option }: { name: string; option: FlightOption | undefined
         <div className={css.k}>
           {name} · {formatWeekday(first.departureTime)}
           <span className={layout.onlyWide}> · {flightNumbersOf(option)}</span>
+          {option.specialFare && ` · ${nameSpecialFare(option.specialFare)}`}
         </div>
         <div className={css.v}>
           <bdi dir="ltr">

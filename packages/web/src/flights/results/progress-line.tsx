@@ -1,4 +1,5 @@
 import type { SourceProgress } from '@tradewind/contract/flights/option'
+import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import { useId, useState } from 'react'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -8,20 +9,29 @@ import { t } from './messages.ts'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 
+const NOT_SOLD = { student: 'noStudent', armedForces: 'noArmedForces', seniorCitizen: 'noSeniorCitizen' } as const
+
 /**
  * Who has answered, how many flights, and who is slow, always in one line, so that nothing below it moves; each supplier on request. A thin line
  * shows the share.
  */
-export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount: number }) {
+export function ProgressLine({ run, flightCount, fare }: { run: SearchRun; flightCount: number; fare: SpecialFare | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const { sources, isDone } = run
+  const { isDone } = run
+  const sources = run.sources.filter(({ status }) => status !== 'notSold')
+  const leftOut = run.sources.length - sources.length
   const answered = sources.filter(({ status }) => status === 'answered')
   const asking = sources.filter(({ status }) => status === 'asking')
   const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
   const waitingFor = t('waitingFor', { names: asking.map(({ name }) => name).join(', ') })
   const silence = silent.map(explainSilence).join(', ')
+  const notes = [
+    ...(fare && leftOut > 0 ? [t(NOT_SOLD[fare], { n: leftOut })] : []),
+    // Airlines without special fares answer with their regular ones.
+    ...(fare && run.options.some(({ specialFare }) => specialFare === null) ? [t('othersRegular')] : []),
+  ]
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
     <div className={css.suppliers}>
@@ -34,6 +44,11 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
           </span>
         </span>
         <span className={css.missing}>
+          {notes.map((note) => (
+            <span key={note} title={note}>
+              {note}
+            </span>
+          ))}
           {!isDone && asking.length > 0 && <span title={waitingFor}>{waitingFor}</span>}
           {silent.length > 0 && (
             <span className={css.failed} title={silence}>
@@ -44,7 +59,7 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
       </p>
       <button
         type="button"
-        className={classes(layout.link, css.each, sources.length < 2 && css.toCome)}
+        className={classes(layout.link, css.each, run.sources.length < 2 && css.toCome)}
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-label={t('supplierDetails')}
@@ -57,10 +72,13 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
         <Icon name={isOpen ? 'up' : 'down'} size={14} />
       </button>
       <ul id={listId} hidden={!isOpen}>
-        {sources.map((source) => (
+        {run.sources.map((source) => (
           <li key={source.code} className={source.status === 'failed' || source.status === 'late' ? css.failed : undefined}>
             <SourceMark source={source} />
           </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
         ))}
       </ul>
       {!isDone && (
@@ -77,6 +95,12 @@ function SourceMark({ source: { name, status, count, reason } }: { source: Sourc
     return (
       <>
         <Spinner /> {name}
+      </>
+    )
+  if (status === 'notSold')
+    return (
+      <>
+        <Icon name="x" size={14} /> {t('notSold', { name })}
       </>
     )
   if (status === 'answered')

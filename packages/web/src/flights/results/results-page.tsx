@@ -91,7 +91,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
             onDate={(date) => changeDate('outbound', date)}
           />
         )}
-        {run && <ProgressLine run={run} flightCount={0} />}
+        {run && <ProgressLine run={run} fare={query.fare} flightCount={0} />}
       </section>
       {error ? (
         <EmptyState icon="warning" title={t('searchFailed')} action={again}>

@@ -10,6 +10,7 @@ import { legsOf, type SearchLeg, type SearchQuery } from '../search/search-query
 import { countTravellers, nameCabin } from '../search/search-words.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { useNewSearch } from '../search/use-new-search.ts'
+import { nameSpecialFare } from '../special-fare-words.ts'
 import { t } from './messages.ts'
 import css from './results.module.css'
 
@@ -32,7 +33,9 @@ export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused:
     })
   }
   const isMulti = query.type === 'multiCity' && query.legs !== undefined
-  const form = <SearchForm key={JSON.stringify(query)} initial={query} showsErrors={isRefused} onSearch={onSearch} />
+  const form = (
+    <SearchForm key={JSON.stringify(query)} initial={query} showsErrors={isRefused} foldsWishes={!isCramped} onSearch={onSearch} />
+  )
   return (
     <section className={css.searchbar} aria-label={t('searchTitle')}>
       <div className={layout.wrap}>
@@ -65,6 +68,7 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
         <small>
           {legs.map(({ departure }) => formatDayOfYear(departure)).join(' – ')} · {countTravellers(query)} ·{' '}
           {nameCabin(query.cabin)}
+          {query.fare && ` · ${nameSpecialFare(query.fare)}`}
         </small>
       </span>
       <Icon name="edit" size={18} />

@@ -1,4 +1,5 @@
 import { type SearchAsked, whatSearchLacks } from '@tradewind/domain/flights/search-rules'
+import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import { plainDate } from '@tradewind/domain/time'
 import type { PricedTrip } from './fare-calendar.tsx'
 import { type Cabin, legsOf, type SearchLeg, type SearchQuery, searchByOf, type TripType, writeLegs } from './search-query.ts'
@@ -15,6 +16,7 @@ export type SearchDraft = {
   inf: number
   cabin: Cabin
   direct: boolean
+  fare: SpecialFare | undefined
 }
 
 export const EMPTY_LEG: SearchLeg = { origin: '', destination: '', departure: '' }
@@ -35,13 +37,14 @@ export function draftOf(query: SearchQuery): SearchDraft {
     inf: query.inf,
     cabin: query.cabin,
     direct: query.direct ?? false,
+    fare: query.fare,
   }
 }
 
 /** The draft as an address. Filters belong to the results they were set for, and are left out. */
 export function queryOf(draft: SearchDraft): SearchQuery {
-  const { adt, chd, inf, cabin, type } = draft
-  const shared = { adt, chd, inf, cabin, type, ...(draft.direct && { direct: true }) }
+  const { adt, chd, inf, cabin, type, direct, fare } = draft
+  const shared = { adt, chd, inf, cabin, type, ...(direct && { direct }), ...(fare && { fare }) }
   if (type === 'multiCity') return { ...shared, legs: writeLegs(draft.legs) }
   const { origin, destination, departure } = draft.legs[0] ?? EMPTY_LEG
   return { ...shared, origin, destination, departure, ...(type !== 'oneWay' && { return: draft.return }) }
@@ -51,8 +54,8 @@ export function queryOf(draft: SearchDraft): SearchQuery {
 export function pricedTripOf(draft: SearchDraft, day: string): PricedTrip | undefined {
   const { origin, destination } = draft.legs[0] ?? EMPTY_LEG
   if (draft.type === 'multiCity' || origin === '' || destination === '' || origin === destination) return undefined
-  const { adt, chd, inf, cabin, direct } = draft
-  const one = { type: 'oneWay' as const, departure: day, adt, chd, inf, cabin, ...(direct && { direct }) }
+  const { adt, chd, inf, cabin, direct, fare } = draft
+  const one = { type: 'oneWay' as const, departure: day, adt, chd, inf, cabin, ...(direct && { direct }), ...(fare && { fare }) }
   return {
     out: searchByOf({ ...one, origin, destination }),
     back: searchByOf({ ...one, origin: destination, destination: origin }),

@@ -1,4 +1,5 @@
 import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
+import { maySellSpecial } from '@tradewind/domain/flights/special-fare'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { inOwnLanguage } from '../../languages/page-language.ts'
 import { today } from '../../lib/dates.ts'
@@ -7,12 +8,14 @@ import { classes } from '../../ui/class-names.ts'
 import { CoveredSelect } from '../../ui/covered-select.tsx'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
+import { FareTypes } from './fare-types.tsx'
 import { t } from './messages.ts'
 import { changeType, draftOf, EMPTY_LEG, lacksOf, pricedTripOf, queryOf, type SearchDraft } from './search-draft.ts'
 import css from './search-form.module.css'
 import { type SearchLeg, type SearchQuery, TRIP_TYPES, type TripType } from './search-query.ts'
 import { SwapButton } from './swap-button.tsx'
 import { TravellersField } from './travellers-field.tsx'
+import { useCountriesOf } from './use-airport.ts'
 import { usePendingChoices } from './use-pending-choices.ts'
 
 type Props = {
@@ -24,20 +27,26 @@ type Props = {
   onBegin?: () => void
   /** The first field has the focus, so that a person can type at once. */
   takesFocus?: boolean
+  /** What is wished beside the flight is shown once the form is used, or when there is a wish: above results each line counts. */
+  foldsWishes?: boolean
 }
 
 /** One line on a wide screen, stacked on a phone. Shows what is missing beside the field, after the first attempt. */
-export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, takesFocus = false }: Props) {
+export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, takesFocus = false, foldsWishes = false }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
   /** The newest draft: code that waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
   const [wasTried, setTried] = useState(showsErrors)
   const [isWaiting, setWaiting] = useState(false)
   const [swaps, setSwaps] = useState(0)
+  const [isUsed, setUsed] = useState(false)
   const choices = usePendingChoices()
   const tripId = useId()
   const lacks = wasTried ? lacksOf(draft, today()) : {}
   const [first = EMPTY_LEG] = draft.legs
+  const places = placesOf(draft)
+  const countriesOf = useCountriesOf(places)
+  const isInIndia = maySellSpecial(countriesOf(places))
   const hasReturn = draft.type === 'return' || draft.type === 'special'
   const setLeg = (index: number, change: Partial<SearchLeg>) => edit((now) => withLeg(now, index, change))
 
@@ -56,7 +65,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
       setWaiting(false)
     }
     setTried(true)
-    if (Object.keys(lacksOf(latest.current, today())).length === 0) onSearch(queryOf(latest.current))
+    if (Object.keys(lacksOf(latest.current, today())).length === 0) onSearch(queryOf(soldWithin(latest.current, countriesOf)))
     else focusFirstBad(form)
   }
 
@@ -84,6 +93,7 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
       {...inOwnLanguage}
       onKeyDown={onBegin}
       onPointerDown={onBegin}
+      onFocus={() => setUsed(true)}
     >
       <div className={css.rows}>
         <div className={classes(css.fields, isMulti && css.multi)}>
@@ -137,6 +147,9 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
           {!isMulti && travellers}
         </div>
         {isMulti && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
+        {isInIndia && !(foldsWishes && !isUsed && draft.fare === undefined) && (
+          <FareTypes value={draft.fare} onChange={(fare) => edit((now) => ({ ...now, fare }))} />
+        )}
       </div>
       <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>
         {t('search')}
@@ -213,6 +226,18 @@ function MoreLegs({
       )}
     </>
   )
+}
+
+/** The airports that are chosen so far. */
+function placesOf({ legs }: SearchDraft): string[] {
+  return legs.flatMap(({ origin, destination }) => [origin, destination]).filter((code) => code !== '')
+}
+
+/** A special fare was chosen for flights within India: the same search for other flights is without it. */
+function soldWithin(draft: SearchDraft, countriesOf: (codes: readonly string[]) => string[]): SearchDraft {
+  const places = placesOf(draft)
+  const known = countriesOf(places)
+  return known.length < places.length || maySellSpecial(known) ? draft : { ...draft, fare: undefined }
 }
 
 /** A changed flight continues into the next one: where one lands, the next begins while it is still empty. */

@@ -10,6 +10,7 @@ import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { nameSpecialFare } from '../special-fare-words.ts'
 import { HomeLists } from './home-lists.tsx'
 import { t } from './messages.ts'
 import { NextTrips } from './next-trips.tsx'
@@ -100,6 +101,7 @@ function RecentCard({ query, seen }: Pick<RecentSearch, 'query' | 'seen'>) {
         <b>{t('journey', { from, to })}</b>
         <small>
           {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {countTravellers(query)} · {nameCabin(query.cabin)}
+          {query.fare && ` · ${nameSpecialFare(query.fare)}`}
         </small>
       </span>
       {seen ? (

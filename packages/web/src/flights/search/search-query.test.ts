@@ -44,6 +44,14 @@ describe('the address', () => {
     ])
   })
 
+  test('carries a special fare into the search, and drops one that nobody sells', () => {
+    const query = readSearchQuery({ ...RETURN, destination: 'BOM', fare: 'student' })
+    expect(searchByOf(query)).toMatchObject({ specialFare: 'student' })
+    expect(queryOf(draftOf(query))).toMatchObject({ fare: 'student' })
+    expect(searchKey(query)).not.toBe(searchKey({ ...query, fare: 'seniorCitizen' }))
+    expect(searchByOf(readSearchQuery({ ...RETURN, fare: 'cheap' }))).not.toHaveProperty('specialFare')
+  })
+
   test.each([
     ['nothing', {}],
     ['a return without its way back', { ...RETURN, return: undefined }],

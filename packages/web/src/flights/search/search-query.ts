@@ -1,5 +1,6 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { readBagWish, writeBagWish } from '@tradewind/domain/flights/bag-wish'
+import { SPECIAL_FARES, type SpecialFare } from '@tradewind/domain/flights/special-fare'
 
 export const TRIP_TYPES = ['oneWay', 'return', 'special', 'multiCity'] as const
 export type TripType = (typeof TRIP_TYPES)[number]
@@ -33,6 +34,8 @@ export type SearchQuery = {
   cabin: Cabin
   type: TripType
   direct?: boolean
+  /** Special fares instead of regular ones. */
+  fare?: SpecialFare
   /** Multi-city only: 'DEL-DXB-2026-12-10,DXB-NBO-2026-12-14' */
   legs?: string
   sort?: Sort
@@ -68,6 +71,7 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
     cabin: oneOf(Object.keys(CABIN_LABELS) as Cabin[], raw.cabin) ?? 'economy',
     type,
     ...when('direct', raw.direct === true ? true : undefined),
+    ...when('fare', oneOf(SPECIAL_FARES, raw.fare)),
     ...when('legs', type === 'multiCity' && typeof raw.legs === 'string' ? raw.legs.slice(0, 200) : undefined),
     ...when('sort', oneOf(SORTS, raw.sort)),
     ...when('sorti', oneOf(SORTS, raw.sorti)),
@@ -111,6 +115,7 @@ export function searchByOf(query: SearchQuery): SearchBy | undefined {
     cabin: query.cabin,
     directFlight: query.direct ?? false,
     preferredAirlines: [],
+    ...(query.fare && { specialFare: query.fare }),
     Sources: [],
   }
 }

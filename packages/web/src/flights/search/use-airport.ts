@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
@@ -29,6 +29,17 @@ export function useAirport(code: string): AirportOption | undefined {
     select: (options) => options.find(({ key }) => key === code),
   })
   return data
+}
+
+/** The countries of codes, as far as they are known: of this moment, for code that acts on a press. */
+export function useCountriesOf(codes: readonly string[]): (codes: readonly string[]) => string[] {
+  const queryClient = useQueryClient()
+  useQueries({ queries: codes.filter((code) => code !== '').map((code) => airportsQuery(code)) })
+  return (asked) =>
+    asked.flatMap((code) => {
+      const airports = queryClient.getQueryData(airportsQuery(code).queryKey)
+      return airports?.find(({ key }) => key === code)?.countryCode ?? []
+    })
 }
 
 /** Stores a chosen airport, so that its name needs no second call. */

@@ -151,11 +151,12 @@ const EXTRA_WORDS = {
 
 function abilities({ capabilities }: Connection): string {
   if (!capabilities) return 'Not known'
-  const { issues, extras, calendarFares, partialCancel, reissue, changes } = capabilities
+  const { issues, extras, calendarFares, specialFares, partialCancel, reissue, changes } = capabilities
   const words = [
     ISSUE_WORDS[issues],
     EXTRA_WORDS[extras],
     calendarFares && 'fare calendar',
+    specialFares.length > 0 && 'special fares',
     partialCancel && 'partial refunds',
     reissue && 'reissues',
     changes === 'quoted' ? 'changes at once' : 'changes on request',

@@ -20,6 +20,7 @@ export class FakeSupplier implements FlightSupplier {
     extras: 'byFare',
     charges: 'byFare',
     calendarFares: true,
+    specialFares: [],
     partialCancel: true,
     reissue: true,
     changes: 'queued',

@@ -34,6 +34,29 @@ const withPart = (more: object) => ({
 })
 const flying = (...flights: unknown[]) => ({ ...sparse, ResultIndex: 'OB2', Segments: [flights] })
 
+describe('the kind of a fare', () => {
+  const kindsOf = (specialFare: 'student' | undefined, ...named: unknown[]) =>
+    translateResults(
+      { TraceId: 't', Results: [named.map((ResultFareType, place) => ({ ...sparse, ResultIndex: `OB${place}`, ResultFareType }))] },
+      { supplier: 'tbo', source: 'GDS', ...(specialFare && { specialFare }) },
+    ).options.map((option) => option.specialFare)
+
+  test('a name nobody has recorded is of the kind that was asked for; regular and unnamed fares are regular', () => {
+    expect(kindsOf('student', 'StudentFare', 'Student', 'RegularFare', '', null, undefined)).toEqual([
+      'student',
+      'student',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('where none was asked for, no name makes a fare a special one', () => {
+    expect(kindsOf(undefined, 'StudentFare', 'RegularFare')).toEqual([undefined, undefined])
+  })
+})
+
 describe('a result that cannot be sold costs itself only, and is counted by its reason', () => {
   test.each<[string, unknown, string, string]>([
     ['a place that no table has', flying(flight('QQQ', 'BOM')), 'unknownPlace', 'QQQ'],

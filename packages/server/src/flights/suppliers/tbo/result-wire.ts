@@ -118,6 +118,7 @@ export const ResultWire = z.object({
   FirstNameFormat: Text,
   LastNameFormat: Text,
   AirlineRemark: Text,
+  ResultFareType: Text,
   Fare: FareWire,
   FareBreakdown: z.array(FarePart).min(1),
   /** Legs, each a list of `SegmentWire`. Read by who translates them: the same few dozen stand in hundreds of results, and are checked once. */

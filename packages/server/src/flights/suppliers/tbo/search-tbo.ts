@@ -1,4 +1,5 @@
 import { makeDropTally } from '@tradewind/domain/flights/dropped'
+import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import { z } from 'zod'
 import type { SupplierFound, SupplierOption, SupplierSearch } from '../supplier-option.ts'
 import type { SupplierRef } from '../supplier-ref.ts'
@@ -9,6 +10,8 @@ import { readResult } from './translate-option.ts'
 import { CABIN_CODES, makeLegTranslator } from './translate-segment.ts'
 
 const JOURNEY_TYPES: Record<SupplierSearch['journey'], number> = { oneWay: 1, return: 2, multiCity: 3, specialReturn: 5 }
+/** 2 is the regular fare, which is also what an answer has where nothing is asked. */
+const FARE_TYPES: Record<SpecialFare, number> = { student: 3, armedForces: 4, seniorCitizen: 5 }
 const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown()).nullable()) })
 
 /** Asks one source. No result is an empty list. A result that cannot be read costs itself, not the others. */
@@ -23,11 +26,15 @@ export async function searchTbo(
   const answer = await call('Search', searchBody(search, known.connections), signal)
   if (answer.refusal?.meaning === 'noResult') return { options: [], dropped: [] }
   if (answer.refusal) throw asRefused(answer.refusal)
-  return translateResults(answer.inner, { supplier: call.connection.code, source })
+  return translateResults(answer.inner, {
+    supplier: call.connection.code,
+    source,
+    ...(search.specialFare && { specialFare: search.specialFare }),
+  })
 }
 
 /** The two lists of a domestic return are outbound and inbound; everything else has one list. Repeated results are taken once. */
-export function translateResults(inner: unknown, from: Pick<SupplierRef, 'supplier' | 'source'>): SupplierFound {
+export function translateResults(inner: unknown, from: Pick<SupplierRef, 'supplier' | 'source' | 'specialFare'>): SupplierFound {
   const { TraceId, Results } = readInner(SearchInner, inner)
   const ref = { ...from, traceId: TraceId }
   const translateLeg = makeLegTranslator()
@@ -46,7 +53,7 @@ export function translateResults(inner: unknown, from: Pick<SupplierRef, 'suppli
 }
 
 function searchBody(
-  { journey, legs, party, cabin, directOnly, preferredAirlines }: SupplierSearch,
+  { journey, legs, party, cabin, directOnly, preferredAirlines, specialFare }: SupplierSearch,
   connections: readonly string[],
 ) {
   return {
@@ -66,5 +73,6 @@ function searchBody(
       PreferredArrivalTime: `${date}T00:00:00`,
     })),
     Sources: connections,
+    ...(specialFare && { ResultFareType: FARE_TYPES[specialFare] }),
   }
 }

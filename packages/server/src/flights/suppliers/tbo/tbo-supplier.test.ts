@@ -148,6 +148,17 @@ describe('search', () => {
     expect(answer.kind).toBe('issued')
   })
 
+  test.each(['student', 'armedForces', 'seniorCitizen'] as const)(
+    'a %s fare is asked for, marked, and still one when it is quoted',
+    async (specialFare) => {
+      const { options } = await tbo.search(trip({ specialFare }), '6E', soon())
+      expect(new Set(options.map((option) => option.specialFare))).toEqual(new Set([specialFare]))
+      const { options: regular } = await tbo.search(trip(), '6E', soon())
+      expect(new Set(regular.map((option) => option.specialFare))).toEqual(new Set([undefined]))
+      expect((await quoted('6E', trip({ specialFare }))).specialFare).toBe(specialFare)
+    },
+  )
+
   test('no result is an empty list', async () => {
     expect(await tbo.search(trip({ from: 'IXA', to: 'ZNZ', directOnly: true }), '6E', soon())).toEqual({ options: [], dropped: [] })
   })

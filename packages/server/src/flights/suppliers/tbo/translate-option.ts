@@ -13,6 +13,8 @@ import { translateFare } from './translate-fare.ts'
 import { type LegTranslator, makeLegTranslator } from './translate-segment.ts'
 import { whyUnread } from './why-dropped.ts'
 
+const REGULAR = 'RegularFare'
+
 /** A result that can be sold, or why this one cannot. */
 export type ReadResult =
   | { readonly option: SupplierOption; readonly rules: readonly PenaltyWire[]; readonly cause?: undefined }
@@ -71,6 +73,7 @@ function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): 
     isHoldAllowedWithExtras: !wire.IsLCC && wire.IsHoldAllowedWithSSR === true,
     validatingAirline: wire.ValidatingAirline?.trim() || wire.AirlineCode?.trim() || legs[0]?.segments[0]?.airlineCode || '',
     fareFamily: wire.FareClassification?.Type?.trim() || undefined,
+    ...specialFareOf(wire, ref),
     seatsLeft: seats.length > 0 ? Math.min(...seats) : undefined,
     mealIncluded: wire.IsFreeMealAvailable === true,
     cancellationFee: feeOf(rules, 'Cancellation', currency),
@@ -81,6 +84,15 @@ function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): 
     lastTicketAt: readLimit(wire.LastTicketDate),
     demands: demandsOf(wire),
   }
+}
+
+/**
+ * Of all the names an answer has for the kind of a fare only the regular one was ever recorded. Any other, in answer to a search for special fares, is
+ * of the kind that was asked for. A fare that is called regular is one, whatever was asked.
+ */
+function specialFareOf({ ResultFareType: named }: ResultWire, { specialFare }: Parts['ref']): Pick<SupplierOption, 'specialFare'> {
+  const isRegular = !named?.trim() || named.trim() === REGULAR
+  return isRegular || !specialFare ? {} : { specialFare }
 }
 
 /** What its list of extras holds decides; until then, only what the airline sells directly is open: such fares are full-service ones and sell bags and seats. */
