@@ -24,6 +24,7 @@ import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
+import { rateStudio } from './rates/rate-studio.ts'
 import { rates } from './rates/rates.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
@@ -75,6 +76,7 @@ export const contract = {
   markups,
   payments,
   rates,
+  rateStudio,
   markupDrafts,
   markupChecks,
   reconciliation,

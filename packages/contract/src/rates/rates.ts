@@ -18,12 +18,14 @@ const MarketNumber = z.number('Please choose a market.').int().min(0, 'Please ch
 const DayField = DateOnly.refine(Boolean, 'Invalid date format')
 const Pax = z.number('Please enter a number.').int('Please enter a whole number.')
 
-const when = {
+const which = {
   /** The rate to change; without it a new one, below all others. */
   id: CatalogueId.optional(),
   /** The version that was changed: refused where a colleague was faster. */
   version: z.number().int().positive().optional(),
   tourOptionId: CatalogueId,
+}
+const when = {
   marketId: MarketNumber,
   validFromDate: DayField,
   validTillDate: DayField,
@@ -37,14 +39,16 @@ const when = {
     .max(100)
     .default([]),
 }
-const TicketRateInput = z.strictObject({
+/** What a ticket rate says. */
+export const TicketRateFields = z.strictObject({
   ...when,
   adultAmount: RateAmount,
   childAmount: RateAmount,
   /** Without it an infant is free. */
   infantAmount: RateAmount.optional(),
 })
-const TransferRateInput = z.strictObject({
+/** What a transfer rate says. */
+export const TransferRateFields = z.strictObject({
   ...when,
   amount: RateAmount,
   description: z.string().trim().min(1, 'This is required field.').max(200, 'Please use 200 letters at most.'),
@@ -53,6 +57,8 @@ const TransferRateInput = z.strictObject({
   minPax: Pax.nullable().default(null),
   maxPax: Pax.nullable().default(null),
 })
+const TicketRateInput = TicketRateFields.extend(which)
+const TransferRateInput = TransferRateFields.extend(which)
 
 const shown = {
   id: z.number().int(),
@@ -69,9 +75,9 @@ const shown = {
   weekdays: z.array(z.number().int()),
   supplements: z.array(z.object({ fromDate: DateOnly, tillDate: DateOnly, amount: Amount })),
 }
-const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
+export const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
 export type TicketRateRow = z.infer<typeof TicketRateRow>
-const TransferRateRow = z.object({
+export const TransferRateRow = z.object({
   ...shown,
   amount: Amount,
   description: z.string(),

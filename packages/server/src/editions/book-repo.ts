@@ -20,6 +20,17 @@ export async function lockBook(tx: SiteTx, { service, groupId }: BookPlace): Pro
   return edition
 }
 
+/** The live edition of a book; 0 for one that nobody has written in. */
+export async function findEdition(tx: SiteTx, { service, groupId }: BookPlace): Promise<number> {
+  const row = await tx
+    .selectFrom('rule_books')
+    .select('edition')
+    .where('service', '=', service.name)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  return row?.edition ?? 0
+}
+
 export async function moveBook(tx: SiteTx, { service, groupId }: BookPlace, edition: number): Promise<void> {
   await tx.updateTable('rule_books').set({ edition }).where('service', '=', service.name).where('group_id', '=', groupId).execute()
 }

@@ -87,6 +87,22 @@ export async function deleteDraftChange(tx: SiteTx, { service, groupId }: BookPl
   return numDeletedRows > 0n
 }
 
+/** Takes changes out of a draft. Gives how many there were. */
+export async function deleteDraftChanges(
+  tx: SiteTx,
+  { service, groupId }: BookPlace,
+  changeIds: readonly number[],
+): Promise<number> {
+  if (changeIds.length === 0) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('rule_draft_changes')
+    .where('service', '=', service.name)
+    .where('group_id', '=', groupId)
+    .where('id', '=', sql<number>`any(${changeIds})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function clearDraftChanges(tx: SiteTx, { service, groupId }: BookPlace): Promise<void> {
   await tx.deleteFrom('rule_draft_changes').where('service', '=', service.name).where('group_id', '=', groupId).execute()
 }
@@ -121,12 +137,12 @@ export function actionOf({ live, rule }: { live?: object | undefined; rule: obje
   return live === undefined ? 'add' : rule === undefined ? 'remove' : 'change'
 }
 
-/** Adds changes to a draft; one of a rule that has a change already takes its place. */
+/** Adds changes to a draft; one of a rule that has a change already takes its place. Gives their numbers, in their order. */
 export async function putDraftChanges<R extends Rule>(
   tx: SiteTx,
   { service, groupId }: BookPlace,
   changes: readonly NewDraftChange<R>[],
-): Promise<void> {
+): Promise<number[]> {
   const place = { site_id: tx.siteId, service: service.name, group_id: groupId }
   const rows = changes.map((change) => ({
     ...place,
@@ -135,8 +151,9 @@ export async function putDraftChanges<R extends Rule>(
     base_version: change.live?.version ?? null,
     rule: change.rule === undefined ? null : writeExact(change.rule),
   }))
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await tx
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const kept = await tx
       .insertInto('rule_draft_changes')
       .values(rows.slice(from, from + CHUNK))
       .onConflict((conflict) =>
@@ -146,5 +163,9 @@ export async function putDraftChanges<R extends Rule>(
           base_version: eb.ref('excluded.base_version'),
         })),
       )
+      .returning('id')
       .execute()
+    ids.push(...kept.map(({ id }) => id))
+  }
+  return ids
 }

@@ -38,6 +38,7 @@ import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
+import { rateStudioRoutes } from '../rates/studio/studio-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
@@ -84,6 +85,7 @@ export const router = route.router({
   payments: paymentSettingsRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
   rates: rateRoutes,
+  rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,

@@ -1,17 +1,29 @@
 import type { Rule, RuleService } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Book } from '../editions/book.ts'
-import { lockBook } from '../editions/book-repo.ts'
+import { findEdition, lockBook } from '../editions/book-repo.ts'
 import { findLiveRule, listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
 import { refuse } from '../http/refuse.ts'
 
-/** Rates of a tour option in editions: its own number is that of the book. */
+/** Rates of a tour option in editions: its own number is that of the book. The book is locked. */
 export async function lockRateBook<R extends Rule, F>(
   tx: SiteTx,
   service: RuleService<R, F>,
   tourOptionId: number,
 ): Promise<Book<R, F>> {
-  const edition = await lockBook(tx, { service, groupId: tourOptionId })
+  return rateBookOf(service, tourOptionId, await lockBook(tx, { service, groupId: tourOptionId }))
+}
+
+/** To read. */
+export async function getRateBook<R extends Rule, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  tourOptionId: number,
+): Promise<Book<R, F>> {
+  return rateBookOf(service, tourOptionId, await findEdition(tx, { service, groupId: tourOptionId }))
+}
+
+function rateBookOf<R extends Rule, F>(service: RuleService<R, F>, tourOptionId: number, edition: number): Book<R, F> {
   const rules = service.name === 'ticketRate' ? 'ticket rates' : 'transfer rates'
   return { service, groupId: tourOptionId, edition, trail: { about: { kind: 'tourOption', id: tourOptionId }, rules } }
 }

@@ -1,4 +1,4 @@
-import type { rates, TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/rates'
+import type { rates, TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from '@tradewind/contract/rates/rates'
 import { ALL_OTHER_MARKETS, ALL_OTHER_MARKETS_NAME } from '@tradewind/domain/catalogue/catalogue-limits'
 import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
@@ -8,23 +8,23 @@ import type { TicketRateRule, TransferRateRule } from '@tradewind/domain/rates/r
 import { plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { refuseInput } from '../http/refuse.ts'
-import type { WantedRate } from './save-rates.ts'
+import type { Unranked, WantedRate } from './save-rates.ts'
 
 type InputOf<Call extends { '~orpc': { inputSchema?: unknown } }> = Call['~orpc']['inputSchema'] extends
   | z.ZodType<infer Input>
   | undefined
   ? Input
   : never
-export type TicketRateInput = InputOf<typeof rates.saveTicketRates>['rates'][number]
-export type TransferRateInput = InputOf<typeof rates.saveTransferRates>['rates'][number]
+type TicketRateInput = InputOf<typeof rates.saveTicketRates>['rates'][number]
+type TransferRateInput = InputOf<typeof rates.saveTransferRates>['rates'][number]
 
-/** What both kinds have, read from the wire. Refuses by field and row an unknown currency and parts of a minor unit. */
-function readWhen(input: TicketRateInput | TransferRateInput, row: number, siteCurrency: string) {
+/** What both kinds have, read from the wire. Refuses by field, below `at`, an unknown currency and parts of a minor unit. */
+function readWhen(input: TicketFields | TransferFields, at: string, siteCurrency: string) {
   const currency = input.currency ?? siteCurrency
-  if (!isCurrency(currency)) refuseInput({ [`rates.${row}.currency`]: 'This currency is not known.' })
+  if (!isCurrency(currency)) refuseInput({ [`${at}.currency`]: 'This currency is not known.' })
   const minorOf = (amount: string, field: string) => {
     if ((amount.split('.')[1] ?? '').length > decimalsOf(currency))
-      refuseInput({ [`rates.${row}.${field}`]: 'Please enter a valid amount' })
+      refuseInput({ [`${at}.${field}`]: 'Please enter a valid amount' })
     return parseMoney(amount, currency).minor
   }
   const [validFrom, validTill] = [plainDate(input.validFromDate), plainDate(input.validTillDate)]
@@ -49,25 +49,34 @@ function readWhen(input: TicketRateInput | TransferRateInput, row: number, siteC
 
 const numbered = ({ id, version, tourOptionId }: TicketRateInput | TransferRateInput) => ({ id, version, tourOptionId })
 
-export function readTicketRate(input: TicketRateInput, row: number, siteCurrency: string): WantedRate<TicketRateRule> {
-  const { when, minorOf } = readWhen(input, row, siteCurrency)
+type TicketFields = z.infer<typeof TicketRateFields>
+type TransferFields = z.infer<typeof TransferRateFields>
+
+/** `at`: where the rate stands in the call, for the fields of a refusal. */
+export function readTicketFields(input: TicketFields, at: string, siteCurrency: string): Unranked<TicketRateRule> {
+  const { when, minorOf } = readWhen(input, at, siteCurrency)
   const { adultAmount, childAmount, infantAmount } = input
   const amounts = {
     adult: minorOf(adultAmount, 'adultAmount'),
     child: minorOf(childAmount, 'childAmount'),
     ...(infantAmount !== undefined && { infant: minorOf(infantAmount, 'infantAmount') }),
   }
-  return { ...numbered(input), rate: { ...when, kind: 'ticket', amounts } }
+  return { ...when, kind: 'ticket', amounts }
+}
+
+export function readTransferFields(input: TransferFields, at: string, siteCurrency: string): Unranked<TransferRateRule> {
+  const { when, minorOf } = readWhen(input, at, siteCurrency)
+  const { amount, description, transferType, sharingBasis, minPax, maxPax } = input
+  const minor = minorOf(amount, 'amount')
+  return { ...when, kind: 'transfer', minor, description, transferType, basis: sharingBasis, minPax, maxPax }
+}
+
+export function readTicketRate(input: TicketRateInput, row: number, siteCurrency: string): WantedRate<TicketRateRule> {
+  return { ...numbered(input), rate: readTicketFields(input, `rates.${row}`, siteCurrency) }
 }
 
 export function readTransferRate(input: TransferRateInput, row: number, siteCurrency: string): WantedRate<TransferRateRule> {
-  const { when, minorOf } = readWhen(input, row, siteCurrency)
-  const { amount, description, transferType, sharingBasis, minPax, maxPax } = input
-  const minor = minorOf(amount, 'amount')
-  return {
-    ...numbered(input),
-    rate: { ...when, kind: 'transfer', minor, description, transferType, basis: sharingBasis, minPax, maxPax },
-  }
+  return { ...numbered(input), rate: readTransferFields(input, `rates.${row}`, siteCurrency) }
 }
 
 type Named = ReadonlyMap<number, string>

@@ -1,24 +1,24 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
-import type { Drafted, Rule, RuleService } from '@tradewind/domain/editions/rule-service'
+import type { Drafted, RuleService } from '@tradewind/domain/editions/rule-service'
 import type { Instant } from '@tradewind/domain/time'
-import { listMarkets } from '../catalogue/markets/market-repo.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import type { Database } from '../database/connect-database.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { getLiveRate, listRates, lockRateBook, refuseRate } from './rate-book.ts'
+import { type RateRule, refuseFaults } from './rate-faults.ts'
 
 export type RateEditor = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
-type RateRule = Rule & { readonly priority: number; readonly marketId: number; readonly isPerPax: boolean }
+/** A rate without its place among the others. */
+export type Unranked<R extends RateRule> = Omit<Drafted<R>, 'priority'>
 /** A rate as it is to be; the place among the others comes from the book. */
 export type WantedRate<R extends RateRule> = {
   readonly id: number | undefined
   readonly version: number | undefined
   readonly tourOptionId: number
-  readonly rate: Omit<Drafted<R>, 'priority'>
+  readonly rate: Unranked<R>
 }
 
 /**
@@ -47,14 +47,9 @@ export function saveRates<R extends RateRule, F>(
       if (before) changed.push({ before, after: whole })
       else added.push(whole)
     }
-    refuseFaults({
-      ...(await findMarketFaults(tx, wanted)),
-      ...(service.name === 'ticketRate' ? findPerPaxFaults(wanted, option.pricedPer) : {}),
-      ...Object.fromEntries(
-        wanted.flatMap(({ rate }, row) =>
-          Object.entries(service.whatLacks(rate as Drafted<R>)).map(([field, sentence]) => [`rates.${row}.${field}`, sentence]),
-        ),
-      ),
+    await refuseFaults(tx, service, {
+      option,
+      rates: wanted.map(({ rate }, row) => ({ at: `rates.${row}`, rate: rate as Drafted<R> })),
     })
     const note = [count(added.length, 'added'), count(changed.length, 'changed')].filter(Boolean).join(', ')
     await publishEdition(tx, book, { added, changed, ended: [] }, { actor, now, note: `Rates: ${note}` })
@@ -62,33 +57,7 @@ export function saveRates<R extends RateRule, F>(
   })
 }
 
-function refuseFaults(faults: Record<string, string>): void {
-  if (Object.keys(faults).length > 0) refuseInput(faults)
-}
-
 const count = (number: number, what: string) => (number === 0 ? '' : `${number} ${what}`)
-
-async function findMarketFaults<R extends RateRule>(tx: SiteTx, wanted: readonly WantedRate<R>[]): Promise<Record<string, string>> {
-  const known = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
-  return Object.fromEntries(
-    wanted.flatMap(({ rate }, row) =>
-      known.has((rate as unknown as RateRule).marketId) ? [] : [[`rates.${row}.marketId`, 'Please choose a market.']],
-    ),
-  )
-}
-
-/** An option is priced by person or by group: its ticket rates agree with it. */
-function findPerPaxFaults<R extends RateRule>(
-  wanted: readonly WantedRate<R>[],
-  pricedPer: 'person' | 'group',
-): Record<string, string> {
-  const sentence = `This tour option is priced per ${pricedPer}.`
-  return Object.fromEntries(
-    wanted.flatMap(({ rate }, row) =>
-      (rate as unknown as RateRule).isPerPax === (pricedPer === 'person') ? [] : [[`rates.${row}.isPerPax`, sentence]],
-    ),
-  )
-}
 
 /** Ends a rate. What it priced keeps it. */
 export function endRate<R extends RateRule, F>(

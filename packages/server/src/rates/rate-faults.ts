@@ -1,0 +1,36 @@
+import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
+import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
+import type { Drafted, Rule, RuleService } from '@tradewind/domain/editions/rule-service'
+import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+
+export type RateRule = Rule & { readonly priority: number; readonly marketId: number; readonly isPerPax: boolean }
+/** `at`: where the rate stands in the call. */
+type Placed<R extends RateRule> = { readonly at: string; readonly rate: Drafted<R> }
+
+/** Refuses rates of a tour option that may not be kept, by field: all faults of all rates at once. */
+export async function refuseFaults<R extends RateRule, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  { option, rates }: { option: Pick<TourOption, 'pricedPer'>; rates: readonly Placed<R>[] },
+): Promise<void> {
+  const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const faults = Object.fromEntries(
+    rates.flatMap(({ at, rate }) =>
+      Object.entries({
+        ...(markets.has(asRate(rate).marketId) ? {} : { marketId: 'Please choose a market.' }),
+        ...(service.name === 'ticketRate' ? perPaxFault(asRate(rate), option) : {}),
+        ...service.whatLacks(rate),
+      }).map(([field, sentence]) => [`${at}.${field}`, sentence]),
+    ),
+  )
+  if (Object.keys(faults).length > 0) refuseInput(faults)
+}
+
+const asRate = (rate: object) => rate as Pick<RateRule, 'marketId' | 'isPerPax'>
+
+/** An option is priced by person or by group: its ticket rates agree with it. */
+function perPaxFault({ isPerPax }: Pick<RateRule, 'isPerPax'>, { pricedPer }: Pick<TourOption, 'pricedPer'>) {
+  return isPerPax === (pricedPer === 'person') ? {} : { isPerPax: `This tour option is priced per ${pricedPer}.` }
+}
