@@ -50,6 +50,19 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
 }
 
+export function earlierOf(a: PlainDate, b: PlainDate): PlainDate {
+  return isAfter(a, b) ? b : a
+}
+
+export function laterOf(a: PlainDate, b: PlainDate): PlainDate {
+  return isAfter(a, b) ? a : b
+}
+
+/** Dates are ordered as their texts. */
+function isAfter(a: PlainDate, b: PlainDate): boolean {
+  return a > b
+}
+
 /** The same day some months later, or the last day of the month where it has no such day. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
