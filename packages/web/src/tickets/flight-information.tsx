@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LegLine } from '../flights/leg-line.tsx'
-import { SpecialFareNote } from '../flights/special-fare-chip.tsx'
+import { SpecialFareNote } from '../flights/wishes/special-fare-chip.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'

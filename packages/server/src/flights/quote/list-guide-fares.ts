@@ -41,6 +41,7 @@ export async function listGuideFares(
   const cheapest = new Map<PlainDate, { readonly shown: Money; readonly day: KnownDay }>()
   for (const { date, fare, airlineCode, airlineName, askedAt } of priceable) {
     if (!days.includes(date)) continue
+    if (searchBy.preferredAirlines.length > 0 && !searchBy.preferredAirlines.includes(airlineCode)) continue
     const { totalFare, totalPayable } = priceOf(fareOfSeats(fare, seats.adults + seats.children), {
       currency: fare.currency,
       validatingAirline: airlineCode,

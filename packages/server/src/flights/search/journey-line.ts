@@ -8,18 +8,22 @@ import { type PlainDate, plainDate } from '@tradewind/domain/time'
 export type ListOf = 'whole' | 0 | 1
 
 /**
- * A search in a line, equal for all searches whose list sells the same: '1|economy|0|2.1.0|DEL-BOM-2026-12-10', and the special fare where one was
- * asked for.
+ * A search in a line, equal for all searches whose list sells the same: '1|economy|0|2.1.0|DEL-BOM-2026-12-10', and the special fare and the airlines
+ * where they were asked for.
  */
 export function journeyLine(searchBy: SearchBy, list: ListOf): string {
-  const { JourneyType, cabin, directFlight, adultCount, childCount, infantCount, segments, specialFare } = searchBy
+  const { JourneyType, cabin, directFlight, adultCount, childCount, infantCount, segments } = searchBy
   const sold = list === 'whole' ? segments : segments.slice(list, list + 1)
   const flights = sold.map(
     ({ origin, destination, preferredDepartureTime }) => `${origin}-${destination}-${preferredDepartureTime.slice(0, 10)}`,
   )
   const kind = `${JourneyType}${list === 'whole' ? '' : 'half'}`
   const party = [adultCount, childCount, infantCount].join('.')
-  return [kind, cabin, Number(directFlight), party, flights.join(','), ...(specialFare ? [specialFare] : [])].join('|')
+  return [kind, cabin, Number(directFlight), party, flights.join(','), ...wishesOf(searchBy)].join('|')
+}
+
+function wishesOf({ specialFare, preferredAirlines }: SearchBy): string[] {
+  return [...(specialFare ? [specialFare] : []), ...(preferredAirlines.length > 0 ? [preferredAirlines.toSorted().join(',')] : [])]
 }
 
 /** A return within a country is sold in halves, each in a list of its own. */

@@ -11,11 +11,11 @@ export const SEEN_MINUTES = 24 * 60
 type Least = { airlineCode: string; totalFare: Money; totalPayable: Money }
 
 /**
- * Watches what a search finds and records the least of each of its lists. Of a search that was narrowed to some suppliers or airlines nothing is recorded: its
+ * Watches what a search finds and records the least of each of its lists. Of a search that was narrowed to some suppliers nothing is recorded: its
  * list is not what others would see; nor of several cities, which have no strip of days.
  */
 export function watchCheapest(searchBy: SearchBy) {
-  const isNarrowed = searchBy.Sources.length > 0 || searchBy.preferredAirlines.length > 0
+  const isNarrowed = searchBy.Sources.length > 0
   const least = new Map<ListOf, Least>()
   return {
     see(found: readonly FoundOption[]): void {

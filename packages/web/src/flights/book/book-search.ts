@@ -1,5 +1,5 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
-import type { SearchQuery } from '../search/search-query.ts'
+import { type SearchQuery, writeAirlines } from '../search/search-query.ts'
 
 /** What the address of the passenger page holds besides the search's id. */
 export type BookSearch = {
@@ -24,6 +24,7 @@ export function searchAgain(searchBy: SearchBy): SearchQuery {
   const [first, second] = searchBy.segments
   const day = (segment: SearchBy['segments'][number]) => segment.preferredDepartureTime.slice(0, 10)
   const type = ({ 1: 'oneWay', 2: 'return', 3: 'multiCity', 5: 'special' } as const)[searchBy.JourneyType]
+  const airlines = writeAirlines(searchBy.preferredAirlines)
   return {
     ...(first && { origin: first.origin, destination: first.destination, departure: day(first) }),
     ...(second && (type === 'return' || type === 'special') && { return: day(second) }),
@@ -37,6 +38,7 @@ export function searchAgain(searchBy: SearchBy): SearchQuery {
     type,
     ...(searchBy.directFlight && { direct: true }),
     ...(searchBy.specialFare && { fare: searchBy.specialFare }),
+    ...(airlines && { airlines }),
   }
 }
 

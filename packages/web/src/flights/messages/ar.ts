@@ -16,10 +16,4 @@ export const messages: Translated<typeof english> = {
   refundable: 'قابلة للاسترداد',
   nonRefundable: 'غير قابلة للاسترداد',
   refundNotStated: 'الاسترداد غير مذكور',
-  studentFare: 'سعر الطلاب',
-  armedForcesFare: 'سعر القوات المسلحة',
-  seniorCitizenFare: 'سعر كبار السن',
-  studentProof: 'تطلب شركة الطيران بطاقة طالب في المطار.',
-  armedForcesProof: 'تطلب شركة الطيران بطاقة هوية القوات المسلحة في المطار.',
-  seniorCitizenProof: 'تطلب شركة الطيران إثبات العمر في المطار.',
 }

@@ -13,10 +13,4 @@ export const messages = {
   refundable: 'Refundable',
   nonRefundable: 'Non-refundable',
   refundNotStated: 'Refund not stated',
-  studentFare: 'Student fare',
-  armedForcesFare: 'Armed forces fare',
-  seniorCitizenFare: 'Senior citizen fare',
-  studentProof: 'The airline asks for a student card at the airport.',
-  armedForcesProof: 'The airline asks for an armed forces identity card at the airport.',
-  seniorCitizenProof: 'The airline asks for a proof of age at the airport.',
 } as const

@@ -16,10 +16,4 @@ export const messages: Translated<typeof english> = {
   refundable: 'रिफ़ंडेबल',
   nonRefundable: 'नॉन-रिफ़ंडेबल',
   refundNotStated: 'रिफ़ंड की जानकारी नहीं',
-  studentFare: 'विद्यार्थी किराया',
-  armedForcesFare: 'सशस्त्र बल किराया',
-  seniorCitizenFare: 'वरिष्ठ नागरिक किराया',
-  studentProof: 'एयरलाइन एयरपोर्ट पर विद्यार्थी पहचान पत्र माँगती है।',
-  armedForcesProof: 'एयरलाइन एयरपोर्ट पर सशस्त्र बल का पहचान पत्र माँगती है।',
-  seniorCitizenProof: 'एयरलाइन एयरपोर्ट पर आयु का प्रमाण माँगती है।',
 }

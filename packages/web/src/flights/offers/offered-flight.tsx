@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { RefundableChip } from '../refundable-chip.tsx'
 import { FarePath } from '../results/fare-path.tsx'
-import { SpecialFareNote } from '../special-fare-chip.tsx'
+import { SpecialFareNote } from '../wishes/special-fare-chip.tsx'
 import css from './offered-flight.module.css'
 
 type Props = { option: SharedOption; currency: string; travellers: number; isChosen: boolean; action: ReactNode }

@@ -2,7 +2,7 @@ import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/o
 import { useId, useState } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { proofOf } from '../special-fare-words.ts'
+import { proofOf } from '../wishes/special-fare-words.ts'
 import { BaggageTable } from './baggage-table.tsx'
 import css from './fare-detail.module.css'
 import { FareFamilies } from './fare-families.tsx'

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import type { SearchQuery } from '../search/search-query.ts'
+import { AirlineChip } from '../wishes/airline-chip.tsx'
 import { describeFilters } from './describe-filters.ts'
 import { type Filters, hasFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
@@ -33,6 +35,7 @@ type Props = {
   view: ListView
   /** No supplier has answered yet. */
   isWaiting: boolean
+  query: SearchQuery
   filters: Filters
   onChange: (filters: Filters) => void
   seesNet: boolean
@@ -42,7 +45,7 @@ type Props = {
 }
 
 /** How many flights match, the active filters (each can be removed), and the key that hides earnings. */
-export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFilters, dense }: Props) {
+export function ListHead({ view, isWaiting, query, filters, onChange, seesNet, onOpenFilters, dense }: Props) {
   const active = describeFilters(view, filters)
   return (
     <div className={css.listhead}>
@@ -52,6 +55,7 @@ export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFi
       <span className={css.cnt} role="status">
         {isWaiting ? t('lookingForFlights') : withBold(t('countOf', { n: view.rows.length, total: view.table.journeyCount }))}
       </span>
+      <AirlineChip query={query} />
       {active.map(({ name, text, without }) => (
         <RemovableChip key={name} label={t('removeFilter', { filter: text })} onRemove={() => onChange(without)}>
           {text}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { SearchQuery } from '../search/search-query.ts'
+import { SearchAllAirlines, sayNoneFlies } from '../wishes/airline-chip.tsx'
 import { t } from './messages.ts'
 import { NearbyDays } from './nearby-days.tsx'
 import type { SearchRun } from './search-run.ts'
@@ -35,12 +36,12 @@ export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: Sear
         title={t('noFlights')}
         action={
           <>
-            {onAgain}
+            {query.airlines ? <SearchAllAirlines query={query} /> : onAgain}
             <ButtonLink to="/flight">{t('newSearch')}</ButtonLink>
           </>
         }
       >
-        {t('noFlightsWhy')}
+        {query.airlines ? sayNoneFlies(query) : t('noFlightsWhy')}
         {failed.length > 0 && ` ${t('theyDidNotAnswer', { names: failed.map(({ name }) => name).join(', ') })}`}
       </EmptyState>
       <NearbyDays query={query} />

@@ -113,6 +113,7 @@ export function OneList({ run, query, again, choices, picked, hasBar, bagsOf, ba
         <ListHead
           view={view}
           isWaiting={isWaiting}
+          query={query}
           filters={filters}
           onChange={setFilters}
           seesNet={options.some(({ earnings }) => earnings !== undefined)}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
+import { AirlineChip } from '../wishes/airline-chip.tsx'
 import type { BagsOf } from './bag-totals.ts'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { countWholes, isWhole, type Picked } from './leg-tabs.tsx'
@@ -50,6 +51,7 @@ export function PairColumns({ run, query, again, choices, picked, hasBar, ...lis
         </div>
         <section className={classes(css.card, css.top, columns.progress)} aria-label={t('datesAndProgress')}>
           <ProgressLine run={run} fare={query.fare} flightCount={flightCount} />
+          <AirlineChip query={query} />
           {seesNet && <NetHint />}
           {wholeCount > 0 && (
             <Button size="xs" icon="swap" onClick={() => choices.setBound('both')}>

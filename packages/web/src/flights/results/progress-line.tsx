@@ -5,11 +5,10 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
+import { notesOn } from '../wishes/special-fare-words.ts'
 import { t } from './messages.ts'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
-
-const NOT_SOLD = { student: 'noStudent', armedForces: 'noArmedForces', seniorCitizen: 'noSeniorCitizen' } as const
 
 /**
  * Who has answered, how many flights, and who is slow, always in one line, so that nothing below it moves; each supplier on request. A thin line
@@ -20,18 +19,13 @@ export function ProgressLine({ run, flightCount, fare }: { run: SearchRun; fligh
   const listId = useId()
   const { isDone } = run
   const sources = run.sources.filter(({ status }) => status !== 'notSold')
-  const leftOut = run.sources.length - sources.length
   const answered = sources.filter(({ status }) => status === 'answered')
   const asking = sources.filter(({ status }) => status === 'asking')
   const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
   const waitingFor = t('waitingFor', { names: asking.map(({ name }) => name).join(', ') })
   const silence = silent.map(explainSilence).join(', ')
-  const notes = [
-    ...(fare && leftOut > 0 ? [t(NOT_SOLD[fare], { n: leftOut })] : []),
-    // Airlines without special fares answer with their regular ones.
-    ...(fare && run.options.some(({ specialFare }) => specialFare === null) ? [t('othersRegular')] : []),
-  ]
+  const notes = notesOn(run, fare)
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
     <div className={css.suppliers}>

@@ -57,10 +57,20 @@ function giveUp(source: SourceProgress): SourceProgress {
 
 /** A search id pasted beside another search must not show the wrong flights. */
 function isSameSearch(a: SearchBy, b: SearchBy): boolean {
-  const essence = ({ segments, adultCount, childCount, infantCount, JourneyType, cabin, directFlight, specialFare }: SearchBy) =>
+  const essence = ({
+    segments,
+    adultCount,
+    childCount,
+    infantCount,
+    JourneyType,
+    cabin,
+    directFlight,
+    specialFare,
+    preferredAirlines,
+  }: SearchBy) =>
     JSON.stringify([
       segments.map(({ origin, destination, preferredDepartureTime }) => [origin, destination, preferredDepartureTime.slice(0, 10)]),
-      [adultCount, childCount, infantCount, JourneyType, cabin, directFlight, specialFare],
+      [adultCount, childCount, infantCount, JourneyType, cabin, directFlight, specialFare, preferredAirlines.toSorted()],
     ])
   return essence(a) === essence(b)
 }

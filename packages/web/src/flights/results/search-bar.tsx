@@ -10,7 +10,7 @@ import { legsOf, type SearchLeg, type SearchQuery } from '../search/search-query
 import { countTravellers, nameCabin } from '../search/search-words.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { useNewSearch } from '../search/use-new-search.ts'
-import { nameSpecialFare } from '../special-fare-words.ts'
+import { WishLine } from '../wishes/wish-line.tsx'
 import { t } from './messages.ts'
 import css from './results.module.css'
 
@@ -68,7 +68,7 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
         <small>
           {legs.map(({ departure }) => formatDayOfYear(departure)).join(' – ')} · {countTravellers(query)} ·{' '}
           {nameCabin(query.cabin)}
-          {query.fare && ` · ${nameSpecialFare(query.fare)}`}
+          <WishLine query={query} />
         </small>
       </span>
       <Icon name="edit" size={18} />

@@ -2,7 +2,17 @@ import { type SearchAsked, whatSearchLacks } from '@tradewind/domain/flights/sea
 import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
 import { plainDate } from '@tradewind/domain/time'
 import type { PricedTrip } from './fare-calendar.tsx'
-import { type Cabin, legsOf, type SearchLeg, type SearchQuery, searchByOf, type TripType, writeLegs } from './search-query.ts'
+import {
+  airlinesOf,
+  type Cabin,
+  legsOf,
+  type SearchLeg,
+  type SearchQuery,
+  searchByOf,
+  type TripType,
+  writeAirlines,
+  writeLegs,
+} from './search-query.ts'
 import { countTravellers } from './search-words.ts'
 
 /** A search while it is being typed: parts may be empty strings. */
@@ -17,6 +27,7 @@ export type SearchDraft = {
   cabin: Cabin
   direct: boolean
   fare: SpecialFare | undefined
+  airlines: readonly string[]
 }
 
 export const EMPTY_LEG: SearchLeg = { origin: '', destination: '', departure: '' }
@@ -38,13 +49,14 @@ export function draftOf(query: SearchQuery): SearchDraft {
     cabin: query.cabin,
     direct: query.direct ?? false,
     fare: query.fare,
+    airlines: airlinesOf(query),
   }
 }
 
 /** The draft as an address. Filters belong to the results they were set for, and are left out. */
 export function queryOf(draft: SearchDraft): SearchQuery {
-  const { adt, chd, inf, cabin, type, direct, fare } = draft
-  const shared = { adt, chd, inf, cabin, type, ...(direct && { direct }), ...(fare && { fare }) }
+  const { adt, chd, inf, cabin, type } = draft
+  const shared = { adt, chd, inf, cabin, type, ...wishesOf(draft) }
   if (type === 'multiCity') return { ...shared, legs: writeLegs(draft.legs) }
   const { origin, destination, departure } = draft.legs[0] ?? EMPTY_LEG
   return { ...shared, origin, destination, departure, ...(type !== 'oneWay' && { return: draft.return }) }
@@ -54,13 +66,18 @@ export function queryOf(draft: SearchDraft): SearchQuery {
 export function pricedTripOf(draft: SearchDraft, day: string): PricedTrip | undefined {
   const { origin, destination } = draft.legs[0] ?? EMPTY_LEG
   if (draft.type === 'multiCity' || origin === '' || destination === '' || origin === destination) return undefined
-  const { adt, chd, inf, cabin, direct, fare } = draft
-  const one = { type: 'oneWay' as const, departure: day, adt, chd, inf, cabin, ...(direct && { direct }), ...(fare && { fare }) }
+  const { adt, chd, inf, cabin } = draft
+  const one = { type: 'oneWay' as const, departure: day, adt, chd, inf, cabin, ...wishesOf(draft) }
   return {
     out: searchByOf({ ...one, origin, destination }),
     back: searchByOf({ ...one, origin: destination, destination: origin }),
     people: countTravellers(draft),
   }
+}
+
+function wishesOf({ direct, fare, airlines }: SearchDraft): Pick<SearchQuery, 'direct' | 'fare' | 'airlines'> {
+  const named = writeAirlines(airlines)
+  return { ...(direct && { direct }), ...(fare && { fare }), ...(named && { airlines: named }) }
 }
 
 export function changeType(draft: SearchDraft, type: TripType): SearchDraft {

@@ -1,6 +1,7 @@
 import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
 import { maySellSpecial } from '@tradewind/domain/flights/special-fare'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { lazyPage } from '../../languages/lazy-page.ts'
 import { inOwnLanguage } from '../../languages/page-language.ts'
 import { today } from '../../lib/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { classes } from '../../ui/class-names.ts'
 import { CoveredSelect } from '../../ui/covered-select.tsx'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
-import { FareTypes } from './fare-types.tsx'
 import { t } from './messages.ts'
 import { changeType, draftOf, EMPTY_LEG, lacksOf, pricedTripOf, queryOf, type SearchDraft } from './search-draft.ts'
 import css from './search-form.module.css'
@@ -17,6 +17,8 @@ import { SwapButton } from './swap-button.tsx'
 import { TravellersField } from './travellers-field.tsx'
 import { useCountriesOf } from './use-airport.ts'
 import { usePendingChoices } from './use-pending-choices.ts'
+
+const SearchWishes = lazyPage(() => import('../wishes/search-wishes.tsx'), 'SearchWishes')
 
 type Props = {
   initial: SearchQuery
@@ -147,8 +149,17 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
           {!isMulti && travellers}
         </div>
         {isMulti && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
-        {isInIndia && !(foldsWishes && !isUsed && draft.fare === undefined) && (
-          <FareTypes value={draft.fare} onChange={(fare) => edit((now) => ({ ...now, fare }))} />
+        {(!foldsWishes || isUsed || draft.fare || draft.airlines.length > 0) && (
+          <div className={css.wishes}>
+            <Suspense>
+              <SearchWishes
+                fare={draft.fare}
+                airlines={draft.airlines}
+                isInIndia={isInIndia}
+                onChange={(change) => edit((now) => ({ ...now, ...change }))}
+              />
+            </Suspense>
+          </div>
         )}
       </div>
       <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>

@@ -52,6 +52,15 @@ describe('the address', () => {
     expect(searchByOf(readSearchQuery({ ...RETURN, fare: 'cheap' }))).not.toHaveProperty('specialFare')
   })
 
+  test('carries up to three airlines into the search, whatever stands in the address', () => {
+    const query = readSearchQuery({ ...RETURN, airlines: 'ai,6E,roof,77,AI,SG,EK' })
+    expect(query.airlines).toBe('AI,6E,SG')
+    expect(searchByOf(query)).toMatchObject({ preferredAirlines: ['AI', '6E', 'SG'] })
+    expect(queryOf(draftOf(query))).toMatchObject({ airlines: 'AI,6E,SG' })
+    expect(readSearchQuery(defaultParseSearch(defaultStringifySearch(query)))).toEqual(query)
+    expect(readSearchQuery({ ...RETURN, airlines: 7 })).not.toHaveProperty('airlines')
+  })
+
   test.each([
     ['nothing', {}],
     ['a return without its way back', { ...RETURN, return: undefined }],

@@ -36,6 +36,8 @@ export type SearchQuery = {
   direct?: boolean
   /** Special fares instead of regular ones. */
   fare?: SpecialFare
+  /** Only flights of these airlines: 'AI,6E' */
+  airlines?: string
   /** Multi-city only: 'DEL-DXB-2026-12-10,DXB-NBO-2026-12-14' */
   legs?: string
   sort?: Sort
@@ -54,6 +56,10 @@ export type SearchQuery = {
   back?: string
 }
 
+/** More are no preference. */
+export const MOST_AIRLINES = 3
+
+const AIRLINE = /^(?=.*[A-Z])[A-Z0-9]{2}$/
 const CODE = /^[A-Z0-9]{3}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -72,6 +78,7 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
     type,
     ...when('direct', raw.direct === true ? true : undefined),
     ...when('fare', oneOf(SPECIAL_FARES, raw.fare)),
+    ...when('airlines', writeAirlines(typeof raw.airlines === 'string' ? raw.airlines.toUpperCase().split(',') : [])),
     ...when('legs', type === 'multiCity' && typeof raw.legs === 'string' ? raw.legs.slice(0, 200) : undefined),
     ...when('sort', oneOf(SORTS, raw.sort)),
     ...when('sorti', oneOf(SORTS, raw.sorti)),
@@ -91,6 +98,15 @@ export function legsOf(query: SearchQuery): readonly SearchLeg[] {
   if (!origin || !destination || !departure) return []
   const out = { origin, destination, departure }
   return query.return ? [out, { origin: destination, destination: origin, departure: query.return }] : [out]
+}
+
+export function airlinesOf({ airlines }: Pick<SearchQuery, 'airlines'>): readonly string[] {
+  return airlines?.split(',') ?? []
+}
+
+export function writeAirlines(codes: readonly string[]): string | undefined {
+  const known = [...new Set(codes.filter((code) => AIRLINE.test(code)))].slice(0, MOST_AIRLINES)
+  return known.length > 0 ? known.join(',') : undefined
 }
 
 export function writeLegs(legs: readonly SearchLeg[]): string {
@@ -114,7 +130,7 @@ export function searchByOf(query: SearchQuery): SearchBy | undefined {
     JourneyType: ({ oneWay: 1, return: 2, multiCity: 3, special: 5 } as const)[query.type],
     cabin: query.cabin,
     directFlight: query.direct ?? false,
-    preferredAirlines: [],
+    preferredAirlines: [...airlinesOf(query)],
     ...(query.fare && { specialFare: query.fare }),
     Sources: [],
   }

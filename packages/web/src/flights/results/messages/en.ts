@@ -245,13 +245,7 @@ export const messages = {
   child: 'child',
   infant: 'infant',
   fareOf: '{label}, {who}',
-  noStudent: '{n, plural, one {# supplier does not sell student fares} other {# suppliers do not sell student fares}}',
-  noArmedForces:
-    '{n, plural, one {# supplier does not sell armed forces fares} other {# suppliers do not sell armed forces fares}}',
-  noSeniorCitizen:
-    '{n, plural, one {# supplier does not sell senior citizen fares} other {# suppliers do not sell senior citizen fares}}',
   notSold: '{name} does not sell these fares',
   noneSells: 'No supplier sells these fares',
   searchRegular: 'Search for regular fares',
-  othersRegular: 'Unmarked fares are regular fares.',
 } as const

@@ -246,11 +246,7 @@ export const messages: Translated<typeof english> = {
   child: 'बच्चा',
   infant: 'शिशु',
   fareOf: '{label}, {who}',
-  noStudent: '{n, plural, one {# सप्लायर विद्यार्थी किराए नहीं बेचता} other {# सप्लायर विद्यार्थी किराए नहीं बेचते}}',
-  noArmedForces: '{n, plural, one {# सप्लायर सशस्त्र बल किराए नहीं बेचता} other {# सप्लायर सशस्त्र बल किराए नहीं बेचते}}',
-  noSeniorCitizen: '{n, plural, one {# सप्लायर वरिष्ठ नागरिक किराए नहीं बेचता} other {# सप्लायर वरिष्ठ नागरिक किराए नहीं बेचते}}',
   notSold: '{name} ये किराए नहीं बेचता',
   noneSells: 'कोई सप्लायर ये किराए नहीं बेचता',
   searchRegular: 'सामान्य किराए खोजें',
-  othersRegular: 'बिना चिह्न वाले किराए सामान्य किराए हैं।',
 }

@@ -84,9 +84,4 @@ export const messages: Translated<typeof english> = {
   minutes: '{m} د',
   days: '{n, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
   nextTrips: 'رحلاتك القادمة',
-  fareType: 'نوع السعر',
-  regular: 'عادي',
-  student: 'طلاب',
-  armedForces: 'قوات مسلحة',
-  seniorCitizen: 'كبار السن',
 }

@@ -81,9 +81,4 @@ export const messages = {
   minutes: '{m} m',
   days: '{n, plural, one {# days} other {# days}}',
   nextTrips: 'Your next trips',
-  fareType: 'Fare type',
-  regular: 'Regular',
-  student: 'Student',
-  armedForces: 'Armed forces',
-  seniorCitizen: 'Senior citizen',
 } as const

@@ -84,9 +84,4 @@ export const messages: Translated<typeof english> = {
   minutes: '{m} मि',
   days: '{n, plural, one {# दिन} other {# दिन}}',
   nextTrips: 'आपकी अगली यात्राएँ',
-  fareType: 'किराया प्रकार',
-  regular: 'सामान्य',
-  student: 'विद्यार्थी',
-  armedForces: 'सशस्त्र बल',
-  seniorCitizen: 'वरिष्ठ नागरिक',
 }

@@ -1,7 +1,7 @@
-// Student, armed forces and senior citizen fares from the search to the booking.
+// What is wished beside the flight: special fares, from the search to the booking, and airlines.
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
+import { inDays, oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
 import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
 import { adult, detailsFor, type OpenedAnswer, payByWallet, quote } from '../book/testing/buy-flight.ts'
 import { closeShop, openShop, type Shop } from '../book/testing/open-shop.ts'
@@ -80,15 +80,16 @@ test('a supplier that cannot be asked for them is left out of the search and nam
   take()
 })
 
+async function dayOf(searchBy: ReturnType<typeof oneWay>) {
+  const { body } = await shop.server.call<{ days: { date: string; kind: string; fare: string }[] }>(
+    'flight/getCalendarFare',
+    { searchBy },
+    { as: agent },
+  )
+  return body.days.find(({ date }) => date === searchBy.segments[0]?.preferredDepartureTime)
+}
+
 test('the price of a day is of the kind that was searched, and no other', async () => {
-  const dayOf = async (searchBy: ReturnType<typeof oneWay>) => {
-    const { body } = await shop.server.call<{ days: { date: string; kind: string; fare: string }[] }>(
-      'flight/getCalendarFare',
-      { searchBy },
-      { as: agent },
-    )
-    return body.days.find(({ date }) => date === searchBy.segments[0]?.preferredDepartureTime)
-  }
   const [regular, senior] = [oneWay('DEL', 'AMD'), oneWay('DEL', 'AMD', { more: { specialFare: 'seniorCitizen' } })]
   await streamed(regular)
   // The supplier's calendar is of regular fares.
@@ -98,6 +99,29 @@ test('the price of a day is of the kind that was searched, and no other', async 
   expect([seen?.kind, own?.kind]).toEqual(['seen', 'seen'])
   expect(Number(own?.fare)).toBeLessThan(Number(seen?.fare))
 })
+
+test('the price of a day is of the airlines that were searched, where only some were', async () => {
+  const wished = (...preferredAirlines: string[]) => oneWay('DEL', 'BOM', { days: 44, more: { preferredAirlines } })
+  await streamed(wished())
+  await streamed(wished('S5'))
+  await streamed(wished('SG', 'S5'))
+  const [all, star, both] = [await dayOf(wished()), await dayOf(wished('S5')), await dayOf(wished('S5', 'SG'))]
+  expect([all?.kind, star?.kind, both?.kind]).toEqual(['seen', 'seen', 'seen'])
+  expect(Number(star?.fare)).toBeGreaterThan(Number(both?.fare))
+  expect(Number(both?.fare)).toBeGreaterThan(Number(all?.fare))
+})
+
+test('a guide of a day is of the airlines that are searched', async () => {
+  const guided = (airline: string) => dayOf(oneWay('DEL', 'BOM', { days: guideDays(), more: { preferredAirlines: [airline] } }))
+  expect((await guided('6E'))?.kind).toBe('guide')
+  expect(await guided('AI')).toBeUndefined()
+})
+
+/** Days until the second of the month after next: the small world's calendar has the first three days of a month. */
+function guideDays(): number {
+  const now = new Date(`${inDays(0)}T00:00:00Z`)
+  return Math.round((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 2) - now.getTime()) / 86_400_000)
+}
 
 /** As a screen searches: only such searches are remembered by day. */
 function streamed(asked: object) {

@@ -1,5 +1,5 @@
 import type { SpecialFare } from '@tradewind/domain/flights/special-fare'
-import { Chip } from '../ui/chip.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { nameSpecialFare, proofOf } from './special-fare-words.ts'
 
 /** Marks a special fare; a regular one has no mark. */

@@ -1,0 +1,30 @@
+export const messages = {
+  studentFare: 'Student fare',
+  armedForcesFare: 'Armed forces fare',
+  seniorCitizenFare: 'Senior citizen fare',
+  studentProof: 'The airline asks for a student card at the airport.',
+  armedForcesProof: 'The airline asks for an armed forces identity card at the airport.',
+  seniorCitizenProof: 'The airline asks for a proof of age at the airport.',
+  fareType: 'Fare type',
+  regular: 'Regular',
+  student: 'Student',
+  armedForces: 'Armed forces',
+  seniorCitizen: 'Senior citizen',
+  noStudent: '{n, plural, one {# supplier does not sell student fares} other {# suppliers do not sell student fares}}',
+  noArmedForces:
+    '{n, plural, one {# supplier does not sell armed forces fares} other {# suppliers do not sell armed forces fares}}',
+  noSeniorCitizen:
+    '{n, plural, one {# supplier does not sell senior citizen fares} other {# suppliers do not sell senior citizen fares}}',
+  othersRegular: 'Unmarked fares are regular fares.',
+
+  airlines: 'Airlines',
+  anyAirline: 'Any airline',
+  addAirline: 'Add an airline',
+  mostAirlines: 'At most {n}',
+  removeAirline: 'Remove {name}',
+  onlyThese: 'Only {names}',
+  removeOnly: 'Search all airlines, not only {names}',
+  noneFlies: 'No flights of {names} on these dates.',
+  allAirlines: 'Search all airlines',
+  and: ', ',
+} as const
