@@ -101,6 +101,7 @@ function makeTicket(round: number, { people = 9, sectors = 4 } = {}): ETicket {
     bookingSlug: 'x',
     pnr: 'T5WJ9C',
     status: 'issued',
+    specialFare: null,
     issuedAt: NOW,
     issuedOn: NOW.slice(0, 10),
     header: {

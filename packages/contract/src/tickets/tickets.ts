@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { CHANGE_STATES } from '@tradewind/domain/tickets/changes/change-state'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
@@ -161,6 +162,8 @@ export const ETicket = z.object({
   }),
   legs: z.array(Leg),
   airlinePnrs: z.array(z.string().nullable()),
+  /** Travellers carry a proof of it. */
+  specialFare: z.enum(SPECIAL_FARES).nullable(),
   passengers: z.array(
     z.object({
       name: z.string(),

@@ -1,3 +1,4 @@
+import type { SpecialFare } from '../flights/special-fare.ts'
 import { formatDay } from '../format-date.ts'
 import type { MoneyHolder } from './changes/change-rules.ts'
 import type { ChangeState } from './changes/change-state.ts'
@@ -48,13 +49,16 @@ export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'I
 
 type Flight = { readonly departureTime: string; readonly departureZone: string; readonly arrivalZone: string }
 
+type Trip = { readonly flights: readonly Flight[]; readonly specialFare: SpecialFare | null }
+
 /** What every traveller should know, and that insurance is not part of the ticket. A journey that crosses time zones counts as international. */
-export function beforeYouFly(flights: readonly Flight[], words: ETicketWords, locale?: string): string[] {
+export function beforeYouFly({ flights, specialFare }: Trip, words: ETicketWords, locale?: string): string[] {
   const [first] = flights
   const isFar = new Set(flights.flatMap(({ departureZone, arrivalZone }) => [departureZone, arrivalZone])).size > 1
   return [
     isFar ? words.arriveFar : words.arriveNear,
     isFar ? words.carryFar : words.carryNear,
+    ...(specialFare ? [words.carrySpecial[specialFare]] : []),
     words.localTimes,
     words.insurance(first ? formatDay(first.departureTime, locale) : null),
   ]

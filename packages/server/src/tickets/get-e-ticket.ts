@@ -59,6 +59,7 @@ export async function eTicketOf(tx: SiteTx, booking: Booking | undefined, { site
     issuedOn: booking.issued_at && dayAt(zones, booking.issued_at),
     header,
     legs: presentLegs(booking.option.legs),
+    specialFare: booking.option.specialFare ?? null,
     airlinePnrs,
     passengers,
     ...price,

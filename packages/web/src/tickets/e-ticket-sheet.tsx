@@ -59,7 +59,7 @@ export function ETicketSheet({ ticket, passengers, showsPrice, speech, isAlone }
         </section>
         <div className={css.two}>
           {ticket.price && showsPrice && <Payment price={ticket.price} words={words} />}
-          <BeforeYouFly flights={flights} speech={speech} />
+          <BeforeYouFly flights={flights} specialFare={ticket.specialFare} speech={speech} />
         </div>
         <footer className={css.legal}>
           <p>{words.legal}</p>

@@ -38,4 +38,7 @@ BOM–DEL: 15 kg + 7 kg cabin
 
 Sunrise Holidays, +91 22 4018 2200
 https://example.in/t`)
+  expect(ticketAsText({ ...ticket, specialFare: 'student' }, 'https://example.in/t', { words, locale: 'en-GB' })).toContain(
+    'Carry a student card: the airline asks for it at the airport.',
+  )
 })

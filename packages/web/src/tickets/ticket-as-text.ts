@@ -4,7 +4,11 @@ import type { Speech } from '@tradewind/domain/tickets/e-ticket-words/e-ticket-w
 import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 
 /** A ticket as text for a chat: without a price, and with no name except that of the company that sold it. */
-export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string, { words, locale }: Speech): string {
+export function ticketAsText(
+  { pnr, header, legs, passengers, specialFare }: ETicket,
+  link: string,
+  { words, locale }: Speech,
+): string {
   const segments = legs.flatMap((leg) => leg.segments)
   const flights = segments.map(
     (one) =>
@@ -20,5 +24,8 @@ export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: s
     ),
   ])
   const contact = [header.companyName, header.phone].filter(Boolean).join(', ')
-  return [`${words.eTicket}${words.comma}${words.pnr} ${pnr}`, '', ...flights, '', ...people, '', contact, link].join('\n')
+  const proof = specialFare ? [words.carrySpecial[specialFare], ''] : []
+  return [`${words.eTicket}${words.comma}${words.pnr} ${pnr}`, '', ...flights, '', ...people, '', ...proof, contact, link].join(
+    '\n',
+  )
 }

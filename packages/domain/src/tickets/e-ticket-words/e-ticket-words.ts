@@ -1,3 +1,4 @@
+import type { SpecialFare } from '../../flights/special-fare.ts'
 import type { Language } from '../../languages.ts'
 import type { RuleCabin } from '../../markups/markup-rule.ts'
 import type { DurationUnits } from '../../time.ts'
@@ -51,6 +52,8 @@ export type ETicketWords = {
   readonly arriveNear: string
   readonly carryFar: string
   readonly carryNear: string
+  /** The proof that the airline asks for, by the special fare. */
+  readonly carrySpecial: Readonly<Record<SpecialFare, string>>
   readonly localTimes: string
   readonly insurance: (day: string | null) => string
   readonly legal: string

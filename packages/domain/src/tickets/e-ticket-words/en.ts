@@ -49,6 +49,11 @@ export const words: ETicketWords = {
   arriveNear: 'Reach the airport 2 hours before departure. Counters close 60 minutes before.',
   carryFar: 'Carry your passport, valid for 6 months from the date of return, and the visas your journey needs.',
   carryNear: 'Carry the photo identity card or passport that shows the name on this ticket.',
+  carrySpecial: {
+    student: 'This is a student fare. Carry a student card: the airline asks for it at the airport.',
+    armedForces: 'This is an armed forces fare. Carry an armed forces identity card: the airline asks for it at the airport.',
+    seniorCitizen: 'This is a senior citizen fare. Carry a proof of age: the airline asks for it at the airport.',
+  },
   localTimes: 'Times are local to each airport. Check your flight with the airline before you leave.',
   insurance: (day) => `Travel insurance is not part of this ticket. Ask us for a policy${day ? ` before ${day}` : ''}.`,
   legal: TICKET_LEGAL,

@@ -1,4 +1,5 @@
 // What is wished beside the flight: special fares, from the search to the booking, and airlines.
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inDays, oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
@@ -129,7 +130,7 @@ function streamed(asked: object) {
   return shop.server.http.inject({ method: 'POST', url: '/api/flight/search', headers, payload: asked })
 }
 
-test('the quote and the booking are still of a student fare', async () => {
+test('the quote, the booking and its e-ticket are still of a student fare', async () => {
   const { options, searchId } = await search(oneWay('DEL', 'BOM', { more: { specialFare: 'student', Sources: ['SG'] } }))
   const quoted = await quote(shop.agent, searchId, options[0]?.resultIndex ?? '')
   expect(quoted.option.specialFare).toBe('student')
@@ -137,4 +138,7 @@ test('the quote and the booking are still of a student fare', async () => {
   const opened = await shop.agent<OpenedAnswer>('flight/setFlightDetails', details)
   const paid = await payByWallet(shop.agent, opened.body.orderId)
   expect(paid.body.booking).toMatchObject({ status: 'issued', specialFare: 'student' })
+  const ticketId = paid.body.booking.bookingId
+  const shown = await shop.agent<{ ticket: ETicket }>('flight/ticketDetail/getTicketDetail', { ticketId })
+  expect(shown.body.ticket.specialFare).toBe('student')
 })

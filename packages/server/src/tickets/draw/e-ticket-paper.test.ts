@@ -57,6 +57,14 @@ test('a cabin that the supplier does not name is not called economy', async () =
   expect(text.match(/Class/g)).toHaveLength(1)
 })
 
+test('the proof of a special fare is named, and a regular ticket names none', async () => {
+  const ticket = longTicket({ people: 1, sectors: 1 })
+  const said = async (specialFare: ETicket['specialFare']) =>
+    (await readPdf(await drawTicket({ ...ticket, specialFare }, { hidesPrice: true }))).text.replaceAll(/\s+/g, ' ')
+  expect(await said('student')).toContain('This is a student fare. Carry a student card')
+  expect(await said(null)).not.toMatch(/student|armed forces|senior citizen/)
+})
+
 describe.each(['hi', 'ar'] as const)('a ticket in %s', (language) => {
   test.each([
     [1, 1],

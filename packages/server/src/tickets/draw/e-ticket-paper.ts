@@ -48,7 +48,7 @@ export function eTicketPaper(ticket: ETicket, { hidesPrice, passengerIndex, now,
     passengers: wordPassengers(passengers, flights, speech),
     barcodeNote: words.barcodeNote,
     payment: hidesPrice || passengerIndex !== undefined || !ticket.price ? [] : wordPrice(ticket.price, words),
-    advice: beforeYouFly(flights, words, speech.locale),
+    advice: beforeYouFly({ flights, specialFare: ticket.specialFare }, words, speech.locale),
     legal: words.legal,
   }
   return { template: 'tickets/draw/e-ticket.typ', data, madeAt: now }

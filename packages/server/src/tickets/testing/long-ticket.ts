@@ -42,6 +42,7 @@ export function longTicket({ people = 9, sectors = 4, isPriced = true } = {}): E
       logoUrl: null,
       gstNumber: '27AAKCS4821M1ZP',
     },
+    specialFare: null,
     legs: [
       {
         segments,

@@ -1,12 +1,12 @@
 import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
 import { maySellSpecial } from '@tradewind/domain/flights/special-fare'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
-import { lazyPage } from '../../languages/lazy-page.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { inOwnLanguage } from '../../languages/page-language.ts'
 import { today } from '../../lib/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { CoveredSelect } from '../../ui/covered-select.tsx'
+import { SearchWishes } from '../wishes/search-wishes.tsx'
 import { AirportField } from './airport-field.tsx'
 import { DatesField } from './dates-field.tsx'
 import { t } from './messages.ts'
@@ -17,8 +17,6 @@ import { SwapButton } from './swap-button.tsx'
 import { TravellersField } from './travellers-field.tsx'
 import { useCountriesOf } from './use-airport.ts'
 import { usePendingChoices } from './use-pending-choices.ts'
-
-const SearchWishes = lazyPage(() => import('../wishes/search-wishes.tsx'), 'SearchWishes')
 
 type Props = {
   initial: SearchQuery
@@ -150,16 +148,12 @@ export function SearchForm({ initial, onSearch, onBegin, showsErrors = false, ta
         </div>
         {isMulti && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
         {(!foldsWishes || isUsed || draft.fare || draft.airlines.length > 0) && (
-          <div className={css.wishes}>
-            <Suspense>
-              <SearchWishes
-                fare={draft.fare}
-                airlines={draft.airlines}
-                isInIndia={isInIndia}
-                onChange={(change) => edit((now) => ({ ...now, ...change }))}
-              />
-            </Suspense>
-          </div>
+          <SearchWishes
+            fare={draft.fare}
+            airlines={draft.airlines}
+            isInIndia={isInIndia}
+            onChange={(change) => edit((now) => ({ ...now, ...change }))}
+          />
         )}
       </div>
       <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>

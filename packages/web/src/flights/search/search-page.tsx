@@ -1,8 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
-import { lazyPage } from '../../languages/lazy-page.ts'
 import { withMarks } from '../../languages/with-marks.tsx'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
@@ -12,6 +10,7 @@ import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { WishLine } from '../wishes/wish-line.tsx'
 import { HomeLists } from './home-lists.tsx'
 import { t } from './messages.ts'
 import { NextTrips } from './next-trips.tsx'
@@ -22,8 +21,6 @@ import { legsOf, readSearchQuery } from './search-query.ts'
 import { countTravellers, nameCabin } from './search-words.ts'
 import { useAirport } from './use-airport.ts'
 import { useNewSearch } from './use-new-search.ts'
-
-const WishLine = lazyPage(() => import('../wishes/wish-line.tsx'), 'WishLine')
 
 export function SearchPage() {
   const { label } = useSite().brandingSettings.form
@@ -104,7 +101,7 @@ function RecentCard({ query, seen }: Pick<RecentSearch, 'query' | 'seen'>) {
         <b>{t('journey', { from, to })}</b>
         <small>
           {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {countTravellers(query)} · {nameCabin(query.cabin)}
-          <Suspense>{(query.fare || query.airlines) && <WishLine query={query} />}</Suspense>
+          <WishLine query={query} />
         </small>
       </span>
       {seen ? (
