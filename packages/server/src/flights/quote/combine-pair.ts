@@ -10,8 +10,10 @@ export function combinePair(out: SupplierOption, back: SupplierOption): Supplier
   const sameSale = sourceKey(out.ref) === sourceKey(back.ref) && out.ref.traceId === back.ref.traceId
   if (out.bound !== 'outbound' || back.bound !== 'inbound' || !sameSale || out.validatingAirline !== back.validatingAirline)
     refuseInput({ resultIndex: 'These two flights are not sold together. Please choose the same airline both ways.' })
+  const specialFare = out.specialFare ?? back.specialFare
   return {
     ...out,
+    ...(specialFare && { specialFare }),
     ref: { ...out.ref, resultIndex: `${out.ref.resultIndex},${back.ref.resultIndex}` },
     refundable: refundableTogether([out.refundable, back.refundable]),
     isHoldAllowed: canHoldBoth(out.isHoldAllowed, back.isHoldAllowed),

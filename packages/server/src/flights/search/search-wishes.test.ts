@@ -90,6 +90,18 @@ async function dayOf(searchBy: ReturnType<typeof oneWay>) {
   return body.days.find(({ date }) => date === searchBy.segments[0]?.preferredDepartureTime)
 }
 
+test('a special return of student fares is one, as a pair too', async () => {
+  const { options, searchId } = await search({
+    ...thereAndBack('DEL', 'BOM'),
+    JourneyType: 5,
+    specialFare: 'student',
+    Sources: ['SG'],
+  })
+  const [out, back] = (['outbound', 'inbound'] as const).map((wanted) => options.find(({ bound }) => bound === wanted))
+  const { option } = await quote(shop.agent, searchId, `${out?.resultIndex},${back?.resultIndex}`)
+  expect([out?.specialFare, back?.specialFare, option.specialFare]).toEqual(['student', 'student', 'student'])
+})
+
 test('the price of a day is of the kind that was searched, and no other', async () => {
   const [regular, senior] = [oneWay('DEL', 'AMD'), oneWay('DEL', 'AMD', { more: { specialFare: 'seniorCitizen' } })]
   await streamed(regular)
