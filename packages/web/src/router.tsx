@@ -242,6 +242,15 @@ const areas = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
+const rateStudio = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/rate-studio/$tourOptionId',
+  params: {
+    parse: ({ tourOptionId }) => ({ tourOptionId: Number(tourOptionId) }),
+    stringify: ({ tourOptionId }) => ({ tourOptionId: String(tourOptionId) }),
+  },
+  component: lazyPage(() => import('./rates/studio/studio-page.tsx'), 'RateStudioPage'),
+})
 const paymentSettings = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-settings',
@@ -334,6 +343,7 @@ const routeTree = root.addChildren([
       notificationSettings,
       activities,
       areas,
+      rateStudio,
       customers,
       profile,
     ]),

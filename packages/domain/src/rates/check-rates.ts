@@ -42,9 +42,9 @@ export function ratesOf(service: RateService, { tickets, transfers }: Pick<Asked
 }
 
 /**
- * What a person who keeps rates must look at, the gaps first: days without a price between the first day and the last one of any rate, for each market
- * that has rates of its own and for all others; rates that win on no day; rates of one market and one priority on the same days. Proven by spans, not
- * by sampling days. Transfers have gaps only for parties up to the largest that any of their rates takes: beyond it nothing was promised.
+ * What a person who keeps rates must look at, the gaps first: days without a price between the first day and the last one of any rate, for all other
+ * markets or, where there is no rate for these, for each market that has one; rates that win on no day; rates of one market and one priority on the
+ * same days. Proven by spans, not by sampling days. Transfers have gaps only for parties up to the largest that any of their rates takes: beyond it nothing was promised.
  */
 export function findRateProblems(asked: Asked): RateProblem[] {
   const all = [...asked.tickets, ...asked.transfers]
@@ -59,9 +59,9 @@ export function findRateProblems(asked: Asked): RateProblem[] {
 const ORDER = { gap: 0, neverWins: 1, overlap: 2 } as const
 
 function problemsOf(service: RateService, rates: readonly Rate[], asked: Asked & { last: PlainDate }): RateProblem[] {
-  const ownMarkets = [...new Set(rates.map(({ marketId }) => marketId))].filter((id) => id !== 0).sort((a, b) => a - b)
-  const sells = rates.some(({ marketId }) => marketId === 0)
-  const gaps = [...ownMarkets, ...(sells ? [0] : [])].flatMap((marketId) => gapsOf(service, rates, { ...asked, marketId }))
+  const markets = [...new Set(rates.map(({ marketId }) => marketId))].sort((a, b) => a - b)
+  // What a named market misses all others miss too, because their rates count for it: it is said once.
+  const gaps = (markets.includes(0) ? [0] : markets).flatMap((marketId) => gapsOf(service, rates, { ...asked, marketId }))
   const dead = findNeverWinning(rates).map((rate): RateProblem => ({ kind: 'neverWins', service, marketId: rate.marketId, rate }))
   const deadIds = new Set(dead.flatMap((problem) => (problem.kind === 'neverWins' ? [problem.rate.id] : [])))
   const doubts = findOverlaps(rates).overlaps.flatMap(({ winner, loser, from, to }): RateProblem[] =>

@@ -1,4 +1,4 @@
-import { earlierOf, laterOf, type PlainDate } from '../time.ts'
+import { addDays, earlierOf, laterOf, type PlainDate } from '../time.ts'
 import type { Rate } from './rate.ts'
 import { compareStanding } from './rate-order.ts'
 
@@ -8,10 +8,13 @@ export type Laid<R extends Rate> = { readonly rate: R; readonly lane: number; re
 /** Rates that can stand in for each other: one market, one service, parties of one size. */
 export type RateRow<R extends Rate> = { readonly key: string; readonly lanes: number; readonly rates: readonly Laid<R>[] }
 
-/** Lays rates out as rows of lanes over the days: of two on the same day the upper one wins. */
-export function layRates<R extends Rate>(rates: readonly R[]): RateRow<R>[] {
+/**
+ * Lays rates out as rows of lanes over the days: of two on the same day the upper one wins. `leastDays`: what a rate takes in its lane at least, for bars
+ * that would be too narrow to press.
+ */
+export function layRates<R extends Rate>(rates: readonly R[], leastDays = 1): RateRow<R>[] {
   const rows = Map.groupBy(rates, rowKeyOf)
-  return [...rows].sort(([, a], [, b]) => compareRows(a[0] as R, b[0] as R)).map(([key, own]) => layRow(key, own))
+  return [...rows].sort(([, a], [, b]) => compareRows(a[0] as R, b[0] as R)).map(([key, own]) => layRow(key, own, leastDays))
 }
 
 /** Of what a rate is one price of several: market, service and size of the party. */
@@ -28,11 +31,11 @@ function compareRows(a: Rate, b: Rate): number {
   return place(a) - place(b) || least(a) - least(b)
 }
 
-function layRow<R extends Rate>(key: string, rates: readonly R[]): RateRow<R> {
+function layRow<R extends Rate>(key: string, rates: readonly R[], leastDays: number): RateRow<R> {
   const lanes: R[][] = []
   const laid = rates.toSorted(compareStanding).map((rate): Laid<R> => {
     const above = lanes.flat()
-    const under = lanes.findLastIndex((lane) => lane.some((other) => touches(other, rate)))
+    const under = lanes.findLastIndex((lane) => lane.some((other) => touches(widened(other, leastDays), widened(rate, leastDays))))
     const lane = under + 1
     const own = lanes[lane] ?? []
     lanes[lane] = [...own, rate]
@@ -41,7 +44,13 @@ function layRow<R extends Rate>(key: string, rates: readonly R[]): RateRow<R> {
   return { key, lanes: lanes.length, rates: laid }
 }
 
-function touches(a: Rate, b: Rate): boolean {
+type Days = Pick<Rate, 'validFrom' | 'validTill'>
+
+function widened({ validFrom, validTill }: Days, leastDays: number): Days {
+  return { validFrom, validTill: laterOf(validTill, addDays(validFrom, leastDays - 1)) }
+}
+
+function touches(a: Days, b: Days): boolean {
   return a.validFrom <= b.validTill && b.validFrom <= a.validTill
 }
 

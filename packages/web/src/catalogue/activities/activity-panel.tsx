@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
@@ -127,6 +128,13 @@ function Options({ activityId, mayEdit, onEdit }: OptionsProps) {
                 <b>{option.name}</b>
               )}
               {!option.isTurnedOn && <Chip>Turned off</Chip>}
+              <Link
+                to="/staff/rate-studio/$tourOptionId"
+                params={{ tourOptionId: option.id }}
+                aria-label={`Rates of ${option.name}`}
+              >
+                Rates
+              </Link>
             </div>
             <p>{describeTiming(option)}</p>
             <p>{[readWeekdays(option), ...describeIncluded(option)].filter(Boolean).join(' · ')}</p>

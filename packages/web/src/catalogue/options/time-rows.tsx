@@ -1,7 +1,8 @@
-import { EVERY_DAY, WEEKDAYS } from '@tradewind/domain/catalogue/tour-times'
+import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { WeekdayBoxes } from '../../ui/weekday-boxes.tsx'
 import css from '../catalogue.module.css'
 import type { TourOption } from '../catalogue-queries.ts'
 import { RowProblem } from './row-problem.tsx'
@@ -77,7 +78,7 @@ export function TimeRows({ timing, rows, errorOf, onChange }: Rows<TimeRow>) {
             />
           </div>
           <div className={css.rowFoot}>
-            <Weekdays value={row.weekdays} onChange={(weekdays) => set(at, { weekdays })} />
+            <WeekdayBoxes label="Weekdays" isLabelHidden value={row.weekdays} onChange={(weekdays) => set(at, { weekdays })} />
             <IconButton
               icon="x"
               size="sm"
@@ -94,26 +95,6 @@ export function TimeRows({ timing, rows, errorOf, onChange }: Rows<TimeRow>) {
         </Button>
       </div>
       <RowProblem sentence={errorOf('times')} />
-    </fieldset>
-  )
-}
-
-function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (weekdays: number[]) => void }) {
-  return (
-    <fieldset className={css.weekdays} aria-label="Weekdays">
-      {EVERY_DAY.map((day) => (
-        <label key={day}>
-          <input
-            type="checkbox"
-            checked={value.includes(day)}
-            aria-label={WEEKDAYS[day] ?? ''}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...value, day].sort((a, b) => a - b) : value.filter((other) => other !== day))
-            }
-          />
-          <span aria-hidden="true">{(WEEKDAYS[day] ?? '').slice(0, 2)}</span>
-        </label>
-      ))}
     </fieldset>
   )
 }

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RateProblem } from '@tradewind/domain/rates/check-rates'
+import { api } from '../../lib/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { historyKey } from './rate-history.tsx'
+import { formatRate, formatSpan, formatWeekdays, keyOfProblem, nameRow, sayProblem } from './rate-words.ts'
+import css from './studio.module.css'
+import { engineRate, nameMarket, type Studio, type StudioRate, studioKey } from './studio-data.ts'
+
+type Props = {
+  studio: Studio
+  rates: readonly StudioRate[]
+  problems: readonly RateProblem[]
+  onClose: () => void
+  onPublished: () => void
+}
+
+/** What publishing changes, what is still wrong then, and the button. */
+export function PublishRates({ studio, rates, problems, onClose, onPublished }: Props) {
+  const client = useQueryClient()
+  const { tourOption, books, markets } = studio
+  const changes = rates.filter(({ state }) => state !== 'live')
+  const gaps = problems.filter(({ kind }) => kind === 'gap')
+  const isOutdated = changes.some(({ state }) => state === 'outdated')
+  const form = useCallForm({
+    name: 'PUBLISH_RATE_DRAFT',
+    about: tourOption.id,
+    initial: { note: '' },
+    input: ({ note }) => ({
+      tourOptionId: tourOption.id,
+      note,
+      ticketRevision: books.ticket.draft?.revision ?? 0,
+      transferRevision: books.transfer.draft?.revision ?? 0,
+    }),
+    call: api.rateStudio.publishRateDraft,
+    onDone: () => {
+      toast('ok', 'Published. The new rates are live.')
+      onPublished()
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: studioKey(tourOption.id) }),
+        client.invalidateQueries({ queryKey: historyKey(tourOption.id) }),
+      ]),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Publish rates"
+      subtitle={`${tourOption.activity}, ${tourOption.name}`}
+      verb="Publish"
+      className={css.form}
+      whyNot={isOutdated ? 'Some rates have changed. Please check the marked ones first.' : undefined}
+    >
+      <h3>{changes.length === 1 ? '1 change' : `${changes.length} changes`}</h3>
+      <ul className={css.changes} aria-label="Changes">
+        {changes.map((rate) => (
+          <Change key={rate.key} rate={rate} market={nameMarket(markets, rate.row.marketId)} />
+        ))}
+      </ul>
+      {gaps.length > 0 && (
+        <Notice tone="warn">
+          {gaps.length === 1 ? '1 gap is left.' : `${gaps.length} gaps are left.`}
+          <ul className={css.plain}>
+            {gaps.slice(0, 5).map((gap) => (
+              <li key={keyOfProblem(gap)}>
+                {nameMarket(markets, gap.marketId)}: {sayProblem(gap)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <TextField
+        label="Note"
+        optional
+        maxLength={500}
+        placeholder="Reason for the change"
+        help="Bookings that were made keep their price. An edition can be restored at any time."
+        {...form.text('note')}
+      />
+    </FormDialog>
+  )
+}
+
+const SIGNS = { live: '', added: '+', changed: '~', ended: '−', outdated: '!' } as const
+const WORDS = {
+  live: '',
+  added: 'New',
+  changed: 'Changed',
+  ended: 'Ends',
+  outdated: 'A colleague has changed the live rate',
+} as const
+
+/** One change: before, and after. */
+export function Change({ rate, market }: { rate: StudioRate; market: string }) {
+  const { row, before, state } = rate
+  const engine = engineRate(rate)
+  const was = before && state !== 'ended' ? ({ ...rate, row: before } as StudioRate) : undefined
+  const isSpanNew = was && (was.row.validFromDate !== row.validFromDate || was.row.validTillDate !== row.validTillDate)
+  return (
+    <li data-state={state}>
+      <span className={css.sign} aria-hidden="true">
+        {SIGNS[state]}
+      </span>
+      <div>
+        <p>
+          <b>
+            {market}, {nameRow(engine).toLowerCase()}
+          </b>{' '}
+          <small>{WORDS[state]}</small>
+        </p>
+        <small>
+          {isSpanNew && was && <s>{formatSpan(was.row.validFromDate, was.row.validTillDate)}</s>}{' '}
+          {formatSpan(row.validFromDate, row.validTillDate)} {formatWeekdays(row.weekdays)}
+          {was && was.row.priority !== row.priority && ` · priority ${was.row.priority} → ${row.priority}`}
+        </small>
+      </div>
+      <p className={css.num}>
+        {was && formatRate(was) !== formatRate(rate) && (
+          <>
+            <s>{formatRate(was)}</s> →{' '}
+          </>
+        )}
+        {state === 'ended' ? <s>{formatRate(rate)}</s> : <b>{formatRate(rate)}</b>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,208 @@
+import { USUAL_PASSENGERS } from '@tradewind/domain/catalogue/passenger-types'
+import { toDecimal } from '@tradewind/domain/money'
+import { type Considered, explainNoPrice, explainRates } from '@tradewind/domain/rates/explain-price'
+import { countParty } from '@tradewind/domain/rates/party'
+import { type NoPrice, type Price, type PriceLine, priceOf } from '@tradewind/domain/rates/price-of'
+import type { Rate, SharingBasis } from '@tradewind/domain/rates/rate'
+import { bookRates } from '@tradewind/domain/rates/rate-order'
+import type { PlainDate } from '@tradewind/domain/time'
+import { Fragment, useMemo } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { formatSpan, formatWeekdays, SERVICE_NAMES } from './rate-words.ts'
+import css from './studio.module.css'
+import type { RateSet, Studio } from './studio-data.ts'
+
+/** What is asked: ages as they are typed, '6, 9'. */
+export type Question = {
+  readonly day: PlainDate
+  readonly marketId: number
+  readonly adults: number
+  readonly ages: string
+  readonly infants: number
+  readonly transfer: 'none' | SharingBasis
+}
+export const FIRST_QUESTION: Omit<Question, 'day'> = { marketId: 0, adults: 2, ages: '', infants: 0, transfer: 'none' }
+
+type Explained = { readonly service: 'ticket' | SharingBasis; readonly considered: readonly Considered<Rate>[] }
+export type Answer = {
+  readonly price: Price | { readonly noPrice: NoPrice }
+  readonly explained: readonly Explained[]
+  readonly winners: ReadonlySet<number>
+  /** What is wrong with the question. */
+  readonly wrongAges: string | undefined
+}
+
+/** The engine's own answer, with every rate that was looked at. */
+export function useAnswer(question: Question, studio: Studio, { tickets, transfers }: RateSet): Answer {
+  const service = useMemo(() => {
+    const { passengerTypes } = studio.tourOption
+    return {
+      passengerTypes: passengerTypes.length > 0 ? passengerTypes : USUAL_PASSENGERS,
+      isTransferRequired: studio.isTransferRequired,
+      tickets: bookRates(tickets),
+      transfers: {
+        sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
+        private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
+      },
+    }
+  }, [studio.tourOption, studio.isTransferRequired, tickets, transfers])
+  return useMemo(() => {
+    const { day, marketId, adults, infants, transfer } = question
+    const { ages, wrong } = readAges(question.ages)
+    const party = { adults, infants, childAges: ages }
+    const price = priceOf(service, { day, marketId, party, transfer })
+    const counted = countParty(party, service.passengerTypes)
+    const asked = { day, marketId, seats: 'seats' in counted ? counted.seats : adults + ages.length }
+    const explained: Explained[] = [
+      { service: 'ticket', considered: explainRates<Rate>(service.tickets.rates, asked) },
+      ...(transfer === 'none'
+        ? []
+        : [{ service: transfer, considered: explainRates<Rate>(service.transfers[transfer].rates, asked) }]),
+    ]
+    const winners = new Set(explained.flatMap(({ considered }) => considered.flatMap((one) => (one.isWinner ? [one.rate.id] : []))))
+    return { price, explained, winners, wrongAges: wrong }
+  }, [question, service])
+}
+
+function readAges(text: string): { ages: number[]; wrong: string | undefined } {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  const isAge = (part: string) => /^\d{1,2}$/.test(part) && Number(part) < 18
+  const wrong = parts.find((part) => !isAge(part))
+  return { ages: parts.filter(isAge).map(Number), wrong: wrong === undefined ? undefined : 'Ages from 0 to 17, such as 6, 9.' }
+}
+
+type Props = {
+  question: Question
+  answer: Answer
+  studio: Studio
+  onAsk: (change: Partial<Question>) => void
+}
+
+/** What a party pays on a day, which rate made it, and why the others did not. */
+export function WhichRate({ question, answer, studio, onAsk }: Props) {
+  const { price, explained, wrongAges } = answer
+  return (
+    <>
+      <section className={css.ask} aria-label="Whom and when">
+        <DateField
+          name="day"
+          label="Travel date"
+          controlSize="sm"
+          value={question.day}
+          onChange={(day) => isDay(day) && onAsk({ day })}
+        />
+        <SelectField
+          label="Market"
+          controlSize="sm"
+          value={question.marketId}
+          onChange={(event) => onAsk({ marketId: Number(event.target.value) })}
+        >
+          {studio.markets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={0}>All other markets</option>
+        </SelectField>
+        <TextField
+          label="Adults"
+          controlSize="sm"
+          inputMode="numeric"
+          value={question.adults}
+          onChange={(event) => onAsk({ adults: countIn(event.target.value) })}
+        />
+        <TextField
+          label="Ages of children"
+          controlSize="sm"
+          placeholder="6, 9"
+          error={wrongAges}
+          value={question.ages}
+          onChange={(event) => onAsk({ ages: event.target.value })}
+        />
+        <TextField
+          label="Infants"
+          controlSize="sm"
+          inputMode="numeric"
+          value={question.infants}
+          onChange={(event) => onAsk({ infants: countIn(event.target.value) })}
+        />
+        <SelectField
+          label="Transfer"
+          controlSize="sm"
+          value={question.transfer}
+          onChange={(event) => onAsk({ transfer: event.target.value as Question['transfer'] })}
+        >
+          <option value="none">None</option>
+          <option value="sharing">Shared</option>
+          <option value="private">Private</option>
+        </SelectField>
+      </section>
+      <section aria-live="polite">
+        <h3 className={css.total}>
+          <span>For the party</span>
+          <b>{'totals' in price ? price.totals.map(formatMoney).join(' + ') : 'No price'}</b>
+        </h3>
+        {'noPrice' in price ? (
+          <Notice tone="warn">{explainNoPrice(price.noPrice)}</Notice>
+        ) : (
+          <dl className={css.lines}>
+            {price.lines.map((line) => (
+              <Fragment key={`${line.kind} ${line.code} ${line.rateId}`}>
+                <dt>
+                  {nameLine(line)}{' '}
+                  <small>
+                    {line.people} × {formatMoney(line.each)}
+                  </small>
+                </dt>
+                <dd>{formatMoney(line.amount)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+      </section>
+      {explained.map(({ service, considered }) => (
+        <section key={service}>
+          <h3>{SERVICE_NAMES[service]} rates that were looked at</h3>
+          {considered.length === 0 && <p className={css.hint}>There are none.</p>}
+          <ol className={css.trace}>
+            {considered.slice(0, MOST_SHOWN).map(({ rate, isWinner, sentence }) => (
+              <li key={rate.id} data-wins={isWinner || undefined}>
+                <Icon name={isWinner ? 'check' : 'minus'} size={16} />
+                <span>
+                  <span className={css.priority}>P{rate.priority}</span> <b>{formatSpan(rate.validFrom, rate.validTill)}</b>
+                  {rate.weekdays.length < 7 && <small> {formatWeekdays(rate.weekdays)}</small>}
+                </span>
+                <span className={css.num}>{amountOf(rate)}</span>
+                <small>{sentence}</small>
+              </li>
+            ))}
+          </ol>
+          {considered.length > MOST_SHOWN && <p className={css.hint}>And {considered.length - MOST_SHOWN} more.</p>}
+        </section>
+      ))}
+    </>
+  )
+}
+
+const MOST_SHOWN = 30
+const isDay = (text: string): text is PlainDate => /^\d{4}-\d\d-\d\d$/.test(text)
+const countIn = (text: string) => Math.min(99, Number(text.replace(/\D/g, '').slice(0, 2) || 0))
+
+const LINE_NAMES: Readonly<Record<PriceLine['kind'], string>> = {
+  ticket: 'Ticket',
+  ticketSupplement: 'Supplement',
+  transfer: 'Transfer',
+  transferSupplement: 'Transfer supplement',
+}
+const nameLine = ({ kind, code }: PriceLine) => (code ? `${LINE_NAMES[kind]}, ${code}` : LINE_NAMES[kind])
+
+function amountOf(rate: Rate): string {
+  if (rate.kind === 'transfer') return formatMoney({ minor: rate.minor, currency: rate.currency })
+  const { adult = 0n, child = 0n } = rate.amounts
+  const first = formatMoney({ minor: adult, currency: rate.currency })
+  return rate.isPerPax ? `${first} · ${toDecimal({ minor: child, currency: rate.currency })}` : first
+}
