@@ -273,7 +273,7 @@ function Bar({ axis, studio, rate, lane, part, beaten, isDead, isWinner, onOpen 
           // biome-ignore lint/suspicious/noArrayIndexKey: child and infant, always in this order
           <span key={at}>{withoutZeros(amount)}</span>
         ))}
-        {before && <s>{withoutZeros(before.chief)}</s>}
+        {before && before.chief !== chief && <s>{withoutZeros(before.chief)}</s>}
         {rate.kind === 'transfer' && currency !== '' && rate.transferType && <span>{rate.transferType}</span>}
       </span>
       <span className={layout.vh}>{words.join(', ')}</span>
