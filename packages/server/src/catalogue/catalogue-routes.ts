@@ -6,6 +6,7 @@ import {
   FOUND_AT_MOST,
   LISTED_AT_MOST,
 } from '@tradewind/domain/catalogue/catalogue-limits'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { getUser } from '../accounts/user-repo.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
@@ -14,6 +15,7 @@ import { route } from '../http/route.ts'
 import { getActivity, listActivities } from './activities/activity-repo.ts'
 import { saveActivity } from './activities/save-activity.ts'
 import { arrangeActivities, mapAreaOfActivity, setActivityPriority, switchActivity } from './activities/set-activity.ts'
+import { addUnpricedDays } from './activities/unpriced-activities.ts'
 import { listAreas } from './areas/area-repo.ts'
 import { getPlace, listPlaces } from './areas/place-repo.ts'
 import { addArea, deleteArea } from './areas/save-area.ts'
@@ -42,7 +44,7 @@ export const activityRoutes = {
       const { cursor, cityId, ...filter } = input
       const after = readPlace(cursor ?? null).id
       const found = await listActivities(tx, { ...filter, cityId: cityOf(cityId), after, limit: ACTIVITIES_OF_A_PAGE + 1 })
-      const activities = found.slice(0, ACTIVITIES_OF_A_PAGE)
+      const activities = await addUnpricedDays(tx, found.slice(0, ACTIVITIES_OF_A_PAGE), dayAt(context.site.zones, context.now))
       const last = found.length > activities.length ? activities.at(-1) : undefined
       return { success: true, activities, nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null }
     }),

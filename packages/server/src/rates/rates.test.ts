@@ -1,6 +1,8 @@
 import type { AreaTransferRow } from '@tradewind/contract/rates/area-transfers'
 import type { TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/rates'
+import { formatDay } from '@tradewind/domain/format-date'
 import { TICKET_RATES } from '@tradewind/domain/rates/rate-services'
+import { addDays, dateIn, instant } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { listEditions } from '../editions/list-editions.ts'
@@ -278,6 +280,24 @@ test('the demonstration has a price for every tour option on every day of its se
   }
   const { body: listed } = await read<{ activities: { stops: string[] }[] }>('manageActivity/fetchActivities/287286')
   expect(listed.activities.flatMap(({ stops }) => stops)).toEqual([])
+})
+
+test('an activity says from which day on it has no price, and which days have none', async () => {
+  const id = await newOption()
+  const { body } = await read<{ tourOption: { activityId: number } }>(`dmc/rateStudio?tourOptionId=${id}`)
+  const today = dateIn('Asia/Dubai', instant(new Date()))
+  const stopsOf = async () => {
+    const list = await read<{ activities: { id: number; stops: string[] }[] }>(
+      'manageActivity/fetchActivities/292223?search=Priced',
+    )
+    return list.body.activities.find((one) => one.id === body.tourOption.activityId)?.stops
+  }
+  expect(await stopsOf()).toEqual(['No area', 'No price'])
+  await save(ticket(id, { validFromDate: today, validTillDate: addDays(today, 9) }))
+  expect(await stopsOf()).toEqual(['No area', `No price from ${formatDay(addDays(today, 10))}`])
+  await save(ticket(id, { validFromDate: addDays(today, 13), validTillDate: addDays(today, 200) }))
+  const span = `${formatDay(addDays(today, 10))} to ${formatDay(addDays(today, 12))}`
+  expect(await stopsOf()).toEqual(['No area', `No price ${span}`])
 })
 
 test('staff who may only look changes nothing, and another site has no such option', async () => {
