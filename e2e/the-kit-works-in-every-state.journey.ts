@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts' | 'Money'
+type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts' | 'Money' | 'Grid'
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
@@ -32,7 +32,7 @@ test.for([
 ])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
   const page = await openKit('Buttons and signs', { dark })
   await page.getByRole('radio', { name: direction }).click()
-  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts', 'Money']) {
+  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts', 'Money', 'Grid']) {
     await page.getByRole('tab', { name: part }).click()
     await expectSound(page)
   }
@@ -273,6 +273,43 @@ test('a chart has a scale, and arrow keys go through its points in the direction
   expect(await shown()).toBe('2026-10-26: ₹1,13,500.00')
   await page.keyboard.press('End')
   expect(await shown()).toBe('2026-11-23: −₹68,500.00')
+})
+
+test('cells are typed, filled, copied and taken back by keyboard, in the direction of reading, and only those in sight are drawn', async () => {
+  const page = await openKit('Grid')
+  const grid = panel(page, 'Grid').getByRole('grid', { name: 'Amounts' })
+  const cell = (row: number, column: number) =>
+    grid.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`)
+  expect(await grid.getAttribute('aria-rowcount')).toBe('1001')
+  expect(await grid.getByRole('row').count()).toBeLessThan(80)
+  await cell(1, 2).click()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Tab')
+  expect(await cell(1, 2).innerText()).toBe('7')
+  await expect.poll(() => cell(1, 3).evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  for (let down = 0; down < 3; down += 1) await page.keyboard.press('Shift+ArrowDown')
+  expect(await grid.getByRole('gridcell', { selected: true }).count()).toBe(4)
+  await page.keyboard.press('Control+d')
+  expect(await cell(4, 2).innerText()).toBe('7')
+  await panel(page, 'Grid').getByText('4 rows changed').waitFor()
+  await page.keyboard.press('Control+z')
+  expect(await cell(4, 2).innerText()).toBe('41')
+  await cell(2, 3).click()
+  await page.keyboard.type('x')
+  await page.keyboard.press('Escape')
+  expect(await cell(2, 3).innerText()).toBe('22')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Enter')
+  expect(await cell(2, 3).getAttribute('aria-invalid')).toBe('true')
+  expect(await cell(2, 3).innerText()).toContain('Please enter a number.')
+  await page.keyboard.press('Control+End')
+  await expect.poll(() => cell(1000, 10).evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await grid.getByRole('row').count()).toBeLessThan(80)
+  await page.getByRole('radio', { name: 'Right to left' }).click()
+  await cell(998, 5).click()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => cell(998, 6).evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {

@@ -8,6 +8,7 @@ import { KitChoices } from './kit-choices.tsx'
 import { KitDates } from './kit-dates.tsx'
 import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
+import { KitGrid } from './kit-grid.tsx'
 import { KitLayers } from './kit-layers.tsx'
 import { KitMoney } from './kit-money.tsx'
 import { KitSigns } from './kit-signs.tsx'
@@ -25,6 +26,7 @@ const PARTS = [
   { value: 'facts', label: 'Facts' },
   { value: 'charts', label: 'Charts' },
   { value: 'money', label: 'Money' },
+  { value: 'grid', label: 'Grid' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -38,6 +40,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   facts: <KitFacts />,
   charts: <KitCharts />,
   money: <KitMoney />,
+  grid: <KitGrid />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */

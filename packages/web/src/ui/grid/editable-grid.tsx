@@ -117,7 +117,7 @@ export function EditableGrid<Row>(props: Props<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing !== undefined || event.altKey) return
     const isCommand = event.ctrlKey || event.metaKey
-    const moved = moveBy(event.key, focus, { size, page: pageOf(grid.current), isFar: isCommand })
+    const moved = moveBy(towards(event), focus, { size, page: pageOf(grid.current), isFar: isCommand })
     const act = moved
       ? () => moveTo(moved, event.shiftKey)
       : isCommand
@@ -252,6 +252,13 @@ export function EditableGrid<Row>(props: Props<Row>) {
       )}
     </div>
   )
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
+
+/** From right to left the next column lies to the left. */
+function towards({ key, currentTarget }: KeyboardEvent): string {
+  return getComputedStyle(currentTarget).direction === 'rtl' ? (OPPOSITE[key] ?? key) : key
 }
 
 const pageOf = (grid: HTMLElement | null) => Math.max(1, Math.floor(((grid?.clientHeight ?? ROW_PX) - ROW_PX) / ROW_PX) - 1)
