@@ -14,6 +14,9 @@ const SEATS = 2
  * other markets or, where an option has no rate for these, for the first market that has one. `needsTransfer`: without a transfer there is no price.
  */
 export function findUnpricedDays(options: readonly PricedOption[], needsTransfer: boolean, window: Window): Window | undefined {
+  // Nearly always one rate has all days, and a page of activities asks for hundreds of options.
+  const isDriven = (transfers: readonly TransferRate[]) => !needsTransfer || hasAllDays(transfers, window)
+  if (options.some(({ tickets, transfers }) => hasAllDays(tickets, window) && isDriven(transfers))) return undefined
   const unpriced = options.map(({ tickets, transfers }) => {
     const days = daysOf(gapsOf(tickets, window))
     if (needsTransfer) for (const day of daysWithoutAny(transfers, window)) days.add(day)
@@ -26,6 +29,17 @@ export function findUnpricedDays(options: readonly PricedOption[], needsTransfer
   let last = first
   while (last < window.last && isUnpriced(addDays(last, 1))) last = addDays(last, 1)
   return { first, last }
+}
+
+function hasAllDays(rates: readonly Rate[], { first, last }: Window): boolean {
+  return rates.some(
+    (rate) =>
+      rate.marketId === 0 &&
+      rate.validFrom <= first &&
+      rate.validTill >= last &&
+      rate.weekdays.length === 7 &&
+      (rate.kind === 'ticket' || ((rate.minPax ?? 1) <= SEATS && SEATS <= (rate.maxPax ?? SEATS))),
+  )
 }
 
 function gapsOf(rates: readonly Rate[], window: Window): Gap[] {

@@ -1,11 +1,10 @@
 import type { TicketRateRule, TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import { sql } from 'kysely'
-import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 
 type OptionRates = { tickets: TicketRateRule[]; transfers: TransferRateRule[] }
 
-/** Of each activity its tour options that are on sale, with its live rates. */
+/** Of each activity its tour options that are on sale, with their live rates: those of transfers only where it is sold with one. */
 export async function listRatesOfActivities(
   tx: SiteTx,
   activityIds: readonly number[],
@@ -13,10 +12,18 @@ export async function listRatesOfActivities(
   if (activityIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('tour_options as option')
+    .innerJoin('activities as activity', (join) =>
+      join.onRef('activity.site_id', '=', 'option.site_id').onRef('activity.id', '=', 'option.activity_id'),
+    )
     .innerJoin('rule_versions as rate', (join) =>
       join
         .onRef('rate.site_id', '=', 'option.site_id')
-        .on('rate.service', 'in', ['ticketRate', 'transferRate'])
+        .on((eb) =>
+          eb.or([
+            eb('rate.service', '=', 'ticketRate'),
+            eb.and([eb('rate.service', '=', 'transferRate'), eb('activity.is_transfer_required', '=', true)]),
+          ]),
+        )
         .on(sql<boolean>`rate.group_id = option.id`)
         .on('rate.ended_in', 'is', null),
     )
@@ -31,7 +38,8 @@ export async function listRatesOfActivities(
     options.set(Number(row.activity_id), activity)
     const rates = activity.get(Number(row.id)) ?? { tickets: [], transfers: [] }
     activity.set(Number(row.id), rates)
-    const rate = { ...readExact<object>(row.content), id: row.rule_id }
+    // Not read exactly: nobody asks for its amounts, and days, weekdays and people are plain values.
+    const rate = { ...(row.content as object), id: row.rule_id }
     if (row.service === 'ticketRate') rates.tickets.push(rate as unknown as TicketRateRule)
     else rates.transfers.push(rate as unknown as TransferRateRule)
   }
