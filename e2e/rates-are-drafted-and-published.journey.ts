@@ -165,3 +165,18 @@ test('a second person sees what a colleague has changed, and is asked', async ()
   await question.getByRole('button', { name: 'Use mine' }).click()
   await expect.poll(() => cell(page, 1, 'Adult').innerText()).toBe('170.00')
 })
+
+test('a tour option is found by its name, and opens its rates', async () => {
+  const page = await openStudio('Falcons at first light')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Rates' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Tour option' }).fill('falcons')
+  await page.getByText('1 tour option', { exact: true }).waitFor()
+  await expectSound(page)
+  await page
+    .getByRole('row', { name: /Falcons at first light/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByText('Without a ticket rate this tour option is not on sale.').waitFor()
+})

@@ -242,6 +242,12 @@ const areas = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
+const rateList = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/rate-studio',
+  validateSearch: readAreaSearch,
+  component: lazyPage(() => import('./rates/rate-list-page.tsx'), 'RateListPage'),
+})
 const rateStudio = createRoute({
   getParentRoute: () => inside,
   path: '/staff/rate-studio/$tourOptionId',
@@ -343,6 +349,7 @@ const routeTree = root.addChildren([
       notificationSettings,
       activities,
       areas,
+      rateList,
       rateStudio,
       customers,
       profile,

@@ -168,6 +168,7 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'customers', rank: 8 },
   },
 
+  { to: '/staff/rate-studio', name: 'rates', icon: 'tag', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
   { to: '/staff/markups', name: 'flightMarkups', icon: 'percent', listed: 'Pricing', key: 'M', mayOpen: mayManageMarkups },
   {
     to: '/staff/change-rules',
@@ -251,7 +252,6 @@ export const KEPT_PATHS = {
   accommodations: '/staff/accommodations',
   markets: '/staff/markets',
   tourOptions: '/staff/tour-options',
-  rateStudio: '/staff/rate-studio/$tourOptionId',
   activityMarkups: '/activities/markup',
   activitySearch: '/activities/search',
   cartQueue: '/activities/queue',

@@ -19,6 +19,7 @@ export const messages: Translated<typeof english> = {
   wallet: 'المحفظة',
   activities: 'الأنشطة',
   areas: 'المناطق',
+  rates: 'الأسعار',
   customers: 'العملاء',
   flightMarkups: 'هوامش أسعار الطيران',
   changeFees: 'رسوم التعديل',

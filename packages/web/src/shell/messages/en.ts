@@ -16,6 +16,7 @@ export const messages = {
   wallet: 'Wallet',
   activities: 'Activities',
   areas: 'Areas',
+  rates: 'Rates',
   customers: 'Customers',
   flightMarkups: 'Flight markups',
   changeFees: 'Change fees',
