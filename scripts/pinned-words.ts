@@ -37,6 +37,7 @@ export const PINNED: readonly Pinned[] = [
   { text: 'Create Activity', where: '2 §2, staff catalogue screens' },
   { text: 'Compulsory Transfer', where: '2 §2, staff catalogue screens' },
   { text: 'Area List', where: '2 §2, staff catalogue screens' },
+  { text: 'Area Transfer List', where: '2 §2, the routes' },
   { text: 'Add Area', where: '2 §2, staff catalogue screens' },
   { text: 'Activity Saved Successfully', where: '2 §8' },
   { text: 'Add Money', where: '2 §2, row actions of a customer', only: /customer-actions/ },

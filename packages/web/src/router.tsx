@@ -15,6 +15,7 @@ import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
 import { Frame } from './shell/frame.tsx'
@@ -242,6 +243,12 @@ const areas = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
+const areaTransfers = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/area-transfer',
+  validateSearch: readAreaTransferSearch,
+  component: lazyPage(() => import('./rates/area-transfers/area-transfers-page.tsx'), 'AreaTransfersPage'),
+})
 const rateList = createRoute({
   getParentRoute: () => inside,
   path: '/staff/rate-studio',
@@ -349,6 +356,7 @@ const routeTree = root.addChildren([
       notificationSettings,
       activities,
       areas,
+      areaTransfers,
       rateList,
       rateStudio,
       customers,

@@ -156,6 +156,13 @@ const PLACES: readonly Listing[] = [
     mayOpen: (user) => may(user, 'catalogue.view'),
   },
   { to: '/staff/areas', name: 'areas', icon: 'compass', listed: 'Catalogue', mayOpen: (user) => may(user, 'catalogue.view') },
+  {
+    to: '/staff/area-transfer',
+    name: 'areaTransfers',
+    icon: 'van',
+    listed: 'Catalogue',
+    mayOpen: (user) => may(user, 'catalogue.view'),
+  },
 
   {
     to: '/staff/customers',
@@ -248,7 +255,6 @@ const PLACES: readonly Listing[] = [
  */
 export const KEPT_PATHS = {
   combos: '/staff/dmc-combos',
-  areaTransfers: '/staff/area-transfer',
   accommodations: '/staff/accommodations',
   markets: '/staff/markets',
   tourOptions: '/staff/tour-options',

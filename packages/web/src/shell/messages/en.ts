@@ -16,6 +16,7 @@ export const messages = {
   wallet: 'Wallet',
   activities: 'Activities',
   areas: 'Areas',
+  areaTransfers: 'Area transfers',
   rates: 'Rates',
   customers: 'Customers',
   flightMarkups: 'Flight markups',
