@@ -40,7 +40,8 @@ type Wish = {
 const BOOK = 1
 const NONE = -1
 
-async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { marketId: number; day: AreaTransfer['validFrom'] }>> {
+/** With the book locked. */
+export async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { marketId: number; day: AreaTransfer['validFrom'] }>> {
   const edition = await lockBook(tx, { service: AREA_TRANSFERS, groupId: BOOK })
   return {
     service: AREA_TRANSFERS,

@@ -33,3 +33,12 @@ export const RIDES: readonly Ride[] = [
   { basis: 'private', minPax: 4, maxPax: 6, aed: 340, description: 'Car with seven seats, both ways' },
   { basis: 'private', minPax: 7, maxPax: 12, aed: 520, description: 'Minibus, both ways' },
 ]
+
+/** From the airport to each other area of its city, and back the same way: in dollars, as partners abroad ask. */
+export const AIRPORT_AREA = 'Airport area'
+type AirportRide = { basis: SharingBasis; minPax: number | null; maxPax: number | null; usd: number; description: string }
+export const AIRPORT_RIDES: readonly AirportRide[] = [
+  { basis: 'sharing', minPax: null, maxPax: null, usd: 9, description: 'Shared shuttle, every hour' },
+  { basis: 'private', minPax: 1, maxPax: 3, usd: 24, description: 'Sedan with a name board' },
+  { basis: 'private', minPax: 4, maxPax: 6, usd: 36, description: 'Car with seven seats and a name board' },
+]

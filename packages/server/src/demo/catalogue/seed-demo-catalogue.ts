@@ -12,7 +12,7 @@ import { insertTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import { takeCity } from '../../catalogue/take-city.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readCatalogueText, type TextActivity, type TextCity } from './read-catalogue-text.ts'
-import { seedDemoRates } from './seed-demo-rates.ts'
+import { seedDemoAreaTransfers, seedDemoRates } from './seed-demo-rates.ts'
 
 const MARKETS = [
   { name: 'India', country_codes: ['IN'], is_fallback: true },
@@ -38,6 +38,7 @@ async function seedCity(tx: SiteTx, city: TextCity, shared: Shared): Promise<voi
   await takeCity(tx, city.id, now)
   const areas = new Map<string, bigint>()
   for (const name of city.areas) areas.set(name, BigInt(await insertArea(tx, { cityId: city.id, name }, now)))
+  await seedDemoAreaTransfers(tx, areas, now)
   const at = (area: string) => ({ city_id: BigInt(city.id), area_id: areas.get(area) ?? null })
   for (const { area, ...place } of city.places) await insertPlace(tx, { ...place, ...at(area), address: '' }, now)
   for (const { area, ...hotel } of city.hotels)

@@ -1,12 +1,23 @@
 import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import type { Drafted } from '@tradewind/domain/editions/rule-service'
 import { formatDate } from '@tradewind/domain/format-date'
+import type { AreaTransfer } from '@tradewind/domain/rates/area-transfer'
 import { TICKET_RATES, type TicketRateRule, TRANSFER_RATES, type TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { publishEdition } from '../../editions/publish-edition.ts'
+import { lockAreaBook } from '../../rates/area-transfers.ts'
 import { lockRateBook } from '../../rates/rate-book.ts'
-import { ADULT_AED, CHILD_SHARE, EACH_FURTHER_OPTION, RIDES, SEASONS, USUAL_ADULT_AED } from './demo-prices.ts'
+import {
+  ADULT_AED,
+  AIRPORT_AREA,
+  AIRPORT_RIDES,
+  CHILD_SHARE,
+  EACH_FURTHER_OPTION,
+  RIDES,
+  SEASONS,
+  USUAL_ADULT_AED,
+} from './demo-prices.ts'
 
 type Priced = {
   readonly tourOptionId: number
@@ -57,6 +68,38 @@ export async function seedDemoRates(
     { added: rides, changed: [], ended: [] },
     publication,
   )
+}
+
+/** What the ways between the airport of a city and its other areas cost, as one edition. */
+export async function seedDemoAreaTransfers(tx: SiteTx, areas: ReadonlyMap<string, bigint>, now: Instant): Promise<void> {
+  const airport = areas.get(AIRPORT_AREA)
+  if (airport === undefined) return
+  const others = [...areas.values()].filter((area) => area !== airport)
+  const ways = others.flatMap((area) => [[airport, area] as const, [area, airport] as const])
+  const added = ways.flatMap(([from, to]) =>
+    AIRPORT_RIDES.map(({ basis, minPax, maxPax, usd, description }): Drafted<AreaTransfer> => {
+      const { validFrom, validTill } = whenOf('2026-11-01', '2027-10-31')
+      return {
+        name: `Areas ${from} to ${to}`,
+        fromAreaId: Number(from),
+        toAreaId: Number(to),
+        marketId: 0,
+        description,
+        way: 'oneway',
+        basis,
+        currency: 'USD',
+        minor: BigInt(usd * 100),
+        isPerPax: basis === 'sharing',
+        minPax,
+        maxPax,
+        isStandAlone: true,
+        boundTourOptionId: null,
+        validFrom,
+        validTill,
+      }
+    }),
+  )
+  await publishEdition(tx, await lockAreaBook(tx), { added, changed: [], ended: [] }, { actor: undefined, now, note: NOTE })
 }
 
 function whenOf(from: string, till: string) {
