@@ -38,6 +38,8 @@ export const PINNED: readonly Pinned[] = [
   { text: 'Compulsory Transfer', where: '2 §2, staff catalogue screens' },
   { text: 'Area List', where: '2 §2, staff catalogue screens' },
   { text: 'Area Transfer List', where: '2 §2, the routes' },
+  { text: 'Manage Combos', where: '2 §2, staff catalogue screens' },
+  { text: 'Create Combo', where: '2 §2, staff catalogue screens' },
   { text: 'Add Area', where: '2 §2, staff catalogue screens' },
   { text: 'Activity Saved Successfully', where: '2 §8' },
   { text: 'Add Money', where: '2 §2, row actions of a customer', only: /customer-actions/ },

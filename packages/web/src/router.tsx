@@ -243,6 +243,11 @@ const areas = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
+const combos = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/dmc-combos',
+  component: lazyPage(() => import('./catalogue/combos/combos-page.tsx'), 'CombosPage'),
+})
 const areaTransfers = createRoute({
   getParentRoute: () => inside,
   path: '/staff/area-transfer',
@@ -356,6 +361,7 @@ const routeTree = root.addChildren([
       notificationSettings,
       activities,
       areas,
+      combos,
       areaTransfers,
       rateList,
       rateStudio,

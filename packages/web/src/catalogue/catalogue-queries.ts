@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
 import { api } from '../lib/api.ts'
 
 export type Activity = Awaited<ReturnType<typeof api.activities.fetchActivities>>['activities'][number]
@@ -6,7 +7,7 @@ export type TourOption = Awaited<ReturnType<typeof api.tourOptions.getTourOption
 export type AreaRow = Awaited<ReturnType<typeof api.areas.searchAreas>>['areas'][number]
 type ActivityFilter = Omit<Parameters<typeof api.activities.fetchActivities>[0], 'cursor'>
 
-const KEYS = ['FETCH_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
+const KEYS = ['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
 
 /** The activities of a city in their order, page by page. */
 export function activityList(filter: ActivityFilter) {
@@ -38,6 +39,19 @@ export function tourOptionList(activityId: number) {
   return queryOptions({
     queryKey: ['GET_TOUR_OPTIONS', activityId],
     queryFn: async ({ signal }) => (await api.tourOptions.getTourOptions({ activityId }, { signal })).tourOptions,
+  })
+}
+
+/** Tour options of a city, or with a text in their name or their activity's: enough to choose one. */
+export function optionRefs({ cityId, search }: { cityId: number; search?: string | undefined }) {
+  return queryOptions({
+    queryKey: ['GET_TOUR_OPTION_REFS', cityId, search ?? ''],
+    queryFn: async ({ signal }) => {
+      if (!search) return (await api.tourOptions.getTourOptionsByCity({ cityId }, { signal })).tourOptions
+      const { tourOptions } = await api.tourOptions.findTourOptions({ regex: search }, { signal })
+      return cityId === ALL_CITIES ? tourOptions : tourOptions.filter((option) => option.cityId === cityId)
+    },
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { TourOptionRef } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { ALL_CITIES, FOUND_AT_MOST, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
-import { catalogueCities } from '../catalogue/catalogue-queries.ts'
+import { catalogueCities, optionRefs } from '../catalogue/catalogue-queries.ts'
 import { CityList } from '../catalogue/city-list.tsx'
-import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { BELOW_WIDE, useMedia } from '../lib/use-media.ts'
@@ -23,18 +22,6 @@ import css from './rate-list.module.css'
 const route = getRouteApi('/shell/inside/staff/rate-studio')
 
 type Search = { cityId: number; search?: string | undefined }
-
-function optionRefs({ cityId, search }: Search) {
-  return queryOptions({
-    queryKey: ['GET_TOUR_OPTION_REFS', cityId, search ?? ''],
-    queryFn: async ({ signal }) => {
-      if (!search) return (await api.tourOptions.getTourOptionsByCity({ cityId }, { signal })).tourOptions
-      const { tourOptions } = await api.tourOptions.findTourOptions({ regex: search }, { signal })
-      return cityId === ALL_CITIES ? tourOptions : tourOptions.filter((option) => option.cityId === cityId)
-    },
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** Rates: the tour options of the company. Each opens its rates. */
 export function RateListPage() {

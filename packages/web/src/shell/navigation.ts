@@ -155,6 +155,7 @@ const PLACES: readonly Listing[] = [
     key: 'V',
     mayOpen: (user) => may(user, 'catalogue.view'),
   },
+  { to: '/staff/dmc-combos', name: 'combos', icon: 'bag', listed: 'Catalogue', mayOpen: (user) => may(user, 'catalogue.view') },
   { to: '/staff/areas', name: 'areas', icon: 'compass', listed: 'Catalogue', mayOpen: (user) => may(user, 'catalogue.view') },
   {
     to: '/staff/area-transfer',
@@ -254,7 +255,6 @@ const PLACES: readonly Listing[] = [
  * list above. `$` begins what differs: a number, a token.
  */
 export const KEPT_PATHS = {
-  combos: '/staff/dmc-combos',
   accommodations: '/staff/accommodations',
   markets: '/staff/markets',
   tourOptions: '/staff/tour-options',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { areaList } from '../../catalogue/catalogue-queries.ts'
+import { areaList, optionRefs } from '../../catalogue/catalogue-queries.ts'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AREA_TRANSFERS_KEY, type AreaTransfer, boundOptions, marketOptions } from './area-transfer-queries.ts'
+import { AREA_TRANSFERS_KEY, type AreaTransfer, marketOptions } from './area-transfer-queries.ts'
 import css from './area-transfers.module.css'
 
 type Values = {
@@ -74,7 +74,7 @@ export function AreaTransferDialog({ transfer, isChange, onClose }: Props) {
   const client = useQueryClient()
   const areas = useQuery(areaList({}))
   const markets = useQuery(marketOptions)
-  const options = useQuery(boundOptions)
+  const options = useQuery(optionRefs({ cityId: 0 }))
   const form = useCallForm({
     name: 'SAVE_AREA_TRANSFER',
     about: transfer ? `${isChange ? 'change' : 'copy'} ${transfer.id}` : 'new',

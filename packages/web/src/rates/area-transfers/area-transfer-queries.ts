@@ -18,9 +18,3 @@ export const marketOptions = queryOptions({
   queryKey: ['GET_DEFAULT_MARKET_OPTIONS'],
   queryFn: async ({ signal }) => (await api.markets.getDefaultMarketOptions({}, { signal })).markets,
 })
-
-/** The tour options that a transfer can be bound to. */
-export const boundOptions = queryOptions({
-  queryKey: ['GET_TOUR_OPTION_REFS', 0, ''],
-  queryFn: async ({ signal }) => (await api.tourOptions.getTourOptionsByCity({ cityId: 0 }, { signal })).tourOptions,
-})

@@ -19,6 +19,7 @@ export const messages: Translated<typeof english> = {
   wallet: 'المحفظة',
   activities: 'الأنشطة',
   areas: 'المناطق',
+  combos: 'الباقات',
   areaTransfers: 'التنقل بين المناطق',
   rates: 'الأسعار',
   customers: 'العملاء',
