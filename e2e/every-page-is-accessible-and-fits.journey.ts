@@ -148,6 +148,7 @@ function stops(): Stop[] {
     { as: 'admin', path: '/app/staff/customers?search=nobodyhasthisname', shows: 'No results found!' },
     { as: 'admin', path: '/app/staff/dmc-activities', shows: 'No activities yet' },
     { as: 'admin', path: '/app/staff/areas', shows: 'No areas yet' },
+    { as: 'admin', path: '/app/staff/accommodations', shows: 'No accommodations yet' },
     { as: 'admin', path: '/app/staff/dmc-combos', shows: 'No combos yet' },
     { as: 'admin', path: '/app/staff/area-transfer', shows: 'No area transfers found' },
     { as: 'admin', path: '/app/staff/rate-studio', shows: 'No tour options yet' },

@@ -243,6 +243,12 @@ const areas = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
+const accommodations = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/accommodations',
+  validateSearch: readAreaSearch,
+  component: lazyPage(() => import('./catalogue/hotels/accommodations-page.tsx'), 'AccommodationsPage'),
+})
 const combos = createRoute({
   getParentRoute: () => inside,
   path: '/staff/dmc-combos',
@@ -361,6 +367,7 @@ const routeTree = root.addChildren([
       notificationSettings,
       activities,
       areas,
+      accommodations,
       combos,
       areaTransfers,
       rateList,

@@ -3,7 +3,8 @@ import { SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import css from './catalogue.module.css'
 
-export type Choice = { id: number; label: string; count: number }
+/** `count`: how much stands in it, where the page knows. */
+export type Choice = { id: number; label: string; count?: number }
 type Props = {
   title: string
   choices: readonly Choice[]
@@ -25,7 +26,8 @@ export function CityList({ title, choices, value, isInLine, onChange }: Props) {
       >
         {choices.map(({ id, label, count }) => (
           <option key={id} value={id}>
-            {label} ({formatCount(count)})
+            {label}
+            {count !== undefined && ` (${formatCount(count)})`}
           </option>
         ))}
       </SelectField>
@@ -38,7 +40,7 @@ export function CityList({ title, choices, value, isInLine, onChange }: Props) {
           <li key={id}>
             <button type="button" aria-current={id === value ? 'true' : undefined} onClick={() => onChange(id)}>
               <span>{label}</span>
-              <span>{formatCount(count)}</span>
+              {count !== undefined && <span>{formatCount(count)}</span>}
             </button>
           </li>
         ))}

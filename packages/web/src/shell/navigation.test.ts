@@ -12,7 +12,7 @@ test('staff with all rights has every section, and each page once', () => {
   const places = placesFor(admin)
   expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
     ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
-    ['Catalogue', ['Activities', 'Combos', 'Areas', 'Area transfers']],
+    ['Catalogue', ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations']],
     ['Customers', ['Customers']],
     ['Pricing', ['Rates', 'Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],

@@ -164,6 +164,13 @@ const PLACES: readonly Listing[] = [
     listed: 'Catalogue',
     mayOpen: (user) => may(user, 'catalogue.view'),
   },
+  {
+    to: '/staff/accommodations',
+    name: 'accommodations',
+    icon: 'moon',
+    listed: 'Catalogue',
+    mayOpen: (user) => may(user, 'catalogue.view'),
+  },
 
   {
     to: '/staff/customers',
@@ -255,7 +262,6 @@ const PLACES: readonly Listing[] = [
  * list above. `$` begins what differs: a number, a token.
  */
 export const KEPT_PATHS = {
-  accommodations: '/staff/accommodations',
   markets: '/staff/markets',
   tourOptions: '/staff/tour-options',
   activityMarkups: '/activities/markup',

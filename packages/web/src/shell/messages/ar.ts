@@ -19,6 +19,7 @@ export const messages: Translated<typeof english> = {
   wallet: 'المحفظة',
   activities: 'الأنشطة',
   areas: 'المناطق',
+  accommodations: 'أماكن الإقامة',
   combos: 'الباقات',
   areaTransfers: 'التنقل بين المناطق',
   rates: 'الأسعار',

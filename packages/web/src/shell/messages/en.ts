@@ -16,6 +16,7 @@ export const messages = {
   wallet: 'Wallet',
   activities: 'Activities',
   areas: 'Areas',
+  accommodations: 'Accommodations',
   combos: 'Combos',
   areaTransfers: 'Area transfers',
   rates: 'Rates',

@@ -19,6 +19,7 @@ export const messages: Translated<typeof english> = {
   wallet: 'वॉलेट',
   activities: 'गतिविधियाँ',
   areas: 'क्षेत्र',
+  accommodations: 'आवास',
   combos: 'कॉम्बो',
   areaTransfers: 'क्षेत्र ट्रांसफ़र',
   rates: 'दरें',

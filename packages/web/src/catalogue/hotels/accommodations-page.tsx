@@ -1,0 +1,226 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
+import { useState } from 'react'
+import { may } from '../../accounts/rights.ts'
+import { api } from '../../lib/api.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { formatCount } from '../../lib/locale.ts'
+import { useUser } from '../../lib/session.ts'
+import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FindField } from '../../ui/find-field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { InList, ListPage } from '../../ui/list/list-page.tsx'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import lines from '../../ui/table/row-lines.module.css'
+import { toast } from '../../ui/toasts.tsx'
+import css from '../catalogue.module.css'
+import { areaList, catalogueCities } from '../catalogue-queries.ts'
+import { CityField } from '../city-field.tsx'
+import { CityList } from '../city-list.tsx'
+
+const route = getRouteApi('/shell/inside/staff/accommodations')
+const HOTELS_KEY = 'GET_ACCOMODATION'
+
+type Hotel = Awaited<ReturnType<typeof api.accommodations.getAccomodation>>['accomodations'][number]
+type Search = { cityId: number; search?: string | undefined }
+
+function hotelList({ cityId, search }: Search) {
+  return queryOptions({
+    queryKey: [HOTELS_KEY, cityId, search ?? ''],
+    queryFn: async ({ signal }) =>
+      (await api.accommodations.getAccomodation({ cityId, ...(search !== undefined && { search }) }, { signal })).accomodations,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Accommodations: the hotels in which guests of the company stay. */
+export function AccommodationsPage() {
+  usePageTitle('Accommodations')
+  const viewer = useUser()
+  const mayEdit = viewer !== null && may(viewer, 'catalogue.edit')
+  const { cityId = ALL_CITIES, search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(hotelList({ cityId, search }))
+  const cities = useQuery(catalogueCities)
+  const isMedium = useMedia(BELOW_WIDE)
+  const [opened, setOpened] = useState<Hotel | 'new'>()
+  const show = (change: Partial<Search>) =>
+    void navigate({ search: (now) => clean({ cityId, search: now.search, ...change }), resetScroll: false })
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  const filters = (
+    <CityList
+      title="Cities"
+      isInLine={isMedium}
+      value={cityId}
+      choices={[{ id: ALL_CITIES, label: 'All cities' }, ...(cities.data ?? []).map(({ id, city }) => ({ id, label: city }))]}
+      onChange={(id) => show({ cityId: id })}
+    />
+  )
+  const isNarrowed = cityId !== ALL_CITIES || search !== undefined
+  return (
+    <ListPage
+      title="Accommodations"
+      find={<FindField label="Hotel" value={search ?? ''} longest={100} onFind={(text) => show({ search: text || undefined })} />}
+      chief={
+        mayEdit && (
+          <Button size="sm" variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpened('new')}>
+            Add accommodation
+          </Button>
+        )
+      }
+      {...(isMedium ? { tools: filters } : { filters })}
+      label="Accommodations"
+      foot={
+        list.data && (
+          <div className={css.foot} aria-live="polite">
+            {formatCount(list.data.length)} {list.data.length === 1 ? 'accommodation' : 'accommodations'}
+          </div>
+        )
+      }
+    >
+      {list.isError && (
+        <InList>
+          <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+        </InList>
+      )}
+      {list.isPending && <ListSkeleton lines={6} height={48} />}
+      {list.data?.length === 0 && (
+        <EmptyState
+          icon="map"
+          title={isNarrowed ? 'No results found!' : 'No accommodations yet'}
+          action={isNarrowed && <Button onClick={() => void navigate({ search: {} })}>Show all</Button>}
+        >
+          {isNarrowed ? 'No accommodation matches your filters.' : 'Add the hotels in which your guests stay.'}
+        </EmptyState>
+      )}
+      {list.data && list.data.length > 0 && (
+        <DataTable
+          id="accommodations"
+          label="Accommodations"
+          rows={list.data}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          columns={COLUMNS}
+          {...(mayEdit && { onOpen: (id: number) => setOpened(list.data.find((hotel) => hotel.id === id)) })}
+          phoneRow={(hotel) => (
+            <span className={lines.lines}>
+              <b>{hotel.name}</b>
+              <span className={lines.small}>{[hotel.address, hotel.area?.name, hotel.city].filter(Boolean).join(' · ')}</span>
+            </span>
+          )}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      {opened && <HotelDialog hotel={opened === 'new' ? undefined : opened} cityId={cityId} onClose={() => setOpened(undefined)} />}
+    </ListPage>
+  )
+}
+
+function clean({ cityId, search }: Search) {
+  return { ...(cityId !== ALL_CITIES && { cityId }), ...(search !== undefined && { search }) }
+}
+
+const COLUMNS: readonly Column<Hotel>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    minWidth: 200,
+    wraps: true,
+    cell: ({ name }) => name,
+    compare: (a, b) => a.name.localeCompare(b.name),
+  },
+  { id: 'address', label: 'Address', minWidth: 200, wraps: true, cell: ({ address }) => address },
+  { id: 'area', label: 'Area', width: 160, wraps: true, cell: ({ area }) => area?.name ?? '' },
+  { id: 'city', label: 'City', width: 140, wraps: true, cell: ({ city }) => city, compare: (a, b) => a.city.localeCompare(b.city) },
+  { id: 'phone', label: 'Phone', width: 150, foldsBelow: 900, cell: ({ phoneNumber }) => phoneNumber },
+  { id: 'email', label: 'E-mail', minWidth: 160, foldsBelow: 1000, wraps: true, cell: ({ email }) => email },
+]
+const REQUIRED = 'This is required field.'
+
+type DialogProps = { hotel: Hotel | undefined; cityId: number; onClose: () => void }
+
+function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
+  const client = useQueryClient()
+  const cities = useQuery(catalogueCities)
+  const own = cities.data ?? []
+  const given = own.find(({ id }) => id === cityId)
+  const form = useCallForm({
+    name: 'SAVE_ACCOMODATION',
+    about: hotel?.id ?? 'new',
+    initial: {
+      name: hotel?.name ?? '',
+      address: hotel?.address ?? '',
+      areaId: hotel?.area ? String(hotel.area.id) : '',
+      phoneNumber: hotel?.phoneNumber ?? '',
+      email: hotel?.email ?? '',
+      city: hotel ? { id: hotel.cityId, city: hotel.city } : (given as { id: number; city: string } | undefined),
+    },
+    input: ({ city, areaId, name, address, phoneNumber, email }) => ({
+      name: name.trim(),
+      address: address.trim(),
+      phoneNumber: phoneNumber.trim(),
+      email: email.trim(),
+      cityId: city?.id ?? 0,
+      areaId: areaId === '' ? null : Number(areaId),
+      ...(hotel && { id: hotel.id }),
+    }),
+    wrong: ({ name, address, city }) => ({
+      name: name.trim() ? undefined : REQUIRED,
+      address: address.trim() ? undefined : REQUIRED,
+      cityId: city ? undefined : REQUIRED,
+    }),
+    byCode: { HOTEL_NAME_TAKEN: 'name' },
+    call: api.accommodations.createNewAccomodation,
+    onDone: () => {
+      toast('ok', hotel ? 'Accommodation saved.' : 'Accommodation added.')
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [HOTELS_KEY] }),
+  })
+  const { values } = form
+  const areas = useQuery({ ...areaList({ cityId: values.city?.id ?? 0 }), enabled: values.city !== undefined })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={hotel ? 'Edit accommodation' : 'Add accommodation'}
+      verb={hotel ? 'Save' : 'Add'}
+      className={css.form}
+    >
+      <TextField label="Name" maxLength={200} autoFocus {...form.text('name')} />
+      <TextField label="Address" maxLength={300} {...form.text('address')} />
+      <CityField
+        label="City"
+        name="cityId"
+        own={own}
+        value={values.city}
+        error={form.errorOf('cityId')}
+        onChange={(city) => form.change({ city, areaId: '' })}
+      />
+      <SelectField
+        label="Area"
+        optional
+        value={values.areaId}
+        error={form.errorOf('areaId')}
+        onChange={(event) => form.change({ areaId: event.target.value })}
+      >
+        <option value="">None</option>
+        {(areas.data ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Phone" optional type="tel" maxLength={30} {...form.text('phoneNumber')} />
+      <TextField label="E-mail" optional type="email" maxLength={200} {...form.text('email')} />
+    </FormDialog>
+  )
+}
