@@ -1,15 +1,9 @@
 import { test } from 'vitest'
-import { logIn, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('a combo of two tour options is made with a discount, and deleted', async () => {
-  const { page } = await visitor({ site: 'bluedhow.localhost' })
-  await page.goto('/app/login')
-  await logIn(page, 'admin@bluedhow.example')
-  await page
-    .getByRole('button', { name: /^Account of|Layla/ })
-    .first()
-    .waitFor()
+  const page = await staffOfBlueDhow()
   await page.goto('/app/staff/dmc-combos')
   await page.getByRole('button', { name: 'Create Combo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Combo' })

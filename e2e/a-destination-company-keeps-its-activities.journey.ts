@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, logIn, visitor } from './browse.ts'
+import { expectNoSidewaysScroll } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
-
-async function staffOfBlueDhow() {
-  const { page } = await visitor({ site: 'bluedhow.localhost' })
-  await page.goto('/app/login')
-  await logIn(page, 'admin@bluedhow.example')
-  await page
-    .getByRole('button', { name: /^Account of|Layla/ })
-    .first()
-    .waitFor()
-  return page
-}
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('staff of a destination company creates an activity with a tour option, moves it, and turns it off and back on', async () => {
   const page = await staffOfBlueDhow()

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { logIn, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 test('an area transfer is added, copied, changed and deleted, and each fault is said beside its field', async () => {
-  const { page } = await visitor({ site: 'bluedhow.localhost' })
-  await page.goto('/app/login')
-  await logIn(page, 'admin@bluedhow.example')
-  await page
-    .getByRole('button', { name: /^Account of|Layla/ })
-    .first()
-    .waitFor()
+  const page = await staffOfBlueDhow()
   await page.goto('/app/staff/area-transfer?search=harbour+lift')
   await page.getByText('No area transfers found').waitFor()
   await page.getByRole('button', { name: 'Add area transfer' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logIn, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
 /** A tour option without rates, made by the calls that other systems use. */
 async function newOption(page: Page, name: string): Promise<number> {
@@ -21,13 +21,7 @@ async function newOption(page: Page, name: string): Promise<number> {
 }
 
 async function openStudio(name: string) {
-  const { page } = await visitor({ site: 'bluedhow.localhost' })
-  await page.goto('/app/login')
-  await logIn(page, 'admin@bluedhow.example')
-  await page
-    .getByRole('button', { name: /^Account of|Layla/ })
-    .first()
-    .waitFor()
+  const page = await staffOfBlueDhow()
   const id = await newOption(page, name)
   await page.goto(`/app/staff/rate-studio/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Evening' }).waitFor()
@@ -143,6 +137,16 @@ test('rates are typed, filled down, pasted and taken back as in a spreadsheet', 
   await cell(page, 2, 'Child').click()
   await page.keyboard.press('Control+v')
   await expect.poll(() => cell(page, 2, 'Child').innerText()).toBe('90.00')
+
+  // Removed from the draft and taken back it is another change of the draft: what was done before can still be taken back.
+  await page.getByRole('radio', { name: 'Calendar' }).click()
+  await page.getByRole('button', { name: /Ticket AED 120.00 · AED 90.00/ }).click()
+  await page.getByRole('dialog', { name: 'Rate of India' }).getByRole('button', { name: 'Remove from draft' }).click()
+  await page.getByRole('button', { name: /Ticket AED 120.00/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /Ticket AED 120.00 · AED 90.00/ }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /Ticket AED 120.00 · AED 60.00/ }).waitFor()
 })
 
 test('a second person sees what a colleague has changed, and is asked', async () => {

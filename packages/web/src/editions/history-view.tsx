@@ -3,14 +3,24 @@ import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import css from './editions.module.css'
-import type { RuleBook } from './rule-book.ts'
+import type { LiveBook } from './rule-book.ts'
 import { useLiveChange } from './use-book-change.ts'
 
+type Props = {
+  book: LiveBook
+  /** Editions are shown and not restored. */
+  isReadOnly?: boolean
+  /** Below the heading of a section. */
+  isNested?: boolean
+}
+
 /** All editions of a book's rules, the newest first. An earlier one can be restored; what was sold keeps its price. */
-export function HistoryView({ book }: { book: RuleBook }) {
+export function HistoryView({ book, isReadOnly = false, isNested = false }: Props) {
+  const Heading = isNested ? 'h4' : 'h2'
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: book.keys.history,
     queryFn: ({ pageParam, signal }) => book.calls.listEditions({ cursor: pageParam, signal }),
@@ -38,28 +48,30 @@ export function HistoryView({ book }: { book: RuleBook }) {
       </EmptyState>
     )
   return (
-    <div className={css.history}>
+    <div className={classes(css.history, isNested && css.nested)}>
       <ol>
         {editions.map(({ edition, publishedAt, publishedBy, note, added, ended, restores, isLive }) => (
           <li key={edition} data-live={isLive || undefined}>
             <div>
-              <h2>
+              <Heading>
                 Edition {edition} {isLive && <Chip tone="ok">Live</Chip>}
-              </h2>
+              </Heading>
               <p>{note || (restores === null ? '' : `Restored from edition ${restores}`)}</p>
               <small>
                 <time dateTime={publishedAt}>{formatInstant(publishedAt)}</time> by {publishedBy} ·{' '}
                 {[added > 0 && `${added} added`, ended > 0 && `${ended} removed`].filter(Boolean).join(', ') || 'no rules changed'}
               </small>
             </div>
-            <Button
-              size="sm"
-              pending={restore.isPending && restore.variables === (isLive ? edition - 1 : edition)}
-              disabled={restore.isPending}
-              onClick={() => restore.mutate(isLive ? edition - 1 : edition)}
-            >
-              {isLive ? 'Undo' : 'Restore'}
-            </Button>
+            {!isReadOnly && (
+              <Button
+                size="sm"
+                pending={restore.isPending && restore.variables === (isLive ? edition - 1 : edition)}
+                disabled={restore.isPending}
+                onClick={() => restore.mutate(isLive ? edition - 1 : edition)}
+              >
+                {isLive ? 'Undo' : 'Restore'}
+              </Button>
+            )}
           </li>
         ))}
       </ol>

@@ -5,13 +5,8 @@ import type { TestedSale, WhatIf, WhatIfFigures } from '@tradewind/contract/edit
 import type { ReactNode } from 'react'
 import type { IconName } from '../ui/icons.tsx'
 
-/**
- * A book of rules as its seller hands it to the screens of this room: its calls, the keys under which their answers are kept, and its words. What a rule
- * is about stays with the seller.
- */
-export type RuleBook = {
-  readonly groupId: number
-  readonly groupName: string
+/** What is live of a book, and was: enough to show its history and to go back. */
+export type LiveBook = {
   /** The edition that is live, as the person sees it. */
   readonly edition: number
   readonly keys: {
@@ -22,15 +17,26 @@ export type RuleBook = {
   readonly calls: {
     /** The edition that is live now; undefined where the book is gone. */
     readonly readEdition: () => Promise<number | undefined>
-    readonly publishDraft: (seen: { revision: number; note: string }) => Promise<unknown>
-    readonly discardDraft: () => Promise<unknown>
-    readonly dropDraftChange: (changeId: number) => Promise<unknown>
     readonly listEditions: (page: Page) => Promise<{ editions: readonly Edition[]; nextCursor: string | null }>
     readonly restoreEdition: (seen: { edition: number; liveEdition: number }) => Promise<unknown>
   }
+  readonly words: { readonly restored: string }
+}
+
+/**
+ * A book of rules as its seller hands it to the screens of this room: its calls, the keys under which their answers are kept, and its words. What a rule
+ * is about stays with the seller.
+ */
+export type RuleBook = LiveBook & {
+  readonly groupId: number
+  readonly groupName: string
+  readonly calls: {
+    readonly publishDraft: (seen: { revision: number; note: string }) => Promise<unknown>
+    readonly discardDraft: () => Promise<unknown>
+    readonly dropDraftChange: (changeId: number) => Promise<unknown>
+  }
   readonly words: {
     readonly published: string
-    readonly restored: string
     /** What publishing leaves alone, beside the note. */
     readonly noteHelp: string
     /** What a draft is good for, where there is none. */

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
-import type { RuleBook } from './rule-book.ts'
+import type { LiveBook } from './rule-book.ts'
 
 export type ChangeOptions<TInput, TAnswer> = {
   key: string
@@ -45,7 +45,7 @@ type Live<TAnswer> = { answer: TAnswer; before: number | undefined; after: numbe
  * Goes live at once, with an undo to the edition before it. Undo is offered only if nobody else has published since, so that nobody undoes a
  * colleague's work unseen.
  */
-export function useGoLive({ keys, calls }: RuleBook) {
+export function useGoLive({ keys, calls }: LiveBook) {
   const undo = useBookChange(keys.changed, {
     key: 'RESTORE_EDITION',
     change: (edition: number) => calls.restoreEdition({ edition, liveEdition: edition + 1 }),
@@ -66,7 +66,7 @@ export function useGoLive({ keys, calls }: RuleBook) {
 
 /** A change by a button that goes live at once. */
 export function useLiveChange<TInput, TAnswer>(
-  book: RuleBook,
+  book: LiveBook,
   { said, onDone, change, ...rest }: Omit<ChangeOptions<TInput, TAnswer>, 'said'> & { said: string },
 ) {
   const { goLive, showLive } = useGoLive(book)

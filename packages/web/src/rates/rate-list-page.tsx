@@ -11,13 +11,12 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { FindField } from '../ui/find-field.tsx'
-import { InList, ListPage } from '../ui/list/list-page.tsx'
+import { InList, ListCount, ListPage } from '../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
-import css from './rate-list.module.css'
 
 const route = getRouteApi('/shell/inside/staff/rate-studio')
 
@@ -129,10 +128,10 @@ const COLUMNS: readonly Column<TourOptionRef>[] = [
 function Foot({ count, isFound }: { count: number; isFound: boolean }) {
   const isCut = count >= (isFound ? FOUND_AT_MOST : LISTED_AT_MOST)
   return (
-    <div className={css.foot} aria-live="polite">
+    <ListCount>
       {formatCount(count)} {count === 1 ? 'tour option' : 'tour options'}
       {isCut && '. There are more: find them by name.'}
-    </div>
+    </ListCount>
   )
 }
 

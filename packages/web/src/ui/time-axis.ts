@@ -1,28 +1,24 @@
-import { addDays, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { addDays, addMonths, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
+import type { CSSProperties } from 'react'
 
 /** A span of days that is drawn from start to end, both inclusive. */
 export type DayAxis = { readonly first: PlainDate; readonly last: PlainDate; readonly days: number }
 
-const MS_OF_DAY = 86_400_000
-const numberOf = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`) / MS_OF_DAY
-
 /** Whole months from the month of a day on. */
 export function monthsAxis(day: PlainDate, months: number): DayAxis {
   const first = plainDate(`${day.slice(0, 7)}-01`)
-  const [year = 0, month = 0] = first.split('-').map(Number)
-  const last = plainDate(new Date(Date.UTC(year, month - 1 + months, 0)).toISOString().slice(0, 10))
-  return { first, last, days: numberOf(last) - numberOf(first) + 1 }
+  const last = addDays(addMonths(first, months), -1)
+  return { first, last, days: daysBetween(first, last) + 1 }
 }
 
 /** The axis some months later, or earlier. */
 export function shiftMonths({ first }: DayAxis, by: number, months: number): DayAxis {
-  const [year = 0, month = 0] = first.split('-').map(Number)
-  return monthsAxis(plainDate(new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10)), months)
+  return monthsAxis(addMonths(first, by), months)
 }
 
 /** Days from the start of the axis to a day. */
 export function placeOf({ first }: DayAxis, day: PlainDate): number {
-  return numberOf(day) - numberOf(first)
+  return daysBetween(first, day)
 }
 
 /** The part of a span that the axis shows; undefined where it shows none of it. */
@@ -50,4 +46,9 @@ export function monthsOf(axis: DayAxis): { month: string; at: number; days: numb
     at += length
   }
   return months
+}
+
+/** Where something stands on an axis, for a style sheet: from which day on, and how many days. */
+export function axisStyle(at: number, days: number, more: Readonly<Record<string, number>> = {}): CSSProperties {
+  return { '--a': at, '--n': days, ...more } as CSSProperties
 }

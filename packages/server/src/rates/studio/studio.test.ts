@@ -99,9 +99,10 @@ describe('the draft of a tour option', () => {
 
   test('a rate that is again as it is live leaves the draft', async () => {
     const id = await newOption()
-    const [one] = await live(id, {})
-    await draft(id, 0, { do: 'change', rateId: one?.id, version: 1, rate: ticket({ adultAmount: '160' }) })
-    const { body } = await draft(id, 1, { do: 'change', rateId: one?.id, version: 1, rate: ticket({ adultAmount: '150' }) })
+    const more = { infantAmount: '5', supplements: [{ fromDate: '2027-01-01', tillDate: '2027-01-02', amount: '25.50' }] }
+    const [one] = await live(id, more)
+    await draft(id, 0, { do: 'change', rateId: one?.id, version: 1, rate: ticket({ ...more, adultAmount: '160' }) })
+    const { body } = await draft(id, 1, { do: 'change', rateId: one?.id, version: 1, rate: ticket(more) })
     expect(body.tickets.map(({ state }) => state)).toEqual(['live'])
     expect((await publish(id, 2)).body.errorCode).toBe('NO_DRAFT')
   })

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FindField } from '../../ui/find-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
-import { InList, ListPage } from '../../ui/list/list-page.tsx'
+import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -74,9 +74,9 @@ export function AreasPage() {
       label="Areas"
       foot={
         list.data && (
-          <div className={css.foot} aria-live="polite">
+          <ListCount>
             {formatCount(list.data.length)} {list.data.length === 1 ? 'area' : 'areas'}
-          </div>
+          </ListCount>
         )
       }
     >

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { InList, ListPage } from '../../ui/list/list-page.tsx'
+import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -47,9 +47,9 @@ export function CombosPage() {
       label="Combos"
       foot={
         list.data && (
-          <div className={css.foot} aria-live="polite">
+          <ListCount>
             {formatCount(list.data.length)} {list.data.length === 1 ? 'combo' : 'combos'}
-          </div>
+          </ListCount>
         )
       }
     >

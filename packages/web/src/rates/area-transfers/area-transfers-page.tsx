@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FindField } from '../../ui/find-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { InList, ListPage } from '../../ui/list/list-page.tsx'
+import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -85,10 +85,10 @@ export function AreaTransfersPage() {
       label="Area transfers"
       foot={
         transfers && (
-          <div className={css.foot} aria-live="polite">
+          <ListCount>
             {formatCount(transfers.length)} {transfers.length === 1 ? 'area transfer' : 'area transfers'}
             {list.data?.isCut && '. There are more: narrow the list.'}
-          </div>
+          </ListCount>
         )
       }
     >

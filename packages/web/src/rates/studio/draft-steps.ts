@@ -35,24 +35,44 @@ export function endStep(rate: StudioRate): Step {
 /** The live version that is seen. */
 const versionOf = ({ row, before }: StudioRate) => (before ?? row).version
 
+/** Steps that go into the draft together. `revives`: the old numbers of what they add again, in their order. */
+export type StepBatch = { readonly kind: RateKind; readonly steps: readonly Step[]; readonly revives: readonly number[] }
+
 /** The steps that take others back. `seen` is the draft before them, `addedChangeIds` those that they made. */
 export function inverseOf(
   kind: RateKind,
   steps: readonly Step[],
   { seen, addedChangeIds }: { seen: Studio; addedChangeIds: readonly number[] },
-): Step[] {
-  const rates = listStudioRates(seen).filter((rate) => rate.kind === kind)
+): StepBatch {
+  const rates = ratesOf(seen, kind)
+  const revives: number[] = []
   let added = 0
-  return steps.flatMap((step): Step[] => {
+  const back = steps.flatMap((step): Step[] => {
     if (step.do === 'add') {
       const changeId = addedChangeIds[added]
       added += 1
       return changeId === undefined ? [] : [{ do: 'drop', changeId }]
     }
     const was = rates.find((rate) => isAbout(step, rate))
-    return was ? [stepBackTo(was, step)] : []
+    if (!was) return []
+    if (was.state === 'added' && step.do === 'drop') revives.push(step.changeId)
+    return [stepBackTo(was, step)]
   })
+  return { kind, steps: back, revives }
 }
+
+/** Steps that wait, after others have added a rate again under a new number. */
+export function renumber(batch: StepBatch, kind: RateKind, numbers: ReadonlyMap<number, number>): StepBatch {
+  if (batch.kind !== kind) return batch
+  const now = (changeId: number) => numbers.get(changeId) ?? changeId
+  return {
+    kind,
+    steps: batch.steps.map((step) => ('changeId' in step ? { ...step, changeId: now(step.changeId) } : step)),
+    revives: batch.revives.map(now),
+  }
+}
+
+const ratesOf = (studio: Studio, kind: RateKind) => listStudioRates(studio).filter((rate) => rate.kind === kind)
 
 function isAbout(step: Exclude<Step, { do: 'add' }>, { row, changeId, state }: StudioRate): boolean {
   return 'changeId' in step ? changeId === step.changeId : state !== 'added' && row.id === step.rateId
@@ -69,8 +89,7 @@ function stepBackTo(was: StudioRate, step: Step): Step {
 
 /** Of the rates that steps are about those that are not as they were seen: a colleague was faster. */
 export function changedSince(kind: RateKind, steps: readonly Step[], { seen, now }: { seen: Studio; now: Studio }): StudioRate[] {
-  const of = (studio: Studio) => listStudioRates(studio).filter((rate) => rate.kind === kind)
-  const [before, after] = [of(seen), of(now)]
+  const [before, after] = [ratesOf(seen, kind), ratesOf(now, kind)]
   return steps.flatMap((step): StudioRate[] => {
     if (step.do === 'add') return []
     const was = before.find((rate) => isAbout(step, rate))
@@ -87,8 +106,7 @@ function saysTheSame(a: StudioRate, b: StudioRate): boolean {
 
 /** The same steps for the draft as it is now: a rate that was live may be in another version. */
 export function onTopOf(kind: RateKind, steps: readonly Step[], { seen, now }: { seen: Studio; now: Studio }): Step[] {
-  const of = (studio: Studio) => listStudioRates(studio).filter((rate) => rate.kind === kind)
-  const [before, after] = [of(seen), of(now)]
+  const [before, after] = [ratesOf(seen, kind), ratesOf(now, kind)]
   return steps.flatMap((step): Step[] => {
     if (step.do === 'add') return [step]
     const was = before.find((rate) => isAbout(step, rate))

@@ -2,15 +2,17 @@ import type { RateProblem } from '@tradewind/domain/rates/check-rates'
 import type { Rate } from '@tradewind/domain/rates/rate'
 import { layRates } from '@tradewind/domain/rates/rate-lanes'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { formatMonth, formatWeekday } from '../../lib/dates.ts'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { formatMonth } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { type DayAxis, dayAt, monthsOf, partOf, placeOf } from '../../ui/time-axis.ts'
+import { axisStyle, type DayAxis, dayAt, monthsOf, partOf, placeOf } from '../../ui/time-axis.ts'
+import { DayProbe } from './day-probe.tsx'
+import { RateBar } from './rate-bar.tsx'
 import css from './rate-calendar.module.css'
-import { amountsOf, describeRow, formatRate, formatSpan, nameRow, serviceOf } from './rate-words.ts'
+import { describeRow, formatSpan, nameRow, serviceOf } from './rate-words.ts'
 import { engineRate, nameMarket, type Studio, type StudioRate } from './studio-data.ts'
 
 type Gap = Extract<RateProblem, { kind: 'gap' }>
@@ -28,8 +30,6 @@ type Props = {
   onGap?: ((gap: Gap) => void) | undefined
 }
 type Drawn = { rate: Rate; studio: StudioRate }
-
-const span = (at: number, days: number, more: Record<string, number> = {}) => ({ '--a': at, '--n': days, ...more }) as CSSProperties
 
 /** The rates of a tour option over the days: a market is a section, a size of party a row, and in a row the upper lane wins. */
 export function RateCalendar({ axis, rates, problems, markets, isClosed, day, winners, onDay, onOpen, onGap }: Props) {
@@ -55,26 +55,26 @@ export function RateCalendar({ axis, rates, problems, markets, isClosed, day, wi
           <div className={css.track} ref={track}>
             <div className={css.months}>
               {monthsOf(axis).map(({ month, at: start, days }) => (
-                <span key={month} style={span(start, days)}>
+                <span key={month} style={axisStyle(start, days)}>
                   {formatMonth(month)}
                 </span>
               ))}
             </div>
             <div className={css.ticks} aria-hidden="true">
               {ticks.map((tick) => (
-                <span key={tick} style={span(placeOf(axis, tick), 1)}>
+                <span key={tick} style={axisStyle(placeOf(axis, tick), 1)}>
                   {Number(tick.slice(8))}
                 </span>
               ))}
             </div>
-            {at >= 0 && at < axis.days && <Probe day={day} axis={axis} dayUnder={dayUnder} onDay={onDay} />}
+            {at >= 0 && at < axis.days && <DayProbe day={day} axis={axis} dayUnder={dayUnder} onDay={onDay} />}
           </div>
         </div>
         <div className={css.over} aria-hidden="true">
           {closed.map(({ at: start, days }) => (
-            <i key={start} className={css.closed} style={span(start, days)} />
+            <i key={start} className={css.closed} style={axisStyle(start, days)} />
           ))}
-          {at >= 0 && at < axis.days && <i className={css.line} style={span(at, 1)} />}
+          {at >= 0 && at < axis.days && <i className={css.line} style={axisStyle(at, 1)} />}
         </div>
         {sections.map(({ marketId, drawn, count }) => {
           const own = problems.filter((one) => one.marketId === marketId)
@@ -168,7 +168,7 @@ function MarketRows({ axis, drawn, dead, winners, onOpen, onGap, own, dayUnder, 
             const part = partOf(axis, { from: rate.validFrom, to: rate.validTill })
             if (!studio || !part) return null
             return (
-              <Bar
+              <RateBar
                 key={studio.key}
                 {...{ axis, studio, rate, lane, part, beaten }}
                 isDead={dead.has(rate.id)}
@@ -186,7 +186,7 @@ function MarketRows({ axis, drawn, dead, winners, onOpen, onGap, own, dayUnder, 
                 key={gap.from}
                 type="button"
                 className={css.gap}
-                style={span(part.at, part.days, { '--lane': hasNarrowGap ? lanes : 0 })}
+                style={axisStyle(part.at, part.days, { '--lane': hasNarrowGap ? lanes : 0 })}
                 title={text}
                 disabled={!onGap}
                 onClick={() => onGap?.(gap)}
@@ -210,116 +210,6 @@ function isGapOf({ service, seats }: Gap, rate: Rate): boolean {
   if (!seats || rate.kind === 'ticket') return true
   return (rate.minPax ?? 1) <= seats.to && seats.from <= (rate.maxPax ?? seats.to)
 }
-
-type BarProps = {
-  axis: DayAxis
-  studio: StudioRate
-  rate: Rate
-  lane: number
-  part: NonNullable<ReturnType<typeof partOf>>
-  beaten: readonly { from: PlainDate; to: PlainDate }[]
-  isDead: boolean
-  isWinner: boolean
-  onOpen: () => void
-}
-
-const STATES = {
-  live: '',
-  added: 'new in the draft',
-  changed: 'changed in the draft',
-  ended: 'ends with the draft',
-  outdated: 'must be checked',
-}
-
-function Bar({ axis, studio, rate, lane, part, beaten, isDead, isWinner, onOpen }: BarProps) {
-  const { chief, others, currency } = amountsOf(studio)
-  const before =
-    studio.before && studio.state === 'changed' ? amountsOf({ ...studio, row: studio.before } as StudioRate) : undefined
-  const words = [
-    `${nameRow(rate)} ${formatRate(studio)}`,
-    formatSpan(rate.validFrom, rate.validTill),
-    `priority ${rate.priority}`,
-    STATES[studio.state],
-    isDead ? 'unused' : '',
-    before ? `live ${formatRate({ ...studio, row: studio.before } as StudioRate)}` : '',
-  ].filter(Boolean)
-  return (
-    <button
-      type="button"
-      className={classes(css.bar, part.isCutAtStart && css.cutStart, part.isCutAtEnd && css.cutEnd)}
-      data-state={studio.state}
-      data-dead={isDead || undefined}
-      data-wins={isWinner || undefined}
-      style={span(part.at, part.days, { '--lane': lane })}
-      title={words.join(', ')}
-      onClick={onOpen}
-    >
-      {beaten.map((one) => {
-        const shade = partOf(axis, one)
-        return shade && !isDead ? (
-          <i
-            key={one.from}
-            className={css.beaten}
-            style={{
-              insetInlineStart: `${((shade.at - part.at) / part.days) * 100}%`,
-              inlineSize: `${(shade.days / part.days) * 100}%`,
-            }}
-          />
-        ) : null
-      })}
-      <span className={css.barText} aria-hidden="true">
-        <b>{withoutZeros(chief)}</b>
-        {others.map((amount, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: child and infant, always in this order
-          <span key={at}>{withoutZeros(amount)}</span>
-        ))}
-        {before && before.chief !== chief && <s>{withoutZeros(before.chief)}</s>}
-        {rate.kind === 'transfer' && currency !== '' && rate.transferType && <span>{rate.transferType}</span>}
-      </span>
-      <span className={layout.vh}>{words.join(', ')}</span>
-    </button>
-  )
-}
-
-const withoutZeros = (amount: string) => amount.replace(/\.0+$/, '')
-
-/** The day that is asked about: dragged along the axis, or moved by the keyboard. */
-function Probe({ day, axis, dayUnder, onDay }: { day: PlainDate; axis: DayAxis } & Pick<RowsProps, 'dayUnder' | 'onDay'>) {
-  const drag = (event: PointerEvent) => {
-    const under = event.buttons === 1 ? dayUnder(event.clientX) : undefined
-    if (under) onDay(under)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const days = DAYS_BY_KEY[event.key]
-    if (days === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const to = addDays(day, event.key.startsWith('Arrow') && isRtl ? -days : days)
-    if (placeOf(axis, to) >= 0 && placeOf(axis, to) < axis.days) onDay(to)
-  }
-  const at = placeOf(axis, day)
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      className={css.probe}
-      style={span(at, 1)}
-      aria-label="Travel date"
-      aria-valuemin={0}
-      aria-valuemax={axis.days - 1}
-      aria-valuenow={at}
-      aria-valuetext={formatWeekday(day)}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-      onKeyDown={onKeyDown}
-    >
-      <span>{formatWeekday(day)}</span>
-    </div>
-  )
-}
-
-const DAYS_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
 function sectionsOf(rates: readonly StudioRate[]): { marketId: number; count: number; drawn: Drawn[] }[] {
   const byMarket = Map.groupBy(rates, ({ row }) => row.marketId)

@@ -7,7 +7,7 @@ import type { Step } from './draft-steps.ts'
 import { type CellFault, readEdits } from './grid-cells.ts'
 import { formatWeekdays } from './rate-words.ts'
 import css from './studio.module.css'
-import type { RateKind, Studio, StudioTicket, StudioTransfer } from './studio-data.ts'
+import { isGone, type RateKind, type Studio, type StudioTicket, type StudioTransfer } from './studio-data.ts'
 
 type Row = StudioTicket | StudioTransfer
 type Props = {
@@ -32,7 +32,7 @@ export function RateGrid({ kind, rows, studio, onChange, onUndo }: Props) {
   const columns = useMemo(() => columnsOf(kind, studio), [kind, studio])
   const edit = (edits: GridEdit<Row>[]) => {
     const read = readEdits(
-      edits.filter(({ row }) => row.state !== 'ended'),
+      edits.filter(({ row }) => row.state !== 'ended' && !isGone(row)),
       studio.markets,
     )
     const edited = new Set(edits.map(({ row, column }) => `${row.key} ${column}`))
@@ -42,7 +42,7 @@ export function RateGrid({ kind, rows, studio, onChange, onUndo }: Props) {
   if (rows.length === 0)
     return (
       <EmptyState icon="tag" title={kind === 'ticket' ? 'No ticket rates yet' : 'No transfer rates yet'}>
-        Add a rate, or paste them from a spreadsheet.
+        The button above adds the first one.
       </EmptyState>
     )
   return (

@@ -63,12 +63,22 @@ export function listStudioRates({ tickets, transfers }: Pick<Studio, 'tickets' |
   ]
 }
 
+/** Both kinds number what the draft adds in the same way: among all rates a number of the engine is one rate's alone. The newer one of a kind stays the higher. */
+export function engineIdOf({ kind, row }: Pick<StudioRate, 'kind'> & { readonly row: { readonly id: number } }): number {
+  return 2 * row.id + Number(kind === 'transfer')
+}
+
+/** The live rate has ended, so that there is nothing left to change: what the draft wanted of it can only be left out or copied. */
+export function isGone({ state, before }: Pick<StudioRate, 'state' | 'before'>): boolean {
+  return state === 'outdated' && before === null
+}
+
 /** As the engine knows it. */
 export function engineRate(rate: Pick<StudioTicket, 'kind' | 'row'> | Pick<StudioTransfer, 'kind' | 'row'>): Rate {
   const { row } = rate
   const minor = (amount: string) => parseMoney(amount, row.currency).minor
   const when = {
-    id: row.id,
+    id: engineIdOf(rate),
     priority: row.priority,
     marketId: row.marketId,
     validFrom: plainDate(row.validFromDate),

@@ -1,34 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
-import { addDays, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { plainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
-import { api } from '../../lib/api.ts'
-import { formatMoment, formatMonth, today } from '../../lib/dates.ts'
+import { today } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DraftBar } from '../../ui/draft-bar.tsx'
 import { InList, ListPage } from '../../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
-import { monthsAxis, partOf, placeOf, shiftMonths } from '../../ui/time-axis.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { type DayAxis, monthsAxis, partOf } from '../../ui/time-axis.ts'
+import { CalendarTools, type Months } from './calendar-tools.tsx'
 import { Checks } from './checks.tsx'
-import { endStep, type Step } from './draft-steps.ts'
-import { Change, PublishRates } from './publish-rates.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { Step } from './draft-steps.ts'
+import { templateForGap } from './gap-template.ts'
+import { PublishRates } from './publish-rates.tsx'
 import { Legend, RateCalendar } from './rate-calendar.tsx'
-import { RateDialog, type RateTemplate, templateOf } from './rate-dialog.tsx'
+import { RateDialog } from './rate-dialog.tsx'
 import { RateGrid } from './rate-grid.tsx'
 import { RateHistory } from './rate-history.tsx'
+import { RateMenu } from './rate-menu.tsx'
+import { newValues, type RateTemplate, type RateValues, valuesOf } from './rate-values.ts'
 import css from './studio.module.css'
-import { nameMarket, type RateKind, type Studio, type StudioRate, studioKey } from './studio-data.ts'
+import { engineIdOf, type RateKind, type Studio, type StudioRate } from './studio-data.ts'
+import { StudioDraft } from './studio-draft.tsx'
 import { type StudioState, useStudio } from './use-studio.ts'
 import { FIRST_QUESTION, type Question, useAnswer, WhichRate } from './which-rate.tsx'
 
@@ -57,18 +58,18 @@ export function RateStudioPage() {
 
 type View = 'calendar' | RateKind
 type PanelTab = 'which' | 'checks' | 'history'
-type Editing = { rate?: StudioRate; template?: RateTemplate }
+/** The form is open: for a rate, or for a new one. */
+type Editing = { rate: StudioRate | undefined; initial: RateValues }
 const PANEL = 'rate-panel'
 
 function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const { rates, drafted, problems, isClosed, change, changeAsync, undo, canUndo, conflict, resolve } = state
-  const { tourOption, books, markets } = studio
+  const { tourOption, markets } = studio
   const viewer = useUser()
   const mayEdit = viewer !== null && may(viewer, 'rates.edit')
   const isMedium = useMedia(BELOW_WIDE)
   const [view, setView] = useState<View>(isMedium ? 'ticket' : 'calendar')
-  const [months, setMonths] = useState<1 | 4 | 12>(4)
-  const [axis, setAxis] = useState(() => monthsAxis(plainDate(today()), 4))
+  const [{ axis, months }, setShown] = useState(() => ({ axis: monthsAxis(plainDate(today()), 4), months: 4 as Months }))
   const [tab, setTab] = useState<PanelTab>('which')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [question, setQuestion] = useState<Question>(() => ({
@@ -83,31 +84,28 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const answer = useAnswer(question, studio, drafted)
   const changes = rates.filter((rate) => rate.state !== 'live')
 
-  const showDay = (day: PlainDate) => {
-    setQuestion((before) => ({ ...before, day }))
-    if (!partOf(axis, { from: day, to: day })) setAxis(monthsAxis(day, months))
-  }
+  const showMonths = (to: DayAxis, of: Months) => setShown({ axis: to, months: of })
   const ask = (part: Partial<Question>) => {
+    const { day } = part
     setQuestion((before) => ({ ...before, ...part }))
-    if (part.day) showDay(part.day)
+    if (day && !partOf(axis, { from: day, to: day })) showMonths(monthsAxis(day, months), months)
   }
   const showProblem = (problem: RateProblem) => {
     setView('calendar')
-    showDay(problem.kind === 'neverWins' ? problem.rate.validFrom : problem.from)
-    setQuestion((before) => ({
-      ...before,
+    ask({
+      day: problem.kind === 'neverWins' ? problem.rate.validFrom : problem.from,
       marketId: problem.marketId,
-      transfer: problem.service === 'ticket' ? before.transfer : problem.service,
-    }))
+      ...(problem.service !== 'ticket' && { transfer: problem.service }),
+    })
     setPanelOpen(false)
   }
-  const studioRate = (id: number) => rates.find(({ row }) => row.id === id)
+  const add = (template?: RateTemplate) => setEditing({ rate: undefined, initial: newValues(studio.currency, template) })
+  const edit = (rate: StudioRate) => setEditing({ rate, initial: valuesOf(rate) })
   const mend = (problem: RateProblem) => {
-    if (problem.kind === 'gap') setEditing({ template: templateForGap(problem, rates) })
-    else {
-      const rate = studioRate(problem.kind === 'neverWins' ? problem.rate.id : problem.loser.id)
-      if (rate) setEditing({ rate })
-    }
+    if (problem.kind === 'gap') return add(templateForGap(problem, rates))
+    const { id } = problem.kind === 'neverWins' ? problem.rate : problem.loser
+    const rate = rates.find((one) => engineIdOf(one) === id)
+    return rate && edit(rate)
   }
   const save = (kind: RateKind, step: Step) => changeAsync({ kind, steps: [step] })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -138,10 +136,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
       <div className={css.panelBody} role="tabpanel" id={PANEL} tabIndex={0}>
         {tab === 'which' && <WhichRate question={question} answer={answer} studio={studio} onAsk={ask} />}
         {tab === 'checks' && <Checks problems={problems} markets={markets} mayEdit={mayEdit} onShow={showProblem} onMend={mend} />}
-        {tab === 'history' &&
-          (['ticket', 'transfer'] as const).map((kind) => (
-            <RateHistory key={kind} tourOptionId={tourOption.id} kind={kind} liveEdition={books[kind].edition} mayEdit={mayEdit} />
-          ))}
+        {tab === 'history' && <RateHistory studio={studio} mayEdit={mayEdit} />}
       </div>
     </aside>
   )
@@ -174,36 +169,14 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
         }
         chief={
           mayEdit && (
-            <Button size="sm" variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setEditing({ template: {} })}>
+            <Button size="sm" variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => add()}>
               Add rate
             </Button>
           )
         }
         tools={
           <div className={css.tools}>
-            {view === 'calendar' && (
-              <>
-                <IconButton icon="left" size="sm" label="Earlier" onClick={() => setAxis(shiftMonths(axis, -months, months))} />
-                <b>
-                  {formatMonth(axis.first.slice(0, 7))} – {formatMonth(axis.last.slice(0, 7))}
-                </b>
-                <IconButton icon="right" size="sm" label="Later" onClick={() => setAxis(shiftMonths(axis, months, months))} />
-                <Segmented
-                  label="Zoom"
-                  value={String(months)}
-                  onChange={(value) => {
-                    const wanted = Number(value) as 1 | 4 | 12
-                    setMonths(wanted)
-                    setAxis(monthsAxis(wanted === 12 ? axis.first : question.day, wanted))
-                  }}
-                  choices={[
-                    { value: '1', label: '1 month' },
-                    { value: '4', label: '4 months' },
-                    { value: '12', label: 'Year' },
-                  ]}
-                />
-              </>
-            )}
+            {view === 'calendar' && <CalendarTools axis={axis} months={months} day={question.day} onShow={showMonths} />}
             <span className={css.grow} />
             <span>
               {tourOption.activity}, {tourOption.city}
@@ -226,7 +199,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
               title="No rates yet"
               action={
                 mayEdit && (
-                  <Button variant="primary" onClick={() => setEditing({ template: {} })}>
+                  <Button variant="primary" onClick={() => add()}>
                     Add the first rate
                   </Button>
                 )
@@ -240,9 +213,9 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
               {...{ axis, rates, problems, markets, isClosed }}
               day={question.day}
               winners={answer.winners}
-              onDay={showDay}
+              onDay={(day) => ask({ day })}
               onOpen={(rate) => (mayEdit ? setChosen(rate) : undefined)}
-              onGap={mayEdit ? (gap) => mend(gap) : undefined}
+              onGap={mayEdit ? mend : undefined}
             />
           )}
           {rates.length > 0 && view !== 'calendar' && (
@@ -266,11 +239,11 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
           studio={studio}
           onClose={() => setChosen(undefined)}
           onEdit={() => {
-            setEditing({ rate: chosen })
+            edit(chosen)
             setChosen(undefined)
           }}
           onCopy={() => {
-            setEditing({ template: templateOf(chosen) })
+            add(valuesOf(chosen))
             setChosen(undefined)
           }}
           onStep={(step) => {
@@ -279,43 +252,11 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
           }}
         />
       )}
-      {editing && (
-        <RateDialog
-          studio={studio}
-          rate={editing.rate}
-          {...(editing.template && { template: editing.template })}
-          onClose={() => setEditing(undefined)}
-          onSave={save}
-        />
-      )}
+      {editing && <RateDialog {...editing} studio={studio} onClose={() => setEditing(undefined)} onSave={save} />}
       {isPublishing && (
         <PublishRates {...{ studio, rates, problems }} onClose={() => setPublishing(false)} onPublished={state.forgetUndo} />
       )}
-      {conflict && (
-        <Dialog
-          isOpen
-          onClose={() => resolve(false)}
-          title="A colleague was faster"
-          subtitle={tourOption.name}
-          foot={
-            <>
-              <Button onClick={() => resolve(false)}>Keep theirs</Button>
-              <Button variant="primary" onClick={() => resolve(true)}>
-                Use mine
-              </Button>
-            </>
-          }
-        >
-          <div className={css.form}>
-            <p>These rates were changed while you worked on them. This is how they are now:</p>
-            <ul className={css.changes}>
-              {conflict.theirs.map((rate) => (
-                <Change key={rate.key} rate={rate} market={nameMarket(markets, rate.row.marketId)} />
-              ))}
-            </ul>
-          </div>
-        </Dialog>
-      )}
+      {conflict && <ConflictDialog conflict={conflict} studio={studio} onResolve={resolve} />}
     </div>
   )
 }
@@ -324,141 +265,6 @@ function LiveChip({ studio: { books } }: { studio: Studio }) {
   const { ticket, transfer } = books
   if (ticket.edition + transfer.edition === 0) return <Chip>Not published yet</Chip>
   return <Chip tone="ok">{`Live: tickets ${ticket.edition}, transfers ${transfer.edition}`}</Chip>
-}
-
-type DraftProps = { state: StudioState; studio: Studio; mayEdit: boolean; changes: number; onPublish: () => void }
-
-function StudioDraft({ state, studio, mayEdit, changes, onPublish }: DraftProps) {
-  const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const { tourOption, books } = studio
-  const drafts = [books.ticket.draft, books.transfer.draft].filter((draft) => draft !== null)
-  const [last] = drafts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  const gaps = state.problems.filter(({ kind }) => kind === 'gap').length
-  const discard = useMutation({
-    mutationKey: ['DISCARD_RATE_DRAFT', tourOption.id],
-    mutationFn: () => api.rateStudio.discardRateDraft({ tourOptionId: tourOption.id }),
-    onSuccess: () => {
-      toast('ok', 'Draft discarded. The live rates are unchanged.')
-      state.forgetUndo()
-      setAsking(false)
-    },
-    onError: (error) => toast('bad', explain(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: studioKey(tourOption.id) }),
-  })
-  return (
-    <>
-      <DraftBar
-        label="Draft"
-        about={
-          <>
-            <b>Draft</b>
-            {last && ` by ${last.updatedBy}, saved ${formatMoment(last.updatedAt)}`}
-          </>
-        }
-        acts={
-          mayEdit && (
-            <>
-              <Button size="sm" variant="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-                Discard
-              </Button>
-              <Button size="sm" variant="primary" aria-haspopup="dialog" pending={state.isChanging} onClick={onPublish}>
-                Review and publish
-              </Button>
-            </>
-          )
-        }
-      >
-        <span>{changes === 1 ? '1 change' : `${changes} changes`}</span>
-        {gaps > 0 && <span>{gaps === 1 ? '1 gap left' : `${gaps} gaps left`}</span>}
-      </DraftBar>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Discard this draft?"
-        subtitle={tourOption.name}
-        foot={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Keep draft
-            </Button>
-            <Button variant="danger" pending={discard.isPending} onClick={() => discard.mutate()}>
-              Discard
-            </Button>
-          </>
-        }
-      >
-        <p>All changes in the draft will be lost. The live rates stay unchanged.</p>
-      </Dialog>
-    </>
-  )
-}
-
-type MenuProps = {
-  rate: StudioRate
-  studio: Studio
-  onClose: () => void
-  onEdit: () => void
-  onCopy: () => void
-  onStep: (step: Step) => void
-}
-
-/** What can be done with a rate of the calendar. */
-function RateMenu({ rate, studio, onClose, onEdit, onCopy, onStep }: MenuProps) {
-  const { state, before, changeId, row } = rate
-  const isDrafted = state !== 'live'
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Rate of ${nameMarket(studio.markets, row.marketId)}`}
-      subtitle={studio.tourOption.name}
-      foot={
-        <>
-          {isDrafted && changeId !== null && (
-            <Button variant="quiet" onClick={() => onStep({ do: 'drop', changeId })}>
-              {before ? 'Keep as live' : 'Remove from draft'}
-            </Button>
-          )}
-          {state !== 'ended' && state !== 'added' && before !== undefined && (
-            <Button variant="danger" onClick={() => onStep(endStep(rate))}>
-              End
-            </Button>
-          )}
-          <Button onClick={onCopy}>Copy</Button>
-          {state !== 'ended' && (
-            <Button variant="primary" onClick={onEdit}>
-              Change
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ul className={css.changes}>
-        <Change rate={rate} market={nameMarket(studio.markets, row.marketId)} />
-      </ul>
-    </Dialog>
-  )
-}
-
-/** A rate for the days of a gap, with the amounts of the rate before it. */
-function templateForGap(gap: Extract<RateProblem, { kind: 'gap' }>, rates: readonly StudioRate[]): RateTemplate {
-  const ofService = rates.filter(
-    (rate) =>
-      rate.state !== 'ended' &&
-      rate.row.marketId === gap.marketId &&
-      (gap.service === 'ticket' ? rate.kind === 'ticket' : rate.kind === 'transfer' && rate.row.sharingBasis === gap.service) &&
-      (!gap.seats ||
-        rate.kind === 'ticket' ||
-        ((rate.row.minPax ?? 1) <= gap.seats.to && gap.seats.from <= (rate.row.maxPax ?? gap.seats.to))),
-  )
-  const dayBefore = addDays(gap.from, -1)
-  const distance = (rate: StudioRate) =>
-    Math.abs(placeOf(monthsAxis(gap.from, 1), plainDate(rate.row.validTillDate)) - placeOf(monthsAxis(gap.from, 1), dayBefore))
-  const [nearest] = ofService.toSorted((a, b) => distance(a) - distance(b))
-  const days = { validFromDate: gap.from, validTillDate: gap.to, marketId: gap.marketId }
-  if (nearest) return { ...templateOf(nearest), ...days }
-  return gap.service === 'ticket' ? { kind: 'ticket', ...days } : { kind: 'transfer', sharingBasis: gap.service, ...days }
 }
 
 function isTyping(target: EventTarget | null): boolean {

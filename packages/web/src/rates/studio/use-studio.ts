@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { today } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { changedSince, inverseOf, onTopOf, type Step } from './draft-steps.ts'
+import { changedSince, inverseOf, onTopOf, renumber, type Step, type StepBatch } from './draft-steps.ts'
 import {
   closedDays,
   draftedRates,
@@ -20,18 +20,19 @@ import {
   type TransferStep,
 } from './studio-data.ts'
 
-type Change = { kind: RateKind; steps: readonly Step[]; isUndo?: boolean }
+type Change = { kind: RateKind; steps: readonly Step[]; undoes?: StepBatch }
 /** A colleague changed the same rates while this person typed. */
 export type Conflict = { change: Change; seen: Studio; theirs: readonly StudioRate[] }
 
 const MOST_UNDO = 100
+const pairOf = (old: number, now: number | undefined) => (now === undefined ? [] : [[old, now] as const])
 
 /** The rates of a tour option with their draft: what they come to, what is wrong with them, and how they are changed. */
 export function useStudio(tourOptionId: number) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(studioQuery(tourOptionId))
   const [conflict, setConflict] = useState<Conflict>()
-  const undone = useRef<Change[]>([])
+  const back = useRef<readonly StepBatch[]>([])
   const [canUndo, setCanUndo] = useState(false)
 
   const send = async (change: Change, seen: Studio) => {
@@ -66,21 +67,25 @@ export function useStudio(tourOptionId: number) {
       if (!done) return
       const { addedChangeIds, success: _, ...rates } = done.answer
       client.setQueryData<Studio>(studioKey(tourOptionId), (before) => before && { ...before, ...rates })
-      if (!wanted.isUndo) {
-        const steps = inverseOf(wanted.kind, done.steps, { seen: done.seen, addedChangeIds })
-        undone.current = [...undone.current, { kind: wanted.kind, steps, isUndo: true }].slice(-MOST_UNDO)
+      if (wanted.undoes) {
+        const numbers = new Map(wanted.undoes.revives.flatMap((old, at) => pairOf(old, addedChangeIds[at])))
+        back.current = back.current.map((batch) => renumber(batch, wanted.kind, numbers))
+      } else {
+        const inverse = inverseOf(wanted.kind, done.steps, { seen: done.seen, addedChangeIds })
+        back.current = [...back.current, inverse].slice(-MOST_UNDO)
       }
-      setCanUndo(undone.current.length > 0)
+      setCanUndo(back.current.length > 0)
     },
     onError: (refused) => toast('bad', explain(refused)),
   })
   const undo = () => {
-    const last = undone.current.pop()
-    setCanUndo(undone.current.length > 0)
-    if (last && last.steps.length > 0) change.mutate(last)
+    const last = back.current.at(-1)
+    back.current = back.current.slice(0, -1)
+    setCanUndo(back.current.length > 0)
+    if (last && last.steps.length > 0) change.mutate({ kind: last.kind, steps: last.steps, undoes: last })
   }
   const forgetUndo = () => {
-    undone.current = []
+    back.current = []
     setCanUndo(false)
   }
 

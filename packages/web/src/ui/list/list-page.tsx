@@ -82,3 +82,12 @@ export function RowKeysHint() {
 export function InList({ children }: { children: ReactNode }) {
   return <div className={css.problem}>{children}</div>
 }
+
+/** How many rows there are, below them; read out when it changes. */
+export function ListCount({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.count} aria-live="polite">
+      {children}
+    </div>
+  )
+}
