@@ -136,6 +136,19 @@ function clean({ search, cityId }: { search?: string | undefined; cityId?: strin
   return { ...(search !== undefined && { search }), ...(cityId !== undefined && { cityId }) }
 }
 
+/** What has no column of its own now. */
+function withoutColumn(transfer: AreaTransfer, shown: ReadonlySet<string>): string {
+  const { market, minPax, maxPax, isStandAlone } = transfer
+  const pax = formatPax(minPax, maxPax)
+  const words = [
+    !shown.has('market') && market,
+    !shown.has('way') && wayOf(transfer).toLowerCase(),
+    !shown.has('pax') && pax && `${pax} people`,
+    !shown.has('standAlone') && isStandAlone && 'sold on its own',
+  ].filter(Boolean)
+  return words.length > 0 ? ` ${words.join(' · ')}` : ''
+}
+
 type Acts = { setOpened: (opened: Opened) => void; setDeleted: (transfer: AreaTransfer) => void }
 
 function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
@@ -143,9 +156,14 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
     {
       id: 'areas',
       label: 'From and to',
-      minWidth: 220,
+      minWidth: 200,
       wraps: true,
-      cell: nameOf,
+      cell: (transfer, shown) => (
+        <>
+          {nameOf(transfer)}
+          <span className={lines.small}>{withoutColumn(transfer, shown)}</span>
+        </>
+      ),
       below: ({ description, boundTourOption }) => (
         <span className={lines.small}>
           {[description, boundTourOption && `only ${boundTourOption}`].filter(Boolean).join(' · ')}
@@ -156,6 +174,7 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
       id: 'standAlone',
       label: 'On its own',
       width: 96,
+      foldsBelow: 1060,
       cell: ({ isStandAlone }) =>
         isStandAlone && (
           <span className={css.star}>
@@ -164,14 +183,14 @@ function columnsOf(acts: Acts | undefined): readonly Column<AreaTransfer>[] {
           </span>
         ),
     },
-    { id: 'market', label: 'Market', width: 140, wraps: true, cell: ({ market }) => market },
+    { id: 'market', label: 'Market', width: 140, foldsBelow: 880, wraps: true, cell: ({ market }) => market },
     { id: 'sharing', label: 'Sharing', width: 88, cell: sharingOf },
-    { id: 'way', label: 'Direction', width: 96, cell: wayOf },
-    { id: 'pax', label: 'People', width: 88, cell: ({ minPax, maxPax }) => formatPax(minPax, maxPax) || 'Any' },
+    { id: 'way', label: 'Direction', width: 96, foldsBelow: 1060, cell: wayOf },
+    { id: 'pax', label: 'People', width: 88, foldsBelow: 960, cell: ({ minPax, maxPax }) => formatPax(minPax, maxPax) || 'Any' },
     {
       id: 'validity',
       label: 'Valid',
-      minWidth: 170,
+      width: 170,
       wraps: true,
       cell: ({ validFromDate, validTillDate }) => formatSpan(validFromDate, validTillDate),
     },
