@@ -37,14 +37,15 @@ type Asked = {
   readonly isClosed: (day: PlainDate) => boolean
 }
 
-export function ratesOf(service: RateService, { tickets, transfers }: Pick<Asked, 'tickets' | 'transfers'>): readonly Rate[] {
+function ratesOf(service: RateService, { tickets, transfers }: Pick<Asked, 'tickets' | 'transfers'>): readonly Rate[] {
   return service === 'ticket' ? tickets : transfers.filter(({ basis }) => basis === service)
 }
 
 /**
  * What a person who keeps rates must look at, the gaps first: days without a price between the first day and the last one of any rate, for all other
  * markets or, where there is no rate for these, for each market that has one; rates that win on no day; rates of one market and one priority on the
- * same days. Proven by spans, not by sampling days. Transfers have gaps only for parties up to the largest that any of their rates takes: beyond it nothing was promised.
+ * same days. Proven by spans, not by sampling days. Transfers have gaps only for parties up to the largest that any of their rates takes: beyond it
+ * nothing was promised.
  */
 export function findRateProblems(asked: Asked): RateProblem[] {
   const all = [...asked.tickets, ...asked.transfers]

@@ -48,20 +48,20 @@ async function publishBook<R extends Rule, F>(
   { actor, now, refuse: refuseAs }: RateEditor & { readonly refuse: Refuse<PublishRefusal> },
 ): Promise<number | undefined> {
   if (((await findDraft(tx, book))?.revision ?? 0) !== seen.revision) refuseAs('DRAFT_MOVED')
-  await dropEndsOfEnded(tx, book)
-  if ((await listDraftChanges(tx, book)).length === 0) {
+  if ((await dropEndsOfEnded(tx, book)) === 0) {
     await deleteDraft(tx, book)
     return undefined
   }
   return publishDraftOf(tx, book, seen, { actor, now, refuse: refuseAs })
 }
 
-/** A colleague has already ended what the draft wants to end. */
-async function dropEndsOfEnded<R extends Rule, F>(tx: SiteTx, book: Book<R, F>): Promise<void> {
-  const live = new Set((await listRulesOfEdition(tx, book)).map(({ id }) => id))
+/** A colleague has already ended what the draft wants to end. Gives how many changes are left. */
+async function dropEndsOfEnded<R extends Rule, F>(tx: SiteTx, book: Book<R, F>): Promise<number> {
   const changes = await listDraftChanges(tx, book)
+  if (!changes.some(({ action }) => action === 'remove')) return changes.length
+  const live = new Set((await listRulesOfEdition(tx, book)).map(({ id }) => id))
   const done = changes.filter((change) => change.action === 'remove' && !live.has(change.ruleId)).map(({ id }) => id)
-  await deleteDraftChanges(tx, book, done)
+  return changes.length - (await deleteDraftChanges(tx, book, done))
 }
 
 /** Discards the drafts of both kinds. Refuses NOT_FOUND where there is none. */
@@ -70,10 +70,10 @@ export function discardRateDraft({ db, actor, now }: RateEditor, { tourOptionId 
     await readTourOption(tx, tourOptionId)
     const tickets = await lockRateBook(tx, TICKET_RATES, tourOptionId)
     const transfers = await lockRateBook(tx, TRANSFER_RATES, tourOptionId)
-    const isEmpty = !(await findDraft(tx, tickets)) && !(await findDraft(tx, transfers))
-    if (isEmpty) refuse('NOT_FOUND', { message: 'There is no draft.' })
-    if (await findDraft(tx, tickets)) await discard(tx, tickets, { actor, now }, '')
-    if (await findDraft(tx, transfers)) await discard(tx, transfers, { actor, now }, '')
+    const [ofTickets, ofTransfers] = [await findDraft(tx, tickets), await findDraft(tx, transfers)]
+    if (!ofTickets && !ofTransfers) refuse('NOT_FOUND', { message: 'There is no draft.' })
+    if (ofTickets) await discard(tx, tickets, { actor, now }, '')
+    if (ofTransfers) await discard(tx, transfers, { actor, now }, '')
   })
 }
 

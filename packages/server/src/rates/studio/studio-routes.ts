@@ -1,3 +1,4 @@
+import type { Market } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { Drafted } from '@tradewind/domain/editions/rule-service'
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { getActivity } from '../../catalogue/activities/activity-repo.ts'
@@ -18,8 +19,8 @@ import { discardRateDraft, publishRateDraft, restoreRateEdition } from './publis
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
 
-async function showRates(tx: SiteTx, tourOptionId: number) {
-  const names = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+async function showRates(tx: SiteTx, tourOptionId: number, markets?: readonly Market[]) {
+  const names = new Map((markets ?? (await listMarkets(tx, {}))).map(({ id, name }) => [id, name]))
   const tickets = await readDraftedRates(tx, TICKET_RATES, tourOptionId)
   const transfers = await readDraftedRates(tx, TRANSFER_RATES, tourOptionId)
   return {
@@ -66,9 +67,17 @@ export const rateStudioRoutes = {
     reading(context, async (tx) => {
       const tourOption = await readTourOption(tx, tourOptionId)
       const { isTransferRequired } = await getActivity(tx, tourOption.activityId)
-      const markets = (await listMarkets(tx, {})).map(({ id, name, isFallback }) => ({ id, name, isFallback }))
+      const known = await listMarkets(tx, {})
+      const markets = known.map(({ id, name, isFallback }) => ({ id, name, isFallback }))
       const { currency } = context.site
-      return { success: true as const, tourOption, isTransferRequired, currency, markets, ...(await showRates(tx, tourOptionId)) }
+      return {
+        success: true as const,
+        tourOption,
+        isTransferRequired,
+        currency,
+        markets,
+        ...(await showRates(tx, tourOptionId, known)),
+      }
     }),
   ),
   changeTicketDraft: route.rateStudio.changeTicketDraft.handler(async ({ input, context, errors }) => {
