@@ -71,7 +71,7 @@ test('an area in use is not deleted and says why; an empty one is', async () => 
   await page.goto('/app/staff/areas')
   await page.getByRole('button', { name: 'Add Area' }).click()
   const adding = page.getByRole('dialog', { name: 'Add Area' })
-  expect(await adding.getByRole('combobox', { name: 'City' }).inputValue()).toBe('Dubai')
+  await expect.poll(() => adding.getByRole('combobox', { name: 'City' }).inputValue()).toBe('Dubai')
   await adding.getByRole('button', { name: 'Add' }).click()
   await adding.getByText('Please fill the name').waitFor()
   await adding.getByLabel('Name').fill('Hatta')

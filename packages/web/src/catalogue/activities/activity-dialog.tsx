@@ -22,6 +22,7 @@ const REQUIRED = 'This is required field.'
 export function ActivityDialog({ activity, cityId, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const cities = useQuery(catalogueCities)
+  // The filtered city stands beside the typed values: a quick person opens this form before the cities are read.
   const given = cities.data?.find(({ id }) => id === cityId)
   const form = useCallForm({
     name: 'SAVE_ACTIVITY',
@@ -30,15 +31,15 @@ export function ActivityDialog({ activity, cityId, onClose, onSaved }: Props) {
       name: activity?.name ?? '',
       description: activity?.description ?? '',
       category: activity?.category ?? '',
-      city: activity ? { id: activity.cityId, city: activity.city } : (given as { id: number; city: string } | undefined),
+      city: activity ? { id: activity.cityId, city: activity.city } : (undefined as { id: number; city: string } | undefined),
     },
-    input: ({ city, name, ...rest }) => ({
+    input: ({ city = given, name, ...rest }) => ({
       ...rest,
       name: name.trim(),
       cityId: city?.id ?? 0,
       ...(activity && { id: activity.id }),
     }),
-    wrong: ({ name, city }) => ({ name: name.trim() ? undefined : REQUIRED, cityId: city ? undefined : REQUIRED }),
+    wrong: ({ name, city = given }) => ({ name: name.trim() ? undefined : REQUIRED, cityId: city ? undefined : REQUIRED }),
     byCode: { ACTIVITY_NAME_TAKEN: 'name' },
     call: api.activities.saveActivity,
     onDone: ({ activity: saved }) => {
@@ -61,7 +62,7 @@ export function ActivityDialog({ activity, cityId, onClose, onSaved }: Props) {
         label="City"
         name="cityId"
         own={cities.data ?? []}
-        value={form.values.city}
+        value={form.values.city ?? given}
         error={form.errorOf('cityId')}
         onChange={(city) => form.change({ city })}
       />

@@ -191,13 +191,14 @@ function AreaDialog({ cityId, onClose }: { cityId: number; onClose: () => void }
   const client = useQueryClient()
   const cities = useQuery(catalogueCities)
   const own = cities.data ?? []
-  // The specification's: the filtered city, otherwise the one whose name contains 'dubai'.
+  // The specification's: the filtered city, otherwise the one whose name contains 'dubai'. It stands beside the typed
+  // values, because a quick person opens this form before the cities are read.
   const given = own.find(({ id }) => id === cityId) ?? own.find(({ city }) => city.toLowerCase().includes('dubai'))
   const form = useCallForm({
     name: 'ADD_AREA',
-    initial: { name: '', city: given as { id: number; city: string } | undefined },
-    input: ({ name, city }) => ({ name: name.trim(), cityId: city?.id ?? 0 }),
-    wrong: ({ name, city }) => ({
+    initial: { name: '', city: undefined as { id: number; city: string } | undefined },
+    input: ({ name, city = given }) => ({ name: name.trim(), cityId: city?.id ?? 0 }),
+    wrong: ({ name, city = given }) => ({
       name: name.trim() ? undefined : 'Please fill the name',
       cityId: city ? undefined : 'This is required field.',
     }),
@@ -216,7 +217,7 @@ function AreaDialog({ cityId, onClose }: { cityId: number; onClose: () => void }
         label="City"
         name="cityId"
         own={own}
-        value={form.values.city}
+        value={form.values.city ?? given}
         error={form.errorOf('cityId')}
         onChange={(city) => form.change({ city })}
       />

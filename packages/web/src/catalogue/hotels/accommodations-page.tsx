@@ -151,6 +151,7 @@ function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
   const client = useQueryClient()
   const cities = useQuery(catalogueCities)
   const own = cities.data ?? []
+  // The filtered city stands beside the typed values: a quick person opens this form before the cities are read.
   const given = own.find(({ id }) => id === cityId)
   const form = useCallForm({
     name: 'SAVE_ACCOMODATION',
@@ -161,9 +162,9 @@ function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
       areaId: hotel?.area ? String(hotel.area.id) : '',
       phoneNumber: hotel?.phoneNumber ?? '',
       email: hotel?.email ?? '',
-      city: hotel ? { id: hotel.cityId, city: hotel.city } : (given as { id: number; city: string } | undefined),
+      city: hotel ? { id: hotel.cityId, city: hotel.city } : (undefined as { id: number; city: string } | undefined),
     },
-    input: ({ city, areaId, name, address, phoneNumber, email }) => ({
+    input: ({ city = given, areaId, name, address, phoneNumber, email }) => ({
       name: name.trim(),
       address: address.trim(),
       phoneNumber: phoneNumber.trim(),
@@ -172,7 +173,7 @@ function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
       areaId: areaId === '' ? null : Number(areaId),
       ...(hotel && { id: hotel.id }),
     }),
-    wrong: ({ name, address, city }) => ({
+    wrong: ({ name, address, city = given }) => ({
       name: name.trim() ? undefined : REQUIRED,
       address: address.trim() ? undefined : REQUIRED,
       cityId: city ? undefined : REQUIRED,
@@ -186,7 +187,8 @@ function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: [HOTELS_KEY] }),
   })
   const { values } = form
-  const areas = useQuery({ ...areaList({ cityId: values.city?.id ?? 0 }), enabled: values.city !== undefined })
+  const city = values.city ?? given
+  const areas = useQuery({ ...areaList({ cityId: city?.id ?? 0 }), enabled: city !== undefined })
   return (
     <FormDialog
       form={form}
@@ -201,7 +203,7 @@ function HotelDialog({ hotel, cityId, onClose }: DialogProps) {
         label="City"
         name="cityId"
         own={own}
-        value={values.city}
+        value={city}
         error={form.errorOf('cityId')}
         onChange={(city) => form.change({ city, areaId: '' })}
       />
