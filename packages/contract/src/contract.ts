@@ -24,6 +24,7 @@ import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
+import { rateSheets } from './rates/rate-sheets.ts'
 import { rateStudio } from './rates/rate-studio.ts'
 import { rates } from './rates/rates.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
@@ -76,6 +77,7 @@ export const contract = {
   markups,
   payments,
   rates,
+  rateSheets,
   rateStudio,
   markupDrafts,
   markupChecks,

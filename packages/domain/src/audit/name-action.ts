@@ -86,6 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'enter a payment': 'Payment entered',
   'enter a waiting payment': 'Payment entered, approval needed',
   'exempt from the search limit': 'Exempted from search limit',
+  'forget columns of rate sheets': 'Columns of rate sheets forgotten',
   'get more time to pay for a customer': 'More time to pay given',
   'hold seats in the name of a customer': 'Seats held for customer',
   'import exchange rates': 'Exchange rates imported',

@@ -1046,6 +1046,15 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RateSheetMappings {
+  id: Generated<bigint>;
+  mapping: Json;
+  site_id: number;
+  supplier: string;
+  updated_at: import('@tradewind/domain/time').Instant;
+  updated_by_name: string;
+}
+
 export interface ReconciliationRuns {
   day: import('@tradewind/domain/time').PlainDate;
   failure: string | null;
@@ -1868,6 +1877,7 @@ export interface DB {
   rate_feeds: RateFeeds;
   rate_fetches: RateFetches;
   rate_limits: RateLimits;
+  rate_sheet_mappings: RateSheetMappings;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   refund_due_rules: RefundDueRules;

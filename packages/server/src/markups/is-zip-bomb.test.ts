@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { isZipBomb } from '../sheets/is-zip-bomb.ts'
 import { writeSheet } from '../sheets/write-sheet.ts'
-import { isZipBomb } from './is-zip-bomb.ts'
 import { readGrid } from './read-grid.ts'
 
 const MB = 1024 * 1024

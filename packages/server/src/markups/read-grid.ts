@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { MOST_RULES } from '../editions/rule-repo.ts'
-import { isZipBomb } from './is-zip-bomb.ts'
+import { isZipBomb } from '../sheets/is-zip-bomb.ts'
 import type { Grid } from './read-rule-sheet.ts'
 
 /** The head, the rules, and one more, by which it is seen that there are too many. */

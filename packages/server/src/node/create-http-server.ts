@@ -59,6 +59,8 @@ const BODY_LIMIT_BYTES = 256 * 1024
 /** Calls that carry a file, as base64 within their JSON, and who may send one. */
 const LARGER_BODIES: Record<string, { bodyLimit: number; mayCall: (actor: Actor) => boolean }> = {
   '/api/wl/user/uploadPaymentProof': { bodyLimit: 7 * 1024 * 1024, mayCall: ({ userType }) => userType !== 'staff' },
+  '/api/dmc/rateSheet/check': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
+  '/api/dmc/rateSheet/import': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
   '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, mayCall: (actor) => may(actor, 'markups.manage') },
 }
 

@@ -143,7 +143,7 @@ async function makeThings() {
   }
 }
 
-type AskAdmin = <Body>(who: 'admin', path: string, input: object) => Promise<Body>
+type AskAdmin = <Body>(who: 'admin', path: string, input?: object) => Promise<Body>
 
 /** One of everything that a destination company keeps. */
 async function makeCatalogue(ask: AskAdmin) {
@@ -165,6 +165,17 @@ async function makeCatalogue(ask: AskAdmin) {
   const rate = { tourOptionId, marketId: 0, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-01-01' }
   const ticketRates = { rates: [{ ...rate, adultAmount: '1', childAmount: '1' }] }
   const transferRates = { rates: [{ ...rate, amount: '1', description: 'Car', transferType: 'return', sharingBasis: 'sharing' }] }
+  const sheet = 'Market,From,To,Adult,Child\nAll other markets,2027-01-01,2027-01-02,1,1\n'
+  const rateSheet = {
+    file: { name: 'a.csv', contentBase64: Buffer.from(sheet).toString('base64') },
+    mapping: {
+      columns: { market: 'Market', validFrom: 'From', validTill: 'To', adultAmount: 'Adult', childAmount: 'Child' },
+      fixed: {},
+      isDayFirst: true,
+    },
+  }
+  await ask('admin', 'dmc/rateSheet/import', { ...rateSheet, tourOptionId, supplier: 'Dhow Ltd' })
+  const known = await ask<{ mappings: { id: number }[] }>('admin', 'dmc/rateSheet/mappings')
   const idOf = async (path: string, input: object) =>
     (await ask<{ rates: { id: number }[] }>('admin', path, input)).rates[0]?.id ?? 0
   return {
@@ -172,6 +183,8 @@ async function makeCatalogue(ask: AskAdmin) {
     transferRateId: await idOf('dmc/saveTourOptionTransferRates', transferRates),
     ticketRates,
     transferRates,
+    rateSheet,
+    mappingId: known.mappings[0]?.id ?? 0,
     cityId,
     activityId,
     tourOptionId,
@@ -258,6 +271,10 @@ const ASKED: Record<string, (things: Things) => object> = {
   'rates.getTransferRates': ({ tourOptionId }) => ({ tourOptionId }),
   'rates.deleteTransferRate': ({ transferRateId: id }) => ({ id }),
   'rates.orderTransferRates': ({ tourOptionId, transferRateId }) => ({ tourOptionId, order: [transferRateId] }),
+  'rateSheets.checkRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
+  'rateSheets.importRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
+  'rateSheets.publishRateDrafts': ({ tourOptionId }) => ({ drafts: [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }] }),
+  'rateSheets.deleteRateSheetMapping': ({ mappingId: id }) => ({ id }),
   'rateStudio.getRateStudio': ({ tourOptionId }) => ({ tourOptionId }),
   'rateStudio.changeTicketDraft': ({ tourOptionId, ticketRateId: rateId }) => ({
     tourOptionId,

@@ -38,6 +38,7 @@ import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
+import { rateSheetRoutes } from '../rates/sheets/sheet-routes.ts'
 import { rateStudioRoutes } from '../rates/studio/studio-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
@@ -85,6 +86,7 @@ export const router = route.router({
   payments: paymentSettingsRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
   rates: rateRoutes,
+  rateSheets: rateSheetRoutes,
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },

@@ -3,6 +3,7 @@ import type { CancellationTerm, CutoffUnit } from '@tradewind/domain/catalogue/c
 import { LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
 import type { TourOptionDetails } from '@tradewind/domain/catalogue/tour-option'
 import type { Timing } from '@tradewind/domain/catalogue/tour-times'
+import type { NamedOption } from '@tradewind/domain/rates/sheet/find-option'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
@@ -10,6 +11,9 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { holding } from '../../database/like-pattern.ts'
 import type { TourOptions } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
+
+/** More than any destination company sells. */
+const NAMED_AT_MOST = 100_000
 
 /** What stands in the option's own row: all but its travellers and its calendar. */
 type OwnDetails = Omit<TourOptionDetails, 'times' | 'exceptions' | 'passengerTypes'>
@@ -83,6 +87,17 @@ export async function listOptionRefs(
     .limit(limit)
     .execute()
   return rows.map(presentRef)
+}
+
+/** Every option of the company by the names that a rate sheet may use. */
+export async function listOptionNames(tx: SiteTx): Promise<NamedOption[]> {
+  const rows = await selectOptions(tx, {}).select(['option.id', 'option.name', 'option.priced_per']).limit(NAMED_AT_MOST).execute()
+  return rows.map(({ id, name, activity, priced_per }) => ({
+    id: Number(id),
+    name,
+    activity,
+    pricedPer: priced_per as NamedOption['pricedPer'],
+  }))
 }
 
 /** Options with their own details, in the order of their activity. Travellers and calendars are read beside them. */

@@ -40,6 +40,32 @@ export function publishRateDraft(
   })
 }
 
+type SeenDraft = Omit<Seen, 'note'>
+
+/**
+ * Makes the drafts of several tour options live at once, or none of them. A revision of 0 leaves that kind of rates alone. Gives how many options changed.
+ * Refuses what `publishRateDraft` refuses.
+ */
+export function publishRateDrafts(
+  editor: RateEditor & { readonly refuse: Refuse<PublishRefusal> },
+  { drafts, note }: { drafts: readonly SeenDraft[]; note: string },
+): Promise<number> {
+  return inSite(editor.db, editor.actor.siteId, async (tx) => {
+    let published = 0
+    // In one order everywhere: who imports several and who publishes several wait for each other.
+    for (const { tourOptionId, ticketRevision, transferRevision } of drafts.toSorted((a, b) => a.tourOptionId - b.tourOptionId)) {
+      await readTourOption(tx, tourOptionId)
+      const publish = async <R extends Rule, F>(service: RuleService<R, F>, revision: number) =>
+        revision === 0 ? undefined : publishBook(tx, await lockRateBook(tx, service, tourOptionId), { revision, note }, editor)
+      const ofTickets = await publish(TICKET_RATES, ticketRevision)
+      const ofTransfers = await publish(TRANSFER_RATES, transferRevision)
+      if (ofTickets === undefined && ofTransfers === undefined) editor.refuse('NO_DRAFT')
+      published += 1
+    }
+    return published
+  })
+}
+
 /** Undefined where the draft of this kind has no changes. */
 async function publishBook<R extends Rule, F>(
   tx: SiteTx,
