@@ -266,6 +266,13 @@ const rateList = createRoute({
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./rates/rate-list-page.tsx'), 'RateListPage'),
 })
+const rateSheet = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/rate-studio/import',
+  validateSearch: ({ tourOptionId }: Record<string, unknown>) =>
+    Number(tourOptionId) > 0 ? { tourOptionId: Number(tourOptionId) } : {},
+  component: lazyPage(() => import('./rates/sheets/rate-sheet-page.tsx'), 'RateSheetPage'),
+})
 const rateStudio = createRoute({
   getParentRoute: () => inside,
   path: '/staff/rate-studio/$tourOptionId',
@@ -371,6 +378,7 @@ const routeTree = root.addChildren([
       combos,
       areaTransfers,
       rateList,
+      rateSheet,
       rateStudio,
       customers,
       profile,

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { TourOptionRef } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { ALL_CITIES, FOUND_AT_MOST, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
+import { may } from '../accounts/rights.ts'
 import { catalogueCities, optionRefs } from '../catalogue/catalogue-queries.ts'
 import { CityList } from '../catalogue/city-list.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
+import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../lib/use-media.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { FindField } from '../ui/find-field.tsx'
 import { InList, ListCount, ListPage } from '../ui/list/list-page.tsx'
@@ -25,6 +27,8 @@ type Search = { cityId: number; search?: string | undefined }
 /** Rates: the tour options of the company. Each opens its rates. */
 export function RateListPage() {
   usePageTitle('Rates')
+  const viewer = useUser()
+  const mayEdit = viewer !== null && may(viewer, 'rates.edit')
   const { cityId = ALL_CITIES, search } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(optionRefs({ cityId, search }))
@@ -52,6 +56,13 @@ export function RateListPage() {
       title="Rates"
       find={
         <FindField label="Tour option" value={search ?? ''} longest={100} onFind={(text) => show({ search: text || undefined })} />
+      }
+      chief={
+        mayEdit && (
+          <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import">
+            Import rates
+          </ButtonLink>
+        )
       }
       {...(isMedium ? { tools: filters } : { filters })}
       label="Tour options"

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Change } from './publish-rates.tsx'
+import { Change } from './rate-change.tsx'
 import css from './studio.module.css'
 import { nameMarket, type Studio } from './studio-data.ts'
 import type { Conflict } from './use-studio.ts'

@@ -6,10 +6,11 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Change } from './rate-change.tsx'
 import { historyKey } from './rate-history.tsx'
-import { formatRate, formatSpan, formatWeekdays, keyOfProblem, nameRow, sayProblem } from './rate-words.ts'
+import { keyOfProblem, sayProblem } from './rate-words.ts'
 import css from './studio.module.css'
-import { engineRate, nameMarket, type Studio, type StudioRate, studioKey } from './studio-data.ts'
+import { nameMarket, type Studio, type StudioRate, studioKey } from './studio-data.ts'
 
 type Props = {
   studio: Studio
@@ -85,50 +86,5 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
         {...form.text('note')}
       />
     </FormDialog>
-  )
-}
-
-const SIGNS = { live: '', added: '+', changed: '~', ended: '−', outdated: '!' } as const
-const WORDS = {
-  live: '',
-  added: 'New',
-  changed: 'Changed',
-  ended: 'Ends',
-  outdated: 'A colleague has changed the live rate',
-} as const
-
-/** One change: before, and after. */
-export function Change({ rate, market }: { rate: StudioRate; market: string }) {
-  const { row, before, state } = rate
-  const engine = engineRate(rate)
-  const was = before && state !== 'ended' ? ({ ...rate, row: before } as StudioRate) : undefined
-  const isSpanNew = was && (was.row.validFromDate !== row.validFromDate || was.row.validTillDate !== row.validTillDate)
-  return (
-    <li data-state={state}>
-      <span className={css.sign} aria-hidden="true">
-        {SIGNS[state]}
-      </span>
-      <div>
-        <p>
-          <b>
-            {market}, {nameRow(engine).toLowerCase()}
-          </b>{' '}
-          <small>{WORDS[state]}</small>
-        </p>
-        <small>
-          {isSpanNew && was && <s>{formatSpan(was.row.validFromDate, was.row.validTillDate)}</s>}{' '}
-          {formatSpan(row.validFromDate, row.validTillDate)} {formatWeekdays(row.weekdays)}
-          {was && was.row.priority !== row.priority && ` · priority ${was.row.priority} → ${row.priority}`}
-        </small>
-      </div>
-      <p className={css.num}>
-        {was && formatRate(was) !== formatRate(rate) && (
-          <>
-            <s>{formatRate(was)}</s> →{' '}
-          </>
-        )}
-        {state === 'ended' ? <s>{formatRate(rate)}</s> : <b>{formatRate(rate)}</b>}
-      </p>
-    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { endStep, type Step } from './draft-steps.ts'
-import { Change } from './publish-rates.tsx'
+import { Change } from './rate-change.tsx'
 import css from './studio.module.css'
 import { isGone, nameMarket, type Studio, type StudioRate } from './studio-data.ts'
 

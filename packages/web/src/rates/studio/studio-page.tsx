@@ -8,7 +8,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { InList, ListPage } from '../../ui/list/list-page.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
@@ -164,6 +164,11 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
               <Button size="sm" onClick={undo}>
                 Undo
               </Button>
+            )}
+            {mayEdit && (
+              <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import" search={{ tourOptionId: tourOption.id }}>
+                Import
+              </ButtonLink>
             )}
           </>
         }
