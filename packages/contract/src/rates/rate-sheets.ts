@@ -2,7 +2,7 @@ import { MOST_DIFFERENCES, MOST_OPTIONS_OF_SHEET } from '@tradewind/domain/rates
 import { SHEET_FIELDS } from '@tradewind/domain/rates/sheet/sheet-fields'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
-import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
+import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { PUBLISH_REFUSALS } from '../editions/edition.ts'
 import { InstantText } from '../wire-values.ts'
 import { TicketRateRow, TransferRateRow } from './rates.ts'
@@ -166,6 +166,18 @@ export const rateSheets = {
     )
     .output(success({ published: Count }))
     .errors(PUBLISH_REFUSALS),
+  exportRates: seeing
+    .route({
+      method: 'GET',
+      path: '/dmc/rateSheet/export',
+      summary: 'The live rates of a tour option, or of all, as an Excel sheet that can be imported',
+      tags,
+    })
+    .input(z.strictObject({ tourOptionId: CatalogueQueryId.optional() }))
+    .output(success({ fileName: z.string(), contentBase64: z.string(), rates: Count }))
+    .errors({
+      TOO_MANY_RATES: { status: 409, message: 'There are more than 20,000 rates. Please download them by tour option.' },
+    }),
   getRateSheetMappings: seeing
     .route({ method: 'GET', path: '/dmc/rateSheet/mappings', summary: 'Whose sheets are known by their columns', tags })
     .output(

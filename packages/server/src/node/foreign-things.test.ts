@@ -274,6 +274,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'rateSheets.checkRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
   'rateSheets.importRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
   'rateSheets.publishRateDrafts': ({ tourOptionId }) => ({ drafts: [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }] }),
+  'rateSheets.exportRates': ({ tourOptionId }) => ({ tourOptionId }),
   'rateSheets.deleteRateSheetMapping': ({ mappingId: id }) => ({ id }),
   'rateStudio.getRateStudio': ({ tourOptionId }) => ({ tourOptionId }),
   'rateStudio.changeTicketDraft': ({ tourOptionId, ticketRateId: rateId }) => ({

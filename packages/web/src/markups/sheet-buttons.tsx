@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
-import { readBase64 } from '../lib/base64.ts'
 import { explain } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
+import { saveSheet } from '../lib/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import type { Group } from './markup-queries.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The rules of a group as a sheet: export and import. */
 export function SheetButtons({ group, onImported }: { group: Group; onImported: () => void }) {
@@ -17,8 +15,8 @@ export function SheetButtons({ group, onImported }: { group: Group; onImported: 
   const download = useMutation({
     mutationKey: ['EXPORT_RULES', group.id],
     mutationFn: () => api.markupSheets.exportRules({ groupId: group.id }),
-    onSuccess: ({ fileName, contentBase64, rules }) => {
-      save(new Blob([readBase64(contentBase64)], { type: XLSX }), fileName)
+    onSuccess: ({ rules, ...file }) => {
+      saveSheet(file)
       toast('ok', rules === 1 ? 'Sheet with 1 rule downloaded.' : `Sheet with ${formatCount(rules)} rules downloaded.`)
     },
     onError: (error) => toast('bad', explain(error)),
@@ -43,14 +41,4 @@ export function SheetButtons({ group, onImported }: { group: Group; onImported: 
       )}
     </>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has started by then: the browser reads the address at once.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -19,6 +19,7 @@ import { ListSkeleton } from '../ui/spinner.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { DownloadRates } from './download-rates.tsx'
 
 const route = getRouteApi('/shell/inside/staff/rate-studio')
 
@@ -57,6 +58,7 @@ export function RateListPage() {
       find={
         <FindField label="Tour option" value={search ?? ''} longest={100} onFind={(text) => show({ search: text || undefined })} />
       }
+      acts={<DownloadRates />}
       chief={
         mayEdit && (
           <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import">

@@ -250,6 +250,31 @@ describe('a sheet of rates', () => {
   })
 })
 
+describe('the rates as a sheet', () => {
+  type Exported = { fileName: string; contentBase64: string; rates: number }
+
+  test('of the whole company, imported again, change nothing', async () => {
+    const { body } = await read<Exported>('dmc/rateSheet/export')
+    expect(body.fileName).toMatch(/^rates-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(body.rates).toBeGreaterThan(200)
+    const { sheet } = await check(Buffer.from(body.contentBase64, 'base64'), { endsMissing: true })
+    expect(sheet.faults).toEqual([])
+    expect(sheet.counts.tickets + sheet.counts.transfers).toBe(body.rates)
+    expect(sheet.options.filter(({ added, changed, ended }) => added + changed + ended > 0)).toEqual([])
+    expect(sheet.options.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(body.rates)
+  })
+
+  test('of one tour option have its own only', async () => {
+    const { id, activity } = await newOption()
+    await publish((await take(csv(`${activity},India,2027-01-01,2027-03-31,OMR,12.345,free`))).drafts)
+    const { body } = await read<Exported>(`dmc/rateSheet/export?tourOptionId=${id}`)
+    expect(body.rates).toBe(1)
+    const { sheet } = await check(Buffer.from(body.contentBase64, 'base64'), { tourOptionId: id })
+    expect(sheet.options).toMatchObject([{ tourOptionId: id, unchanged: 1, added: 0, changed: 0 }])
+    expect((await read<Refused>('dmc/rateSheet/export?tourOptionId=999999')).body.errorCode).toBe('NOT_FOUND')
+  })
+})
+
 describe('an Excel file', () => {
   const day = (text: string) => new Date(`${text}T00:00:00Z`)
   const HEADINGS = ['Activity', 'Market', 'Valid from', 'Valid till', 'Currency', 'Adult', 'Child']

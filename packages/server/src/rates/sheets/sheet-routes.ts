@@ -3,6 +3,7 @@ import { actorOf, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { publishRateDrafts } from '../studio/publish-rate-draft.ts'
 import { checkSheet } from './check-rate-sheet.ts'
+import { exportRates } from './export-rates.ts'
 import { forgetMapping } from './forget-mapping.ts'
 import { importRateSheet } from './import-rate-sheet.ts'
 import { listMappings } from './mapping-repo.ts'
@@ -24,6 +25,12 @@ export const rateSheetRoutes = {
     const editor = { db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }
     return { success: true, published: await publishRateDrafts(editor, input) }
   }),
+  exportRates: route.rateSheets.exportRates.handler(({ input, context, errors }) =>
+    reading(context, async (tx) => ({
+      success: true as const,
+      ...(await exportRates(tx, input, { zones: context.site.zones, now: context.now, refuse: promised(errors) })),
+    })),
+  ),
   getRateSheetMappings: route.rateSheets.getRateSheetMappings.handler(({ context }) =>
     reading(context, async (tx) => ({ success: true as const, mappings: await listMappings(tx) })),
   ),

@@ -15,6 +15,7 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import { type DayAxis, monthsAxis, partOf } from '../../ui/time-axis.ts'
+import { DownloadRates } from '../download-rates.tsx'
 import { CalendarTools, type Months } from './calendar-tools.tsx'
 import { Checks } from './checks.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -165,6 +166,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
                 Undo
               </Button>
             )}
+            {rates.length > 0 && <DownloadRates tourOptionId={tourOption.id} />}
             {mayEdit && (
               <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import" search={{ tourOptionId: tourOption.id }}>
                 Import
