@@ -23,6 +23,7 @@ import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
+import { activityMarkups } from './rates/activity-markups.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
 import { rateSheets } from './rates/rate-sheets.ts'
 import { rateStudio } from './rates/rate-studio.ts'
@@ -44,6 +45,7 @@ export const contract = {
   accommodations,
   activities,
   areas,
+  activityMarkups,
   areaTransfers,
   audit,
   combos,

@@ -101,6 +101,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'pay a refund by hand': 'Refund paid by bank transfer',
   'pay from the wallet of a customer': 'Paid from customer’s wallet',
   'price change request': 'Quote sent',
+  'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',
   'publish markup rules': 'Markup rules published',
   'publish ticket rates': 'Ticket rates published',

@@ -32,7 +32,7 @@ export type TypedRule = {
  */
 export function parseRule(input: TypedRule, kind: RuleKind, currency: string): { rule: RuleDraft; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
-  const read = makeReader(currency, errors)
+  const read = makeValueReader(currency, errors)
   const { conditions } = input
   const rule: RuleDraft = {
     name: input.name.trim(),
@@ -52,7 +52,8 @@ export function parseRule(input: TypedRule, kind: RuleKind, currency: string): {
   return { rule, errors: { ...whatRuleLacks(rule), ...errors } }
 }
 
-function makeReader(currency: string, errors: Record<string, string>) {
+/** Reads what somebody typed, with amounts in `currency`; what cannot be read stands in `errors` by field. */
+export function makeValueReader(currency: string, errors: Record<string, string>) {
   const amount = (field: string, text: string): Money => {
     try {
       return parseMoney(text, currency)

@@ -1,7 +1,7 @@
 import { formatDate } from '../format-date.ts'
 import { formatMoney } from '../format-money.ts'
 import type { PlainDate } from '../time.ts'
-import type { PerPax, RuleCabin, RuleConditions, RuleDraft, RuleValue } from './markup-rule.ts'
+import type { PerPax, RuleCabin, RuleConditions, RuleDraft, RuleValue, ValueBase } from './markup-rule.ts'
 import { formatPercent } from './price-lines.ts'
 
 export const CABIN_WORDS: Record<RuleCabin, string> = {
@@ -37,18 +37,20 @@ export function summariseConditions(conditions: RuleConditions): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1)
 }
 
-function summariseValue(value: RuleValue): string {
+/** `words`: what a percentage can be of. */
+export function summariseValue(value: RuleValue, words: Readonly<Record<ValueBase, string>> = OF_A_FARE): string {
   const least = value.floor ? `, at least ${formatMoney(value.floor)}` : ''
   const most = value.cap ? `, at most ${formatMoney(value.cap)}` : ''
-  return `${statedValue(value)}${least}${most}`
+  return `${statedValue(value, words)}${least}${most}`
 }
 
-function statedValue(value: RuleValue): string {
+const OF_A_FARE = { base: 'of the base fare', total: 'of the total fare' }
+
+function statedValue(value: RuleValue, words: Readonly<Record<ValueBase, string>>): string {
   if (value.kind === 'fixed')
     return value.per === 'booking' ? `${formatMoney(value.amount)} a booking` : perTraveller(value.amount, formatMoney)
-  const of = value.on === 'base' ? 'of the base fare' : 'of the total fare'
   const rate = value.per === 'booking' ? formatPercent(value.basisPoints) : perTraveller(value.basisPoints, formatPercent)
-  return `${rate} ${of}`
+  return `${rate} ${words[value.on]}`
 }
 
 function perTraveller<T>({ adult, child, infant }: PerPax<T>, format: (one: T) => string): string {

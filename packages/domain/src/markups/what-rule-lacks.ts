@@ -38,7 +38,8 @@ function givesAllAway(discount: RuleValue): boolean {
   return rate === HIGHEST_PERCENT
 }
 
-function whatValueLacks(field: 'markup' | 'discount', value: RuleValue | null): Record<string, string> {
+/** By field below the value's own: 'markup.value', 'markup.cap'. */
+export function whatValueLacks(field: 'markup' | 'discount', value: RuleValue | null): Record<string, string> {
   if (!value) return {}
   const lacks: Record<string, string> = {}
   if (value.kind === 'percent') {

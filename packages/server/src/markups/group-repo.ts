@@ -26,6 +26,9 @@ function groupsWithEdition(tx: SiteTx) {
     .select(sql<number>`coalesce(book.edition, 0)`.as('edition'))
 }
 
+/** Rules of other products that belong to a group of buyers, as these rules do. */
+const OTHER_SERVICES = ['activity']
+
 /** The group, its row locked: changes of its rules, draft or default wait here for each other. Refuses NOT_FOUND. */
 export async function lockGroup(tx: SiteTx, groupId: number): Promise<GroupRow> {
   const row = await tx.selectFrom('buyer_groups').selectAll().where('id', '=', groupId).forUpdate().executeTakeFirst()
@@ -64,12 +67,14 @@ export type GroupUse = {
   readonly groupId: number
   readonly members: number
   readonly draftChanges: number
+  /** Rules of other products have priced for it. */
+  readonly hasOtherRules: boolean
   readonly rules: { readonly defaultAirline: number; readonly airlineSpecific: number; readonly fixedDeparture: number }
 }
 
 /** What hangs on each group. */
 export async function countUses(tx: SiteTx): Promise<ReadonlyMap<number, GroupUse>> {
-  const [groups, members, changes, rules] = [
+  const [groups, members, changes, rules, others] = [
     await listGroups(tx),
     await tx
       .selectFrom('buyer_group_members')
@@ -78,6 +83,13 @@ export async function countUses(tx: SiteTx): Promise<ReadonlyMap<number, GroupUs
       .execute(),
     await countDraftChanges(tx, FARE_RULES),
     await countRulesByKind(tx, FARE_RULES),
+    await tx
+      .selectFrom('rule_books')
+      .select('group_id')
+      .where('service', 'in', OTHER_SERVICES)
+      .where('edition', '>', 0)
+      .limit(MOST_GROUPS)
+      .execute(),
   ]
   const countOf = (rows: readonly { group_id: number; count: number }[], id: number) =>
     rows.find((row) => row.group_id === id)?.count ?? 0
@@ -93,6 +105,7 @@ export async function countUses(tx: SiteTx): Promise<ReadonlyMap<number, GroupUs
         groupId: id,
         members: countOf(members, id),
         draftChanges: countOf(changes, id),
+        hasOtherRules: others.some(({ group_id }) => group_id === id),
         rules: {
           defaultAirline: ofKind(id, 'defaultAirline'),
           airlineSpecific: ofKind(id, 'airlineSpecific'),

@@ -5,6 +5,7 @@ import { whyNotDeleteGroup } from './group-use.ts'
 const UNUSED: Omit<GroupUse, 'groupId'> = {
   members: 0,
   draftChanges: 0,
+  hasOtherRules: false,
   rules: { defaultAirline: 0, airlineSpecific: 0, fixedDeparture: 0 },
 }
 

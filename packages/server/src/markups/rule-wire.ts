@@ -54,7 +54,8 @@ export function presentRule(rule: MarkupRule, changed?: { at: Instant; by: strin
   }
 }
 
-function toValueWire(value: RuleValue): ValueWire {
+/** A value as the wire carries it. */
+export function toValueWire(value: RuleValue): ValueWire {
   const limits = { floor: value.floor && toDecimal(value.floor), cap: value.cap && toDecimal(value.cap) }
   if (value.kind === 'percent') {
     const { kind, per, on } = value

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-type Definition = { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
+type Definition = { route: { method: 'GET' | 'POST' | 'DELETE'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
 type Shape = {
   type?: string
   const?: unknown

@@ -20,7 +20,7 @@ const OTHERS = ['corporate@skylark.example', 'priya@skylark.example']
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')
 
 type Definition = {
-  '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
+  '~orpc': { route: { method: 'GET' | 'POST' | 'DELETE'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
 }
 /** `currency` is the one of the site that is asked: no other is refused before a thing is looked for. */
 type Things = Awaited<ReturnType<typeof makeThings>> & { currency: string }
@@ -139,14 +139,14 @@ async function makeThings() {
     deviceId: device.id,
     noticeId: notice.rows[0]?.id ?? '',
     fetchId: Number(held.rows[0]?.id),
-    ...(await makeCatalogue(ask)),
+    ...(await makeCatalogue(ask, groupId)),
   }
 }
 
 type AskAdmin = <Body>(who: 'admin', path: string, input?: object) => Promise<Body>
 
 /** One of everything that a destination company keeps. */
-async function makeCatalogue(ask: AskAdmin) {
+async function makeCatalogue(ask: AskAdmin, groupId: number) {
   const save = async <Key extends string>(path: string, key: Key, input: object) =>
     (await ask<Record<Key, { id: number }>>('admin', path, input))[key].id
   const cityId = 292223
@@ -165,6 +165,7 @@ async function makeCatalogue(ask: AskAdmin) {
   const rate = { tourOptionId, marketId: 0, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-01-01' }
   const ticketRates = { rates: [{ ...rate, adultAmount: '1', childAmount: '1' }] }
   const transferRates = { rates: [{ ...rate, amount: '1', description: 'Car', transferType: 'return', sharingBasis: 'sharing' }] }
+  const activityMarkup = { name: 'Five', tourOptionId, markup: { kind: 'percent', per: 'booking', value: '5' } }
   const sheet = 'Market,From,To,Adult,Child\nAll other markets,2027-01-01,2027-01-02,1,1\n'
   const rateSheet = {
     file: { name: 'a.csv', contentBase64: Buffer.from(sheet).toString('base64') },
@@ -183,6 +184,8 @@ async function makeCatalogue(ask: AskAdmin) {
     transferRateId: await idOf('dmc/saveTourOptionTransferRates', transferRates),
     ticketRates,
     transferRates,
+    activityMarkup,
+    activityMarkupId: await save('activity/markup/addActivityMarkUp', 'markup', { markup: { ...activityMarkup, groupId } }),
     rateSheet,
     mappingId: known.mappings[0]?.id ?? 0,
     cityId,
@@ -271,6 +274,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'rates.getTransferRates': ({ tourOptionId }) => ({ tourOptionId }),
   'rates.deleteTransferRate': ({ transferRateId: id }) => ({ id }),
   'rates.orderTransferRates': ({ tourOptionId, transferRateId }) => ({ tourOptionId, order: [transferRateId] }),
+  'activityMarkups.addActivityMarkUp': ({ groupId, activityMarkup }) => ({ markup: { ...activityMarkup, groupId } }),
+  'activityMarkups.editActivityMarkUp': ({ groupId, activityMarkup, activityMarkupId: id }) => ({
+    markup: { ...activityMarkup, groupId, id },
+  }),
+  'activityMarkups.deleteActivityMarkup': ({ activityMarkupId: id }) => ({ id }),
   'rateSheets.checkRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
   'rateSheets.importRateSheet': ({ tourOptionId, rateSheet }) => ({ ...rateSheet, tourOptionId }),
   'rateSheets.publishRateDrafts': ({ tourOptionId }) => ({ drafts: [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }] }),
@@ -455,6 +463,7 @@ const NOBODYS = new Set([
   'activities.fetchActivities',
   'activities.getActivities',
   'areas.addArea',
+  'activityMarkups.getActivityMarkUp',
   'areaTransfers.getTransfers',
   'areas.getPlaces',
   'areas.searchAreas',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLANTED, plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-type Call = { name: string; method: 'GET' | 'POST'; path: string; access: CallMeta['access'] }
+type Call = { name: string; method: 'GET' | 'POST' | 'DELETE'; path: string; access: CallMeta['access'] }
 
 /** Every call of the contract, as the wire knows it. */
 const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) => callsOf(feature, calls, '/api'))
@@ -13,7 +13,9 @@ const ALL_KINDS: Call[] = [...CALLS, ...callsOf('planted', PLANTED, '')]
 
 function callsOf(feature: string, calls: object, prefix: string): Call[] {
   return Object.entries(calls).map(([name, procedure]) => {
-    const { route, meta } = (procedure as { '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta } })['~orpc']
+    const { route, meta } = (
+      procedure as { '~orpc': { route: { method: 'GET' | 'POST' | 'DELETE'; path: string }; meta: CallMeta } }
+    )['~orpc']
     return { name: `${feature}.${name}`, method: route.method, path: `${prefix}${route.path}`, access: meta.access }
   })
 }

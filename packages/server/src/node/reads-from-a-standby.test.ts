@@ -76,7 +76,7 @@ const POSTED: readonly (readonly [call: string, who: Who, input: object])[] = [
 
 type Definition = {
   '~orpc': {
-    route: { method: 'GET' | 'POST'; path: string }
+    route: { method: 'GET' | 'POST' | 'DELETE'; path: string }
     meta: CallMeta
     inputSchema?: { safeParse(input: unknown): { success: boolean } }
   }

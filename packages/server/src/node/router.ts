@@ -37,6 +37,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { activityMarkupRoutes } from '../rates/markups/activity-markup-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
 import { rateSheetRoutes } from '../rates/sheets/sheet-routes.ts'
 import { rateStudioRoutes } from '../rates/studio/studio-routes.ts'
@@ -63,6 +64,7 @@ export const router = route.router({
   accommodations: accommodationRoutes,
   activities: activityRoutes,
   areas: areaRoutes,
+  activityMarkups: activityMarkupRoutes,
   areaTransfers: areaTransferRoutes,
   audit: auditRoutes,
   combos: comboRoutes,

@@ -25,7 +25,7 @@ export type TestServer = {
   call<Body = Record<string, never>>(
     path: string,
     body?: unknown,
-    options?: { as?: string; host?: string; method?: 'GET' | 'POST'; headers?: Record<string, string> },
+    options?: { as?: string; host?: string; method?: 'GET' | 'POST' | 'DELETE'; headers?: Record<string, string> },
   ): Promise<Answer<Body>>
   passMinutes(minutes: number): void
   /**
