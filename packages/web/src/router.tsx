@@ -254,6 +254,15 @@ const combos = createRoute({
   path: '/staff/dmc-combos',
   component: lazyPage(() => import('./catalogue/combos/combos-page.tsx'), 'CombosPage'),
 })
+const activityMarkups = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/markup',
+  validateSearch: ({ groupId, search }: Record<string, unknown>) => ({
+    ...(Number(groupId) > 0 && { groupId: Number(groupId) }),
+    ...(search !== undefined && { search: String(search).slice(0, 100) }),
+  }),
+  component: lazyPage(() => import('./rates/markups/activity-markups-page.tsx'), 'ActivityMarkupsPage'),
+})
 const areaTransfers = createRoute({
   getParentRoute: () => inside,
   path: '/staff/area-transfer',
@@ -376,6 +385,7 @@ const routeTree = root.addChildren([
       areas,
       accommodations,
       combos,
+      activityMarkups,
       areaTransfers,
       rateList,
       rateSheet,

@@ -14,7 +14,7 @@ test('staff with all rights has every section, and each page once', () => {
     ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
     ['Catalogue', ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations']],
     ['Customers', ['Customers']],
-    ['Pricing', ['Rates', 'Flight markups', 'Change fees']],
+    ['Pricing', ['Rates', 'Activity markups', 'Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
     ['Settings', ['Suppliers', 'Payment settings', 'Audit trail']],
   ])

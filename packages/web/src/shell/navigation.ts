@@ -184,6 +184,13 @@ const PLACES: readonly Listing[] = [
   },
 
   { to: '/staff/rate-studio', name: 'rates', icon: 'tag', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
+  {
+    to: '/activities/markup',
+    name: 'activityMarkups',
+    icon: 'percent',
+    listed: 'Pricing',
+    mayOpen: (user) => may(user, 'markups.manage') && may(user, 'catalogue.view'),
+  },
   { to: '/staff/markups', name: 'flightMarkups', icon: 'percent', listed: 'Pricing', key: 'M', mayOpen: mayManageMarkups },
   {
     to: '/staff/change-rules',
@@ -264,7 +271,6 @@ const PLACES: readonly Listing[] = [
 export const KEPT_PATHS = {
   markets: '/staff/markets',
   tourOptions: '/staff/tour-options',
-  activityMarkups: '/activities/markup',
   activitySearch: '/activities/search',
   cartQueue: '/activities/queue',
   quotations: '/staff/quotations',

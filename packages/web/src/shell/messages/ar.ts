@@ -22,6 +22,7 @@ export const messages: Translated<typeof english> = {
   accommodations: 'أماكن الإقامة',
   combos: 'الباقات',
   areaTransfers: 'التنقل بين المناطق',
+  activityMarkups: 'هوامش ربح الأنشطة',
   rates: 'الأسعار',
   customers: 'العملاء',
   flightMarkups: 'هوامش أسعار الطيران',

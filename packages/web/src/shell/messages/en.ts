@@ -19,6 +19,7 @@ export const messages = {
   accommodations: 'Accommodations',
   combos: 'Combos',
   areaTransfers: 'Area transfers',
+  activityMarkups: 'Activity markups',
   rates: 'Rates',
   customers: 'Customers',
   flightMarkups: 'Flight markups',

@@ -22,6 +22,7 @@ export const messages: Translated<typeof english> = {
   accommodations: 'आवास',
   combos: 'कॉम्बो',
   areaTransfers: 'क्षेत्र ट्रांसफ़र',
+  activityMarkups: 'गतिविधि मार्कअप',
   rates: 'दरें',
   customers: 'ग्राहक',
   flightMarkups: 'फ़्लाइट मार्कअप',
