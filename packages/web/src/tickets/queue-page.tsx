@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { mayDownloadTickets } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
@@ -23,7 +23,6 @@ import { listActiveFilters } from './list-active-filters.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { QUEUE_COLUMNS } from './queue-columns.tsx'
-import { QueuePanel } from './queue-panel.tsx'
 import { QUEUE_TABLE, QueueTable } from './queue-table.tsx'
 import { TabLabel } from './tab-label.tsx'
 import { TicketFilterChips } from './ticket-filter-chips.tsx'
@@ -36,6 +35,9 @@ import { isNarrowed, listInput, readNarrowing, readTicketSearch, refilter, type 
 import { TicketSortField } from './ticket-sort.tsx'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
+
+/** With its dialogs a third of the page: fetched with the first ticket that is opened. */
+const QueuePanel = lazy(() => import('./queue-panel.tsx').then((module) => ({ default: module.QueuePanel })))
 
 /** The air ticket queue: all bookings of the site. The filters, and the open ticket, are in the address. */
 export function QueuePage() {
@@ -130,7 +132,13 @@ function Queue() {
           />
         )
       }
-      panel={search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
+      panel={
+        search.open !== undefined && (
+          <Suspense>
+            <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />
+          </Suspense>
+        )
+      }
     >
       {isFiltering && isBelowWide && <FilterOverlay {...filters} onClose={() => setFiltering(false)} />}
       {queue.isError && (
