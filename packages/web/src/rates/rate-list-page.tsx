@@ -61,7 +61,7 @@ export function RateListPage() {
       acts={<DownloadRates />}
       chief={
         mayEdit && (
-          <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import">
+          <ButtonLink size="sm" icon="upload" to="/staff/rate-studio/import">
             Import rates
           </ButtonLink>
         )

@@ -40,7 +40,7 @@ export function FileField({ accept, file, onChange, error, ...field }: Props) {
               take(event.dataTransfer.files)
             }}
           >
-            {file ? <Preview key={`${file.name} ${file.lastModified}`} file={file} /> : <Icon name="up" size={20} />}
+            {file ? <Preview key={`${file.name} ${file.lastModified}`} file={file} /> : <Icon name="upload" size={20} />}
             <span>
               {file ? (
                 <>

@@ -168,7 +168,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
             )}
             {rates.length > 0 && <DownloadRates tourOptionId={tourOption.id} />}
             {mayEdit && (
-              <ButtonLink size="sm" icon="up" to="/staff/rate-studio/import" search={{ tourOptionId: tourOption.id }}>
+              <ButtonLink size="sm" icon="upload" to="/staff/rate-studio/import" search={{ tourOptionId: tourOption.id }}>
                 Import
               </ButtonLink>
             )}
