@@ -78,7 +78,7 @@ test('the page is a labelled form, escapes what the merchant said, and explains 
   const html = await (await fetch(paymentUrl)).text()
   for (const name of ['number', 'expiry', 'cvv', 'name']) expect(html).toContain(`<label for="${name}">`)
   expect(html).toContain('Asha &lt;Sharma&gt;')
-  expect(html).toContain('INR 18,309.89')
+  expect(html).toContain('₹18,309.89')
   const wrong = await shop.pay(gatewayOrderId, '4111111111111112', { expiry: '01/20', cvv: '1', name: '' })
   expect(wrong.status).toBe(422)
   const text = await wrong.text()

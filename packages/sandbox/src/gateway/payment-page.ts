@@ -1,3 +1,4 @@
+import { formatAmount } from '@tradewind/domain/format-money'
 import { escapeHtml, page } from '../page.ts'
 import type { CardErrors, CardForm } from './check-card.ts'
 import type { GatewayOrder } from './gateway-order.ts'
@@ -15,7 +16,7 @@ export function paymentPage(order: GatewayOrder, base: string, form: CardForm = 
 <div class="card">
   <p class="soft" style="margin:0">${escapeHtml(order.description)}</p>
   <p class="amount">${escapeHtml(amountText(order))}</p>
-  <p class="soft" style="margin:0">Order ${escapeHtml(order.orderId)} · ${escapeHtml(order.customer.name)}</p>
+  <p class="soft" style="margin:0">${escapeHtml(order.customer.name)} · to ${escapeHtml(new URL(order.returnUrl).hostname)}</p>
   ${wrong > 0 ? `<p class="bad" role="alert">${wrong === 1 ? 'One field needs' : `${wrong} fields need`} another look.</p>` : ''}
   <form method="post" action="${base}/pay/${order.gatewayOrderId}" novalidate>
     ${field('number', 'Card number', form.number, errors.number, 'inputmode="numeric" autocomplete="cc-number"')}
@@ -43,8 +44,8 @@ function testCards(): string {
   const rows = TEST_CARDS.map(
     ({ number, what }) => `<tr><td><code style="white-space:nowrap">${groupDigits(number)}</code></td><td>${what}</td></tr>`,
   ).join('')
-  return `<h2>Test cards</h2><p class="soft">No money moves here. Any future expiry, code and name will do.</p>
-<table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>`
+  return `<details style="margin-top:1.5rem"><summary>Test cards</summary><p class="soft">No money moves here. Any future expiry, code and name will do.</p>
+<table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table></details>`
 }
 
 /** What a payer sees whose order is closed. */
@@ -74,5 +75,5 @@ export function unknownOrderPage(): string {
 }
 
 function amountText(order: GatewayOrder): string {
-  return `${order.currency} ${order.amount.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')}`
+  return formatAmount(order.amount, order.currency)
 }
