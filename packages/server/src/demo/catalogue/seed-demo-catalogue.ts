@@ -12,6 +12,7 @@ import { insertTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import { takeCity } from '../../catalogue/take-city.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readCatalogueText, type TextActivity, type TextCity } from './read-catalogue-text.ts'
+import { seedDemoActivityMarkups } from './seed-demo-activity-markups.ts'
 import { seedDemoAreaTransfers, seedDemoRates } from './seed-demo-rates.ts'
 
 const MARKETS = [
@@ -31,6 +32,7 @@ export async function seedDemoCatalogue(tx: SiteTx, now: Instant): Promise<void>
   for (const market of MARKETS) markets.set(market.name, await insertMarket(tx, market, now))
   const pools = new Map<string, number>()
   for (const city of readCatalogueText(text)) await seedCity(tx, city, { pools, markets, now })
+  await seedDemoActivityMarkups(tx, now)
 }
 
 async function seedCity(tx: SiteTx, city: TextCity, shared: Shared): Promise<void> {
