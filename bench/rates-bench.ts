@@ -1,4 +1,5 @@
 import { USUAL_PASSENGERS } from '../packages/domain/src/catalogue/passenger-types.ts'
+import { bookAreaTransfers } from '../packages/domain/src/rates/area-transfer.ts'
 import { priceOf, type Service, type Wish } from '../packages/domain/src/rates/price-of.ts'
 import { findGaps, findNeverWinning, findOverlaps } from '../packages/domain/src/rates/prove-coverage.ts'
 import type { TicketRate, TransferRate } from '../packages/domain/src/rates/rate.ts'
@@ -53,9 +54,12 @@ function transfersOf(count: number): TransferRate[] {
   }))
 }
 
+const NO_DRIVES = bookAreaTransfers([])
 const serviceOf = (rates: readonly TicketRate[]): Service => ({
   passengerTypes: USUAL_PASSENGERS,
   isTransferRequired: false,
+  whereabouts: { tourOptionId: 1, cityId: 1, areaId: 1 },
+  areaTransfers: NO_DRIVES,
   tickets: bookRates([
     ...rates,
     {

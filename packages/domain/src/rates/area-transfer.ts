@@ -31,6 +31,28 @@ export type AreaTransfer = Rule & {
   readonly validTill: PlainDate
 }
 
+/** What pricing needs of an area transfer. */
+export type AreaRate = Omit<AreaTransfer, 'version' | 'groupId' | 'name'>
+
+/** Area transfers by the two areas that they join, in their order of winning. */
+export type AreaTransferBook = { between(fromAreaId: number, toAreaId: number): readonly AreaRate[] }
+
+/** One that is only for a tour option before one for any, then one of a named market before all other markets, then the newer of two. Negative: `a` wins. */
+export function compareAreaStanding(a: AreaRate, b: AreaRate): number {
+  return (
+    Number(a.boundTourOptionId === null) - Number(b.boundTourOptionId === null) ||
+    Number(a.marketId === 0) - Number(b.marketId === 0) ||
+    b.id - a.id
+  )
+}
+
+export function bookAreaTransfers(transfers: readonly AreaRate[]): AreaTransferBook {
+  const key = (from: number, to: number) => `${from} ${to}`
+  const ordered = transfers.toSorted(compareAreaStanding)
+  const byAreas = Map.groupBy(ordered, ({ fromAreaId, toAreaId }) => key(fromAreaId, toAreaId))
+  return { between: (from, to) => byAreas.get(key(from, to)) ?? [] }
+}
+
 const HIGHEST_MINOR = 100_000_000_000n
 
 /** Area transfers of a company as one book. */
@@ -59,7 +81,10 @@ export const AREA_TRANSFERS: RuleService<AreaTransfer, { readonly marketId: numb
       explain: (_rule, { day }) => `${formatDate(day)} is not in its validity.`,
     },
   ],
-  order: ['A transfer of a market overrides one for all other markets.', 'Of two alike the newer one counts.'],
+  order: [
+    'A transfer for one tour option overrides one for any, then one of a market overrides one for all other markets.',
+    'Of two alike the newer one counts.',
+  ],
   summarise: ({ minor, currency, isPerPax, validFrom, validTill }) =>
     `${formatMoney(money(minor, currency))} ${isPerPax ? 'a person' : 'for the vehicle'}, ${formatDate(validFrom)} to ${formatDate(validTill)}`,
   whatLacks: (rule): Record<string, string> => {

@@ -1,40 +1,54 @@
+import type { ComboTransfer } from '../catalogue/catalogue-limits.ts'
 import type { PassengerCode, PassengerType } from '../catalogue/passenger-types.ts'
 import { type Money, money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
+import {
+  type ChosenTransfer,
+  type Covers,
+  chooseTransfer,
+  isMixed,
+  type PickupArea,
+  type Ride,
+  type Transfers,
+  type Ways,
+  waysOf,
+} from './choose-transfer.ts'
 import { type Counted, countParty, type Party } from './party.ts'
-import type { MarketId, SharingBasis, Supplement, TicketRate, TransferRate } from './rate.ts'
+import type { MarketId, Supplement, TicketRate, TransferRate } from './rate.ts'
 import type { Asked, RateBook } from './rate-order.ts'
 
-/** What is priced: a tour option with its rates. */
-export type Service = {
+/** What is priced: a tour option with its rates, and the area transfers of its company. */
+export type Service = Transfers & {
   readonly passengerTypes: readonly PassengerType[]
   /** It is sold only with a transfer. */
   readonly isTransferRequired: boolean
   readonly tickets: RateBook<TicketRate>
-  readonly transfers: Readonly<Record<SharingBasis, RateBook<TransferRate>>>
 }
-/** `marketId` is that of the customer; 0 for customers in none. */
+/** `marketId` is that of the customer; 0 for customers in none. `pickup`: where the party is fetched; without it only the option's own transfer rates count. */
 export type Wish = {
   readonly day: PlainDate
   readonly party: Party
   readonly marketId: MarketId
-  readonly transfer: 'none' | SharingBasis
+  readonly transfer: ComboTransfer | Ways
+  readonly pickup?: PickupArea | undefined
 }
 
 export type PriceLine = {
-  readonly kind: 'ticket' | 'ticketSupplement' | 'transfer' | 'transferSupplement'
+  /** Those of area transfers are paid for both ways, or for one. */
+  readonly kind: 'ticket' | 'ticketSupplement' | 'transfer' | 'transferSupplement' | AreaLine
   /** Null where the whole group pays one amount. */
   readonly code: PassengerCode | null
   readonly people: number
   readonly each: Money
   readonly amount: Money
-  /** The rate that won. */
+  /** The rate that won, or the area transfer. */
   readonly rateId: number
 }
+type AreaLine = 'returnTransfer' | 'pickupTransfer' | 'dropTransfer'
 /** Why there is no price. `party` says it in words; the others are said by `explainNoPrice`. */
 export type NoPrice =
   | { readonly because: 'party'; readonly sentence: string }
-  | { readonly because: 'transferRequired' | 'noTicketRate' | 'noTransferRate' }
+  | { readonly because: 'transferRequired' | 'noTicketRate' | 'noTransferRate' | 'noTransferFromArea' | 'mixedWithoutArea' }
 
 /** `totals`: one for each currency, since rates have currencies of their own. */
 export type Price = { readonly lines: readonly PriceLine[]; readonly totals: readonly Money[]; readonly seats: number }
@@ -46,17 +60,32 @@ export type Price = { readonly lines: readonly PriceLine[]; readonly totals: rea
 export function priceOf(service: Service, wish: Wish): Price | { readonly noPrice: NoPrice } {
   const counted = countParty(wish.party, service.passengerTypes)
   if ('refused' in counted) return { noPrice: { because: 'party', sentence: counted.refused } }
-  if (wish.transfer === 'none' && service.isTransferRequired) return { noPrice: { because: 'transferRequired' } }
+  const ways = wish.transfer === 'none' ? undefined : waysOf(wish.transfer)
+  const isDriven = ways !== undefined && (ways.pickup !== 'none' || ways.drop !== 'none')
+  if (!isDriven && service.isTransferRequired) return { noPrice: { because: 'transferRequired' } }
   const asked: Asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
   const ticket = service.tickets.winnerOf(asked)
   if (!ticket) return { noPrice: { because: 'noTicketRate' } }
   const lines = ticketLines(ticket, counted, wish.day)
-  if (wish.transfer !== 'none') {
-    const transfer = service.transfers[wish.transfer].winnerOf(asked)
-    if (!transfer) return { noPrice: { because: 'noTransferRate' } }
-    lines.push(...transferLines(transfer, counted, wish.day))
+  if (isDriven) {
+    const { pickup } = wish
+    const chosen = chooseTransfer(service, { ways, pickup }, asked)
+    if (!chosen)
+      return { noPrice: { because: pickup ? 'noTransferFromArea' : isMixed(ways) ? 'mixedWithoutArea' : 'noTransferRate' } }
+    lines.push(...linesOfTransfer(chosen, counted, wish.day))
   }
   return { lines, totals: totalsOf(lines), seats: counted.seats }
+}
+
+function linesOfTransfer(chosen: ChosenTransfer, counted: Counted, day: PlainDate): PriceLine[] {
+  return chosen.list === 'own' ? transferLines(chosen.rate, counted, day) : chosen.rides.map((ride) => rideLine(ride, counted))
+}
+
+const RIDE_LINES: Readonly<Record<Covers, AreaLine>> = { both: 'returnTransfer', pickup: 'pickupTransfer', drop: 'dropTransfer' }
+
+function rideLine({ covers, transfer }: Ride, { seats }: Counted): PriceLine {
+  const { id: rateId, currency, minor: each, isPerPax } = transfer
+  return lineOf(RIDE_LINES[covers], { code: null, people: isPerPax ? seats : 1, each, currency, rateId })
 }
 
 function ticketLines(rate: TicketRate, { counts }: Counted, day: PlainDate): PriceLine[] {

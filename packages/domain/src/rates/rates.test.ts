@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { COMBO_TRANSFERS } from '../catalogue/catalogue-limits.ts'
 import { USUAL_PASSENGERS } from '../catalogue/passenger-types.ts'
 import { type Money, money } from '../money.ts'
-import { anyDay, anyParty, anyTickets, anyTransfers, DAYS, FIRST_DAY } from '../testing/rate-samples.ts'
+import { anyArea, anyAreaTransfers, anyDay, anyParty, anyTickets, anyTransfers, DAYS, FIRST_DAY } from '../testing/rate-samples.ts'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
+import { type AreaRate, bookAreaTransfers } from './area-transfer.ts'
+import { chooseTransfer, type Whereabouts, waysOf } from './choose-transfer.ts'
 import { spreadDiscount } from './combo-discount.ts'
-import { explainNoPrice, explainRates } from './explain-price.ts'
+import { explainNoPrice, explainRates, explainTransfers } from './explain-price.ts'
 import type { Party } from './party.ts'
 import { type Price, priceOf, type Service, type Wish } from './price-of.ts'
 import { findGaps, findNeverWinning, findOverlaps, MOST_SEATS } from './prove-coverage.ts'
@@ -46,11 +49,38 @@ const transfer = (more: Partial<TransferRate> = {}): TransferRate => ({
   maxPax: 3,
   ...more,
 })
+const [DEIRA, MARINA, DESERT, MUSCAT] = [11, 12, 13, 51]
+const [DUBAI, OMAN] = [1, 5]
+const TOUR = 501
+const AT_DESERT: Whereabouts = { tourOptionId: TOUR, cityId: DUBAI, areaId: DESERT }
+/** A private return from Deira to the desert, for the car. */
+const drive = (more: Partial<AreaRate> = {}): AreaRate => ({
+  id: 201,
+  fromAreaId: DEIRA,
+  toAreaId: DESERT,
+  marketId: 0,
+  description: 'Car',
+  way: 'return',
+  basis: 'private',
+  currency: 'USD',
+  minor: 8_000n,
+  isPerPax: false,
+  minPax: 1,
+  maxPax: 6,
+  isStandAlone: false,
+  boundTourOptionId: null,
+  validFrom: plainDate('2027-01-01'),
+  validTill: plainDate('2027-03-31'),
+  ...more,
+})
 const serviceOf = (
   tickets: readonly TicketRate[],
   transfers: readonly TransferRate[] = [],
   isTransferRequired = false,
+  { areaTransfers = [], whereabouts = AT_DESERT }: { areaTransfers?: readonly AreaRate[]; whereabouts?: Whereabouts } = {},
 ): Service => ({
+  whereabouts,
+  areaTransfers: bookAreaTransfers(areaTransfers),
   passengerTypes: USUAL_PASSENGERS,
   isTransferRequired,
   tickets: bookRates(tickets),
@@ -134,6 +164,94 @@ test('a shared transfer is paid by seat, so an infant on a lap pays none; a comp
   expect(shown(priceOf(serviceOf([ticket()], [shared]), wish({ transfer: 'private' })))).toMatch(/^No transfer rate applies/)
 })
 
+describe('picked up in an area', () => {
+  const FROM_DEIRA = { areaId: DEIRA, cityId: DUBAI }
+  const own = transfer({ id: 102, minPax: 1, maxPax: 6, minor: 45_000n })
+  const paid = (areaTransfers: readonly AreaRate[], more: Partial<Wish> = {}, transfers = [own]) => {
+    const service = serviceOf([ticket()], transfers, false, { areaTransfers })
+    const result = shown(priceOf(service, wish({ transfer: 'private', pickup: FROM_DEIRA, ...more })))
+    return typeof result === 'string' ? result : result.slice(2)
+  }
+  const OWN = ['transfer group 1 45000 AED']
+
+  test("a party pays the option's own rate before a transfer of the areas, so that a new one changes no price", () => {
+    expect(paid([drive()])).toEqual(OWN)
+    expect(paid([drive()], {}, [])).toEqual(['returnTransfer group 1 8000 USD'])
+  })
+  test('and before both a transfer from there that is only for this tour option', () => {
+    expect(paid([drive(), drive({ id: 202, boundTourOptionId: TOUR, minor: 9_000n })])).toEqual(['returnTransfer group 1 9000 USD'])
+    expect(paid([drive({ boundTourOptionId: TOUR + 1 })])).toEqual(OWN)
+  })
+  test('a pick-up in another city is never paid by a rate that names no area', () => {
+    const pickup = { areaId: MUSCAT, cityId: OMAN }
+    expect(paid([drive()], { pickup })).toBe(
+      'No transfer from this pick-up area applies on this day for this market and number of people.',
+    )
+    expect(paid([drive({ fromAreaId: MUSCAT, minor: 40_000n })], { pickup })).toEqual(['returnTransfer group 1 40000 USD'])
+  })
+  test('without a pick-up area only the own rates count', () => {
+    expect(paid([drive({ boundTourOptionId: TOUR })], { pickup: undefined })).toEqual(OWN)
+  })
+  test('two drives for one way each make both ways; one of them alone makes none', () => {
+    const there = drive({ id: 203, way: 'oneway', minor: 4_000n, boundTourOptionId: TOUR })
+    const back = drive({ id: 204, way: 'oneway', minor: 5_000n, fromAreaId: DESERT, toAreaId: DEIRA })
+    expect(paid([there, back], {}, [])).toEqual(['pickupTransfer group 1 4000 USD', 'dropTransfer group 1 5000 USD'])
+    expect(paid([there, back, drive()], {}, [])).toEqual(['returnTransfer group 1 8000 USD'])
+    expect(paid([there])).toEqual(OWN)
+    expect(paid([there], {}, [])).toMatch(/^No transfer from this pick-up area/)
+  })
+  test('one way alone pays a drive for one way, or one for both ways whole', () => {
+    const there = drive({ id: 203, way: 'oneway', minor: 4_000n })
+    const transfer = { pickup: 'private', drop: 'none' } as const
+    expect(paid([there, drive()], { transfer }, [])).toEqual(['pickupTransfer group 1 4000 USD'])
+    expect(paid([drive()], { transfer }, [])).toEqual(['pickupTransfer group 1 8000 USD'])
+    expect(paid([there], { transfer })).toEqual(OWN)
+  })
+  test('shared there and private back is made of drives for one way only', () => {
+    const transfer = { pickup: 'sharing', drop: 'private' } as const
+    const there = drive({ id: 203, way: 'oneway', basis: 'sharing', isPerPax: true, minor: 1_000n })
+    const back = drive({ id: 204, way: 'oneway', minor: 5_000n, fromAreaId: DESERT, toAreaId: DEIRA })
+    expect(paid([there, back, drive()], { transfer })).toEqual(['pickupTransfer group 3 3000 USD', 'dropTransfer group 1 5000 USD'])
+    expect(paid([there, drive()], { transfer })).toMatch(/^No transfer from this pick-up area/)
+    expect(paid([], { transfer, pickup: undefined })).toMatch(/^A transfer that is shared one way/)
+  })
+  test('every transfer says why it won or did not', () => {
+    const areaTransfers = [
+      drive({ id: 1 }),
+      drive({ id: 2, boundTourOptionId: TOUR, marketId: INDIA }),
+      drive({ id: 3, boundTourOptionId: TOUR }),
+      drive({ id: 4, boundTourOptionId: TOUR + 1 }),
+      drive({ id: 5, boundTourOptionId: TOUR, marketId: 3 }),
+      drive({ id: 6, boundTourOptionId: TOUR, way: 'oneway' }),
+      drive({ id: 7, fromAreaId: DESERT, toAreaId: DEIRA }),
+      drive({ id: 8, validFrom: plainDate('2027-02-01') }),
+      drive({ id: 9, minPax: 5 }),
+      drive({ id: 10, basis: 'sharing' }),
+      drive({ id: 11, fromAreaId: MARINA }),
+    ]
+    const service = serviceOf([ticket()], [own, transfer({ id: 103, maxPax: 2 })], false, { areaTransfers })
+    const asked = { day: DAY, marketId: INDIA, seats: 3 }
+    const { area, own: rates } = explainTransfers(service, { ways: waysOf('private'), pickup: FROM_DEIRA }, asked)
+    expect(
+      area.toSorted((a, b) => a.transfer.id - b.transfer.id).map(({ transfer: { id }, sentence }) => `${id} ${sentence}`),
+    ).toEqual([
+      '1 Overridden by a transfer for this tour option.',
+      '2 It wins: it is for this tour option and this pick-up area.',
+      '3 Overridden by a transfer of this market.',
+      '4 It is only for another tour option.',
+      '5 It is for another market.',
+      '6 Overridden by a transfer for both ways.',
+      '7 It begins at the activity.',
+      '8 It begins on 1 Feb 2027.',
+      '9 It begins at 5 people; this party has 3.',
+    ])
+    expect(rates.map(({ sentence }) => sentence)).toEqual([
+      'It ends at 2 people; this party has 3.',
+      'Overridden by an area transfer for this tour option.',
+    ])
+  })
+})
+
 test('every rate says why it won or did not', () => {
   const rates: Rate[] = [
     ticket({ id: 1 }),
@@ -179,8 +297,68 @@ function oracleWinner<R extends Rate>(rates: readonly R[], day: PlainDate, marke
   return fitting.find((one) => fitting.every((other) => other === one || beats(one, other)))
 }
 
-function oracleTotals(service: Service, all: { tickets: readonly TicketRate[]; transfers: readonly TransferRate[] }, asked: Wish) {
+type Plan = { readonly rank: readonly number[]; readonly pays: readonly { currency: string; minor: bigint; isPerPax: boolean }[] }
+
+/** All ways in which a party could be driven, each with its rank; the lowest is the one that is paid. */
+function oraclePlan(
+  { whereabouts: { areaId, cityId, tourOptionId } }: Service,
+  all: { transfers: readonly TransferRate[]; areaTransfers: readonly AreaRate[] },
+  { day, marketId, transfer, pickup: from }: Wish,
+  seats: number,
+): Plan | undefined {
+  const { pickup, drop } = typeof transfer === 'string' ? { pickup: transfer, drop: transfer } : transfer
+  const plans: Plan[] = []
+  const areDifferent = pickup !== 'none' && drop !== 'none' && pickup !== drop
+  if (!areDifferent && (from === undefined || from.cityId === cityId)) {
+    const basis = pickup === 'none' ? drop : pickup
+    const car = oracleWinner(
+      all.transfers.filter((one) => one.basis === basis),
+      day,
+      marketId,
+      seats,
+    )
+    const extra = car?.supplements.reduce((sum, one) => (one.fromDay <= day && day <= one.toDay ? sum + one.minor : sum), 0n) ?? 0n
+    if (car) plans.push({ rank: [1], pays: [{ ...car, minor: car.minor + extra }] })
+  }
+  const usable = all.areaTransfers.filter(
+    (one) =>
+      [null, tourOptionId].includes(one.boundTourOptionId) &&
+      [0, marketId].includes(one.marketId) &&
+      !(day < one.validFrom || day > one.validTill) &&
+      seats >= (one.minPax ?? 0) &&
+      seats <= (one.maxPax ?? 1_000),
+  )
+  const goes = (one: AreaRate, start: number | null | undefined, end: number | null | undefined) =>
+    one.fromAreaId === start && one.toAreaId === end
+  const area = from?.areaId
+  const listOf = (...ones: AreaRate[]) => (ones.every((one) => one.boundTourOptionId === tourOptionId) ? 0 : 2)
+  const rankOf = (one: AreaRate) => [one.boundTourOptionId === null ? 1 : 0, one.marketId === 0 ? 1 : 0, -one.id]
+  const returns = usable.filter((one) => one.way === 'return' && goes(one, area, areaId))
+  const outs = usable.filter((one) => one.way === 'oneway' && one.basis === pickup && goes(one, area, areaId))
+  const homes = usable.filter((one) => one.way === 'oneway' && one.basis === drop && goes(one, areaId, area))
+  const push = (place: number, ...ones: AreaRate[]) =>
+    plans.push({ rank: [listOf(...ones), place, ...ones.flatMap(rankOf)], pays: ones })
+  if (pickup === drop) for (const one of returns) if (one.basis === pickup) push(0, one)
+  if (pickup !== 'none' && drop !== 'none') for (const out of outs) for (const home of homes) push(1, out, home)
+  if (drop === 'none' || pickup === 'none') {
+    for (const one of pickup === 'none' ? homes : outs) push(0, one)
+    for (const one of returns) if ([pickup, drop].includes(one.basis)) push(1, one)
+  }
+  const isLower = (a: readonly number[], b: readonly number[]) => {
+    const at = a.findIndex((number, place) => number !== b[place])
+    return at >= 0 && (a[at] as number) < (b[at] ?? 0)
+  }
+  return plans.find((plan) => plans.every((other) => other === plan || isLower(plan.rank, other.rank)))
+}
+
+function oracleTotals(
+  service: Service,
+  all: { tickets: readonly TicketRate[]; transfers: readonly TransferRate[]; areaTransfers: readonly AreaRate[] },
+  asked: Wish,
+) {
   const { party, day, marketId } = asked
+  const isDriven =
+    asked.transfer !== 'none' && (typeof asked.transfer === 'string' || Object.values(asked.transfer).some((way) => way !== 'none'))
   const people = [
     ...Array.from({ length: party.adults }, () => 'adult'),
     ...party.childAges.map((age) => (age === null ? 'child' : age >= 12 ? 'adult' : age >= 3 ? 'child' : 'infant')),
@@ -188,7 +366,7 @@ function oracleTotals(service: Service, all: { tickets: readonly TicketRate[]; t
   ]
   if (people.length === 0 || !people.includes('adult')) return undefined
   const seats = people.filter((one) => one !== 'infant').length
-  if (service.isTransferRequired && asked.transfer === 'none') return undefined
+  if (service.isTransferRequired && !isDriven) return undefined
   const rate = oracleWinner(all.tickets, day, marketId, seats)
   if (!rate) return undefined
   const sums: Record<string, bigint> = {}
@@ -203,15 +381,10 @@ function oracleTotals(service: Service, all: { tickets: readonly TicketRate[]; t
       if (amount > 0n) pay(rate.currency, amount + extraOf(rate))
     }
   } else pay(rate.currency, (rate.amounts.adult ?? 0n) + extraOf(rate))
-  if (asked.transfer !== 'none') {
-    const car = oracleWinner(
-      all.transfers.filter(({ basis }) => basis === asked.transfer),
-      day,
-      marketId,
-      seats,
-    )
-    if (!car) return undefined
-    pay(car.currency, (car.minor + extraOf(car)) * BigInt(car.isPerPax ? seats : 1))
+  if (isDriven) {
+    const plan = oraclePlan(service, all, asked, seats)
+    if (!plan) return undefined
+    for (const { currency, minor, isPerPax } of plan.pays) pay(currency, minor * BigInt(isPerPax ? seats : 1))
   }
   return sums
 }
@@ -224,22 +397,56 @@ describe('against an oracle that was written on its own', () => {
       fc.property(
         anyTickets,
         anyTransfers,
+        anyAreaTransfers,
         fc.record({
           day: anyDay,
           party: anyParty,
           marketId: fc.integer({ min: 0, max: 4 }),
-          transfer: fc.constantFrom('none', 'sharing', 'private'),
+          transfer: fc.oneof(
+            fc.constantFrom('none' as const, 'sharing' as const, 'private' as const),
+            fc.record({ pickup: fc.constantFrom(...COMBO_TRANSFERS), drop: fc.constantFrom(...COMBO_TRANSFERS) }),
+          ),
+          pickup: fc.option(fc.record({ areaId: anyArea, cityId: fc.constantFrom(1, 1, 2) }), { nil: undefined, freq: 4 }),
         }),
         fc.boolean(),
-        (tickets, transfers, asked, isRequired) => {
-          const service = serviceOf(tickets, transfers, isRequired)
+        fc.record({ tourOptionId: fc.constant(1), cityId: fc.constant(1), areaId: fc.option(anyArea, { nil: null, freq: 8 }) }),
+        (tickets, transfers, areaTransfers, asked, isRequired, whereabouts) => {
+          const service = serviceOf(tickets, transfers, isRequired, { areaTransfers, whereabouts })
           const result = priceOf(service, asked)
-          const expected = oracleTotals(service, { tickets, transfers }, asked)
+          const expected = oracleTotals(service, { tickets, transfers, areaTransfers }, asked)
           const totals =
             'noPrice' in result ? undefined : Object.fromEntries(result.totals.map(({ currency, minor }) => [currency, minor]))
           const withoutZero = (sums: Record<string, bigint> | undefined) =>
             sums && Object.fromEntries(Object.entries(sums).filter(([, minor]) => minor > 0n))
           expect(withoutZero(totals)).toEqual(withoutZero(expected))
+        },
+      ),
+      { numRuns: CASES },
+    )
+  })
+
+  test('what is explained as the winner of the transfers is what is paid, and whatever else applies says why it lost', () => {
+    fc.assert(
+      fc.property(
+        anyTransfers,
+        anyAreaTransfers,
+        fc.record({ pickup: fc.constantFrom(...COMBO_TRANSFERS), drop: fc.constantFrom(...COMBO_TRANSFERS) }),
+        fc.record({ areaId: anyArea, cityId: fc.constantFrom(1, 1, 2) }),
+        fc.record({ day: anyDay, marketId: fc.integer({ min: 0, max: 4 }), seats: fc.integer({ min: 1, max: 9 }) }),
+        anyArea,
+        (transfers, areaTransfers, ways, pickup, asked, areaId) => {
+          const whereabouts = { tourOptionId: 1, cityId: 1, areaId }
+          const service = serviceOf([], transfers, false, { areaTransfers, whereabouts })
+          const { own, area } = explainTransfers(service, { ways, pickup }, asked)
+          const chosen = chooseTransfer(service, { ways, pickup }, asked)
+          const paid =
+            chosen === undefined ? [] : chosen.list === 'own' ? [chosen.rate] : chosen.rides.map(({ transfer: one }) => one)
+          const won = [
+            ...own.map(({ rate, isWinner }) => ({ one: rate, isWinner })),
+            ...area.map(({ transfer: one, isWinner }) => ({ one, isWinner })),
+          ]
+          expect(new Set(won.filter(({ isWinner }) => isWinner).map(({ one }) => one))).toEqual(new Set(paid))
+          for (const { isWinner, sentence } of [...own, ...area]) expect(sentence.startsWith('It wins')).toBe(isWinner)
         },
       ),
       { numRuns: CASES },

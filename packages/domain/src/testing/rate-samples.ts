@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { PassengerCode } from '../catalogue/passenger-types.ts'
+import type { AreaRate } from '../rates/area-transfer.ts'
 import type { Party } from '../rates/party.ts'
 import type { Rate, Supplement, TicketRate, TransferRate } from '../rates/rate.ts'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
@@ -70,6 +71,37 @@ export const anyTickets: fc.Arbitrary<TicketRate[]> = fc
 export const anyTransfers: fc.Arbitrary<TransferRate[]> = fc
   .array(anyTransfer, { maxLength: 12 })
   .map((rates) => numbered<TransferRate>(rates))
+/** Areas 1 to 3: an activity in one of them is reached often. */
+export const anyArea = fc.integer({ min: 1, max: 3 })
+const anyAreaTransfer = fc
+  .record({
+    from: anyArea,
+    to: anyArea,
+    marketId: fc.integer({ min: 0, max: 3 }),
+    span: anySpan,
+    way: fc.constantFrom('oneway', 'oneway', 'return'),
+    basis: fc.constantFrom('sharing', 'private'),
+    currency: fc.constantFrom('AED', 'USD'),
+    minor: anyMinor,
+    isPerPax: fc.boolean(),
+    isStandAlone: fc.boolean(),
+    minPax: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null, freq: 1 }),
+    maxPax: fc.option(fc.integer({ min: 4, max: 9 }), { nil: null, freq: 1 }),
+    boundTourOptionId: fc.constantFrom(null, null, 1, 2),
+  })
+  .map(
+    ({ from, to, span, ...of }): Omit<AreaRate, 'id'> => ({
+      ...of,
+      fromAreaId: from,
+      toAreaId: to,
+      description: 'Car',
+      validFrom: span.from,
+      validTill: addDays(span.to, 10),
+    }),
+  )
+export const anyAreaTransfers: fc.Arbitrary<AreaRate[]> = fc
+  .array(anyAreaTransfer, { maxLength: 16 })
+  .map((transfers) => transfers.map((transfer, at) => ({ ...transfer, id: at + 1 })))
 export const anyParty: fc.Arbitrary<Party> = fc.record({
   adults: fc.integer({ min: 0, max: 5 }),
   childAges: fc.array(fc.option(fc.integer({ min: 0, max: 17 }), { nil: null }), { maxLength: 4 }),
