@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
-import { CatalogueId, CatalogueQueryId, TourOption } from '../catalogue/catalogue-shapes.ts'
+import { AreaRef, CatalogueId, CatalogueQueryId, TourOption } from '../catalogue/catalogue-shapes.ts'
 import { Edition, PUBLISH_REFUSALS, RESTORE_REFUSALS } from '../editions/edition.ts'
 import { Currency, Cursor, InstantText } from '../wire-values.ts'
 import { TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from './rates.ts'
@@ -84,6 +84,8 @@ export const rateStudio = {
         tourOption: TourOption,
         /** The activity is sold only with a transfer. */
         isTransferRequired: z.boolean(),
+        /** Where the activity takes place: area transfers go there. */
+        area: AreaRef.nullable(),
         currency: Currency,
         markets: z.array(z.object({ id: z.number().int(), name: z.string(), isFallback: z.boolean() })),
         ...StudioRates.shape,

@@ -35,6 +35,12 @@ export function areaList(filter: { cityId?: number; search?: string }) {
   })
 }
 
+/** Hotels, airports and piers of all cities. */
+export const placeList = queryOptions({
+  queryKey: ['GET_PLACES'],
+  queryFn: async ({ signal }) => (await api.areas.getPlaces({}, { signal })).places,
+})
+
 export function tourOptionList(activityId: number) {
   return queryOptions({
     queryKey: ['GET_TOUR_OPTIONS', activityId],

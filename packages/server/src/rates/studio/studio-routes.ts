@@ -66,7 +66,7 @@ export const rateStudioRoutes = {
   getRateStudio: route.rateStudio.getRateStudio.handler(({ input: { tourOptionId }, context }) =>
     reading(context, async (tx) => {
       const tourOption = await readTourOption(tx, tourOptionId)
-      const { isTransferRequired } = await getActivity(tx, tourOption.activityId)
+      const { isTransferRequired, area } = await getActivity(tx, tourOption.activityId)
       const known = await listMarkets(tx, {})
       const markets = known.map(({ id, name, isFallback }) => ({ id, name, isFallback }))
       const { currency } = context.site
@@ -74,6 +74,7 @@ export const rateStudioRoutes = {
         success: true as const,
         tourOption,
         isTransferRequired,
+        area,
         currency,
         markets,
         ...(await showRates(tx, tourOptionId, known)),

@@ -1,4 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { parseMoney } from '@tradewind/domain/money'
+import type { AreaRate } from '@tradewind/domain/rates/area-transfer'
+import { plainDate } from '@tradewind/domain/time'
 import { api } from '../../lib/api.ts'
 
 export type AreaTransfer = Awaited<ReturnType<typeof api.areaTransfers.getTransfers>>['transfers'][number]
@@ -11,6 +14,37 @@ export function areaTransferList(filter: { search?: string; cityId?: string }) {
     queryFn: ({ signal }) => api.areaTransfers.getTransfers(filter, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Those between two areas, in both directions. */
+export function areaTransfersBetween(areaIds: readonly [number, number]) {
+  const either = areaIds.join(',')
+  return queryOptions({
+    queryKey: [AREA_TRANSFERS_KEY, 'between', either],
+    queryFn: ({ signal }) => api.areaTransfers.getTransfers({ from: either, to: either }, { signal }),
+  })
+}
+
+/** As the engine knows it. */
+export function areaRateOf(row: AreaTransfer): AreaRate {
+  return {
+    id: row.id,
+    fromAreaId: row.from.id,
+    toAreaId: row.to.id,
+    marketId: row.marketId,
+    description: row.description,
+    way: row.transferType,
+    basis: row.sharingBasis,
+    currency: row.currency,
+    minor: parseMoney(row.amount, row.currency).minor,
+    isPerPax: row.isPerPax,
+    minPax: row.minPax,
+    maxPax: row.maxPax,
+    isStandAlone: row.isStandAlone,
+    boundTourOptionId: row.boundTourOptionId === -1 ? null : row.boundTourOptionId,
+    validFrom: plainDate(row.validFromDate),
+    validTill: plainDate(row.validTillDate),
+  }
 }
 
 /** What a rate can be for. */

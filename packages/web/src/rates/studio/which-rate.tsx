@@ -1,17 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComboTransfer } from '@tradewind/domain/catalogue/catalogue-limits'
 import { USUAL_PASSENGERS } from '@tradewind/domain/catalogue/passenger-types'
 import { toDecimal } from '@tradewind/domain/money'
-import { type Considered, explainNoPrice, explainRates } from '@tradewind/domain/rates/explain-price'
+import { type AreaRate, bookAreaTransfers } from '@tradewind/domain/rates/area-transfer'
+import type { Ways } from '@tradewind/domain/rates/choose-transfer'
+import { isMixed, waysOf } from '@tradewind/domain/rates/choose-transfer'
+import {
+  type Considered,
+  type ConsideredRide,
+  explainNoPrice,
+  explainRates,
+  explainTransfers,
+} from '@tradewind/domain/rates/explain-price'
 import { countParty } from '@tradewind/domain/rates/party'
 import { type NoPrice, type Price, type PriceLine, priceOf } from '@tradewind/domain/rates/price-of'
-import type { Rate, SharingBasis } from '@tradewind/domain/rates/rate'
+import type { Rate } from '@tradewind/domain/rates/rate'
 import { bookRates } from '@tradewind/domain/rates/rate-order'
 import type { PlainDate } from '@tradewind/domain/time'
 import { Fragment, useMemo } from 'react'
+import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { areaRateOf, areaTransfersBetween } from '../area-transfers/area-transfer-queries.ts'
+import { type Pickup, PickupField } from './pickup-field.tsx'
 import { formatSpan, formatWeekdays, SERVICE_NAMES } from './rate-words.ts'
 import css from './studio.module.css'
 import type { RateSet, Studio } from './studio-data.ts'
@@ -23,23 +37,52 @@ export type Question = {
   readonly adults: number
   readonly ages: string
   readonly infants: number
-  readonly transfer: 'none' | SharingBasis
+  readonly transfer: keyof typeof TRANSFERS
+  /** Where the party is fetched; undefined: not asked. */
+  readonly pickup: Pickup | undefined
 }
-export const FIRST_QUESTION: Omit<Question, 'day'> = { marketId: 0, adults: 2, ages: '', infants: 0, transfer: 'none' }
+const TRANSFERS = {
+  none: { label: 'None', ways: 'none' },
+  sharing: { label: 'Shared', ways: 'sharing' },
+  private: { label: 'Private', ways: 'private' },
+  sharedThere: { label: 'Shared there, private back', ways: { pickup: 'sharing', drop: 'private' } },
+  privateThere: { label: 'Private there, shared back', ways: { pickup: 'private', drop: 'sharing' } },
+} as const satisfies Record<string, { label: string; ways: ComboTransfer | Ways }>
 
-type Explained = { readonly service: 'ticket' | SharingBasis; readonly considered: readonly Considered<Rate>[] }
+export const FIRST_QUESTION: Omit<Question, 'day'> = {
+  marketId: 0,
+  adults: 2,
+  ages: '',
+  infants: 0,
+  transfer: 'none',
+  pickup: undefined,
+}
+
+type Explained = { readonly title: string; readonly considered: readonly Considered<Rate>[] }
 export type Answer = {
   readonly price: Price | { readonly noPrice: NoPrice }
   readonly explained: readonly Explained[]
+  /** The area transfers that were looked at; undefined where no pick-up area was asked for. */
+  readonly rides: readonly ConsideredRide[] | undefined
   readonly winners: ReadonlySet<number>
   /** What is wrong with the question. */
   readonly wrongAges: string | undefined
+  /** Area transfers could not be read. */
+  readonly failure: { readonly error: Error; readonly onRetry: () => void } | undefined
 }
 
-/** The engine's own answer, with every rate that was looked at. */
+/** The engine's own answer, with every rate that was looked at. The pick-up area counts once its transfers are read. */
 export function useAnswer(question: Question, studio: Studio, { tickets, transfers }: RateSet): Answer {
+  const { pickup } = question
+  const areaId = studio.area?.id ?? null
+  const drives = useQuery({
+    ...areaTransfersBetween([pickup?.areaId ?? 0, areaId ?? 0]),
+    enabled: pickup !== undefined && areaId !== null,
+  })
+  const areaTransfers = useMemo(() => (drives.data ? drives.data.transfers.map(areaRateOf) : NO_DRIVES), [drives.data])
+  const knownPickup = pickup && (areaId === null || drives.data) ? pickup : undefined
   const service = useMemo(() => {
-    const { passengerTypes } = studio.tourOption
+    const { id: tourOptionId, cityId, passengerTypes } = studio.tourOption
     return {
       passengerTypes: passengerTypes.length > 0 ? passengerTypes : USUAL_PASSENGERS,
       isTransferRequired: studio.isTransferRequired,
@@ -48,25 +91,32 @@ export function useAnswer(question: Question, studio: Studio, { tickets, transfe
         sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
         private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
       },
+      whereabouts: { tourOptionId, cityId, areaId },
+      areaTransfers: bookAreaTransfers(areaTransfers),
     }
-  }, [studio.tourOption, studio.isTransferRequired, tickets, transfers])
-  return useMemo(() => {
-    const { day, marketId, adults, infants, transfer } = question
+  }, [studio.tourOption, studio.isTransferRequired, areaId, tickets, transfers, areaTransfers])
+  const answer = useMemo(() => {
+    const { day, marketId, adults, infants } = question
     const { ages, wrong } = readAges(question.ages)
     const party = { adults, infants, childAges: ages }
-    const price = priceOf(service, { day, marketId, party, transfer })
+    const transfer = TRANSFERS[question.transfer].ways
+    const ways = waysOf(transfer)
+    const price = priceOf(service, { day, marketId, party, transfer, pickup: knownPickup })
     const counted = countParty(party, service.passengerTypes)
     const asked = { day, marketId, seats: 'seats' in counted ? counted.seats : adults + ages.length }
+    const driven = transfer === 'none' ? undefined : explainTransfers(service, { ways, pickup: knownPickup }, asked)
     const explained: Explained[] = [
-      { service: 'ticket', considered: explainRates<Rate>(service.tickets.rates, asked) },
-      ...(transfer === 'none'
-        ? []
-        : [{ service: transfer, considered: explainRates<Rate>(service.transfers[transfer].rates, asked) }]),
+      { title: SERVICE_NAMES.ticket, considered: explainRates<Rate>(service.tickets.rates, asked) },
+      ...(driven ? [{ title: nameOwn(ways), considered: driven.own }] : []),
     ]
     const winners = new Set(explained.flatMap(({ considered }) => considered.flatMap((one) => (one.isWinner ? [one.rate.id] : []))))
-    return { price, explained, winners, wrongAges: wrong }
-  }, [question, service])
+    return { price, explained, rides: knownPickup && driven?.area, winners, wrongAges: wrong }
+  }, [question, service, knownPickup])
+  return { ...answer, failure: drives.error ? { error: drives.error, onRetry: () => void drives.refetch() } : undefined }
 }
+
+const NO_DRIVES: readonly AreaRate[] = []
+const nameOwn = (ways: Ways) => (isMixed(ways) || ways.pickup === 'none' ? 'Transfer' : SERVICE_NAMES[ways.pickup])
 
 function readAges(text: string): { ages: number[]; wrong: string | undefined } {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
@@ -84,7 +134,7 @@ type Props = {
 
 /** What a party pays on a day, which rate made it, and why the others did not. */
 export function WhichRate({ question, answer, studio, onAsk }: Props) {
-  const { price, explained, wrongAges } = answer
+  const { price, explained, rides, wrongAges, failure } = answer
   return (
     <>
       <section className={css.ask} aria-label="Whom and when">
@@ -136,11 +186,17 @@ export function WhichRate({ question, answer, studio, onAsk }: Props) {
           value={question.transfer}
           onChange={(event) => onAsk({ transfer: event.target.value as Question['transfer'] })}
         >
-          <option value="none">None</option>
-          <option value="sharing">Shared</option>
-          <option value="private">Private</option>
+          {Object.entries(TRANSFERS).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </SelectField>
+        {question.transfer !== 'none' && (
+          <PickupField cityId={studio.tourOption.cityId} value={question.pickup} onChange={(pickup) => onAsk({ pickup })} />
+        )}
       </section>
+      {failure && <FailedNotice onRetry={failure.onRetry}>{explain(failure.error)}</FailedNotice>}
       <section aria-live="polite">
         <h3 className={css.total}>
           <span>For the party</span>
@@ -164,9 +220,9 @@ export function WhichRate({ question, answer, studio, onAsk }: Props) {
           </dl>
         )}
       </section>
-      {explained.map(({ service, considered }) => (
-        <section key={service}>
-          <h3>{SERVICE_NAMES[service]} rates that were looked at</h3>
+      {explained.map(({ title, considered }) => (
+        <section key={title}>
+          <h3>{title} rates that were looked at</h3>
           {considered.length === 0 && <p className={css.hint}>There are none.</p>}
           <ol className={css.trace}>
             {considered.slice(0, MOST_SHOWN).map(({ rate, isWinner, sentence }) => (
@@ -184,7 +240,45 @@ export function WhichRate({ question, answer, studio, onAsk }: Props) {
           {considered.length > MOST_SHOWN && <p className={css.hint}>And {considered.length - MOST_SHOWN} more.</p>}
         </section>
       ))}
+      {rides && question.pickup && <Rides rides={rides} pickup={question.pickup} studio={studio} />}
     </>
+  )
+}
+
+/** The area transfers between the pick-up area and the activity's. */
+function Rides({ rides, pickup, studio: { area } }: { rides: readonly ConsideredRide[]; pickup: Pickup; studio: Studio }) {
+  return (
+    <section>
+      <h3>Area transfers that were looked at</h3>
+      {area === null && <p className={css.hint}>The activity has no area, so no area transfer goes there.</p>}
+      {area && rides.length === 0 && (
+        <p className={css.hint}>
+          There are none between {pickup.area} and {area.name}.
+        </p>
+      )}
+      <ol className={css.trace}>
+        {rides.slice(0, MOST_SHOWN).map(({ transfer, isWinner, sentence }) => (
+          <li key={transfer.id} data-wins={isWinner || undefined}>
+            <Icon name={isWinner ? 'check' : 'minus'} size={16} />
+            <span>
+              <b>{transfer.fromAreaId === area?.id ? `${area.name} to ${pickup.area}` : `${pickup.area} to ${area?.name}`}</b>
+              <small>
+                {' '}
+                {[
+                  transfer.way === 'return' ? 'return' : 'one way',
+                  transfer.basis === 'private' ? 'private' : 'shared',
+                  transfer.isPerPax ? 'per person' : 'per vehicle',
+                  formatSpan(transfer.validFrom, transfer.validTill),
+                ].join(', ')}
+              </small>
+            </span>
+            <span className={css.num}>{formatMoney(transfer)}</span>
+            <small>{sentence}</small>
+          </li>
+        ))}
+      </ol>
+      {rides.length > MOST_SHOWN && <p className={css.hint}>And {rides.length - MOST_SHOWN} more.</p>}
+    </section>
   )
 }
 
@@ -197,6 +291,9 @@ const LINE_NAMES: Readonly<Record<PriceLine['kind'], string>> = {
   ticketSupplement: 'Supplement',
   transfer: 'Transfer',
   transferSupplement: 'Transfer supplement',
+  returnTransfer: 'Area transfer, both ways',
+  pickupTransfer: 'Area transfer to the activity',
+  dropTransfer: 'Area transfer back',
 }
 const nameLine = ({ kind, code }: PriceLine) => (code ? `${LINE_NAMES[kind]}, ${code}` : LINE_NAMES[kind])
 
