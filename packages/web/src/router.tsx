@@ -252,7 +252,8 @@ const accommodations = createRoute({
 const combos = createRoute({
   getParentRoute: () => inside,
   path: '/staff/dmc-combos',
-  component: lazyPage(() => import('./catalogue/combos/combos-page.tsx'), 'CombosPage'),
+  validateSearch: ({ open }: Record<string, unknown>): { open?: number } => (Number(open) > 0 ? { open: Number(open) } : {}),
+  component: lazyPage(() => import('./rates/combos/combos-page.tsx'), 'CombosPage'),
 })
 const activityMarkups = createRoute({
   getParentRoute: () => inside,

@@ -1,9 +1,9 @@
 import { CUTOFF_UNITS } from '@tradewind/domain/catalogue/cancellation-terms'
-import { COMBO_TRANSFERS, HIGHEST_PRIORITY, PLACE_KINDS } from '@tradewind/domain/catalogue/catalogue-limits'
+import { HIGHEST_PRIORITY, PLACE_KINDS } from '@tradewind/domain/catalogue/catalogue-limits'
 import { OLDEST, PASSENGER_CODES } from '@tradewind/domain/catalogue/passenger-types'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { z } from 'zod'
-import { Amount, Currency, DateOnly, InstantText, required } from '../wire-values.ts'
+import { DateOnly, required } from '../wire-values.ts'
 
 const HIGHEST_ID = 2_147_483_647
 /** The number of a thing of the catalogue. */
@@ -163,25 +163,3 @@ export type Accommodation = z.infer<typeof Accommodation>
 
 export const CapacityPool = z.object({ id: z.number().int(), name: z.string(), people: z.number().int().nullable() })
 export type CapacityPool = z.infer<typeof CapacityPool>
-
-export const ComboTransferName = z.enum(COMBO_TRANSFERS)
-export const Combo = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  currency: Currency,
-  /** The discount of a whole booking. */
-  amount: Amount,
-  createdAt: InstantText,
-  tourOptions: z.array(
-    z.object({
-      tourOptionId: z.number().int(),
-      name: z.string(),
-      description: z.string(),
-      onwardTransfer: ComboTransferName,
-      returnTransfer: ComboTransferName,
-      /** What stops this part from selling. */
-      stops: z.array(z.string()),
-    }),
-  ),
-})
-export type Combo = z.infer<typeof Combo>

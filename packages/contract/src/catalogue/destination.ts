@@ -1,7 +1,7 @@
 import { PLACE_KINDS } from '@tradewind/domain/catalogue/catalogue-limits'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
-import { CountryCode, Currency, REQUIRED, UserId } from '../wire-values.ts'
+import { CountryCode, REQUIRED, UserId } from '../wire-values.ts'
 import {
   Accommodation,
   Activity,
@@ -10,8 +10,6 @@ import {
   CatalogueId,
   CatalogueQueryId,
   CityQueryId,
-  Combo,
-  ComboTransferName,
   Market,
   Name,
   Place,
@@ -143,55 +141,6 @@ export const markets = {
       tags,
     })
     .input(z.strictObject({ customerId: UserId, marketId: CatalogueId.nullable() }))
-    .output(success({})),
-}
-
-const ComboAmount = z.string('Please enter a valid amount').regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
-const comboSummary = 'Tour options that are sold together, the newest first'
-
-export const combos = {
-  getAllCombos: seeing
-    .route({ method: 'GET', path: '/combo/getAllCombos', summary: comboSummary, tags })
-    .output(success({ combos: z.array(Combo) })),
-  getCombos: seeing
-    .route({ method: 'POST', path: '/dmc/getCombos', summary: comboSummary, tags })
-    .output(success({ combos: z.array(Combo) })),
-  createDmcCombo: changing
-    .route({
-      method: 'POST',
-      path: '/dmc/createDmcCombo',
-      summary: 'Creates a combo; the amount is the discount of a booking',
-      tags,
-    })
-    .input(
-      z
-        .strictObject({
-          name: Name,
-          amount: z.preprocess((amount) => (typeof amount === 'number' ? String(amount) : amount), ComboAmount),
-          /** Without it: that of the site. */
-          currency: Currency.optional(),
-          tourOptions: z
-            .array(
-              z.strictObject({
-                tourOptionId: z.number('Please select a tour option').int().positive('Please select a tour option'),
-                onwardTransfer: ComboTransferName.default('none'),
-                returnTransfer: ComboTransferName.default('none'),
-              }),
-            )
-            .min(1, 'Please select a tour option')
-            .max(20, 'A combo has at most 20 tour options.'),
-        })
-        .superRefine(({ tourOptions }, { addIssue }) => {
-          for (const [row, { tourOptionId }] of tourOptions.entries())
-            if (tourOptions.findIndex((other) => other.tourOptionId === tourOptionId) < row)
-              addIssue({ code: 'custom', message: 'Tour already added', path: ['tourOptions', row, 'tourOptionId'] })
-        }),
-    )
-    .output(success({ combo: Combo }))
-    .errors({ COMBO_NAME_TAKEN: { status: 409, message: 'There is already a combo with this name.' } }),
-  deleteCombo: changing
-    .route({ method: 'POST', path: '/combo/deleteCombo', summary: 'Takes a combo off sale; what was sold keeps it', tags })
-    .input(z.strictObject({ comboId: CatalogueId }))
     .output(success({})),
 }
 

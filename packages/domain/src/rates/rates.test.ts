@@ -5,7 +5,7 @@ import { USUAL_PASSENGERS } from '../catalogue/passenger-types.ts'
 import { type Money, money } from '../money.ts'
 import { anyArea, anyAreaTransfers, anyDay, anyParty, anyTickets, anyTransfers, DAYS, FIRST_DAY } from '../testing/rate-samples.ts'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
-import { type AreaRate, bookAreaTransfers } from './area-transfer.ts'
+import type { AreaRate } from './area-transfer.ts'
 import { chooseTransfer, type Whereabouts, waysOf } from './choose-transfer.ts'
 import { spreadDiscount } from './combo-discount.ts'
 import { explainNoPrice, explainRates, explainTransfers } from './explain-price.ts'
@@ -13,7 +13,8 @@ import type { Party } from './party.ts'
 import { type Price, priceOf, type Service, type Wish } from './price-of.ts'
 import { findGaps, findNeverWinning, findOverlaps, MOST_SEATS } from './prove-coverage.ts'
 import type { Rate, TicketRate, TransferRate } from './rate.ts'
-import { bookRates, whyNotApplies } from './rate-order.ts'
+import { whyNotApplies } from './rate-order.ts'
+import { serviceOf } from './service-of.ts'
 
 const EVERY = [0, 1, 2, 3, 4, 5, 6]
 const ticket = (more: Partial<TicketRate> = {}): TicketRate => ({
@@ -73,22 +74,12 @@ const drive = (more: Partial<AreaRate> = {}): AreaRate => ({
   validTill: plainDate('2027-03-31'),
   ...more,
 })
-const serviceOf = (
+const sold = (
   tickets: readonly TicketRate[],
   transfers: readonly TransferRate[] = [],
   isTransferRequired = false,
   { areaTransfers = [], whereabouts = AT_DESERT }: { areaTransfers?: readonly AreaRate[]; whereabouts?: Whereabouts } = {},
-): Service => ({
-  whereabouts,
-  areaTransfers: bookAreaTransfers(areaTransfers),
-  passengerTypes: USUAL_PASSENGERS,
-  isTransferRequired,
-  tickets: bookRates(tickets),
-  transfers: {
-    sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
-    private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
-  },
-})
+): Service => serviceOf({ whereabouts, areaTransfers, isTransferRequired, passengerTypes: USUAL_PASSENGERS, tickets, transfers })
 const INDIA = 7
 const FAMILY: Party = { adults: 2, childAges: [6], infants: 0 }
 const DAY = plainDate('2027-01-14')
@@ -102,17 +93,17 @@ const shown = (result: ReturnType<typeof priceOf>) =>
 
 describe('2 adults and a child of 6 from India on 14 January, private transfer', () => {
   test('cost what pencil and paper say', () => {
-    const service = serviceOf([ticket()], [transfer({ maxPax: 2 }), transfer({ id: 102, minPax: 3, maxPax: 6, minor: 45_000n })])
+    const service = sold([ticket()], [transfer({ maxPax: 2 }), transfer({ id: 102, minPax: 3, maxPax: 6, minor: 45_000n })])
     const result = priceOf(service, wish({ transfer: 'private' }))
     expect(shown(result)).toEqual(['ticket adult 2 30000 AED', 'ticket child 1 9000 AED', 'transfer group 1 45000 AED'])
     expect((result as Price).totals).toEqual([money(84_000n, 'AED')])
   })
   test('pay the rate of their market before that of all other markets, whatever the priority', () => {
     const mine = ticket({ id: 2, marketId: INDIA, priority: 9, amounts: { adult: 1_000n, child: 500n } })
-    expect(shown(priceOf(serviceOf([ticket(), mine]), wish()))).toEqual(['ticket adult 2 2000 AED', 'ticket child 1 500 AED'])
+    expect(shown(priceOf(sold([ticket(), mine]), wish()))).toEqual(['ticket adult 2 2000 AED', 'ticket child 1 500 AED'])
   })
   test('never pay the rate of another market', () => {
-    expect(shown(priceOf(serviceOf([ticket({ marketId: 3 })]), wish()))).toBe('No ticket rate applies on this day for this market.')
+    expect(shown(priceOf(sold([ticket({ marketId: 3 })]), wish()))).toBe('No ticket rate applies on this day for this market.')
   })
   test('pay the rate with priority 1, and of two alike the newer', () => {
     const rates = [
@@ -120,11 +111,11 @@ describe('2 adults and a child of 6 from India on 14 January, private transfer',
       ticket({ id: 2, priority: 1, amounts: { adult: 2n } }),
       ticket({ id: 3, amounts: { adult: 3n } }),
     ]
-    expect(shown(priceOf(serviceOf(rates), wish()))).toEqual(['ticket adult 2 6 AED'])
+    expect(shown(priceOf(sold(rates), wish()))).toEqual(['ticket adult 2 6 AED'])
   })
   test('pay a supplement on its days, each person that pays', () => {
     const rate = ticket({ supplements: [{ fromDay: DAY, toDay: DAY, minor: 1_000n }] })
-    expect(shown(priceOf(serviceOf([rate]), wish()))).toEqual([
+    expect(shown(priceOf(sold([rate]), wish()))).toEqual([
       'ticket adult 2 30000 AED',
       'ticket child 1 9000 AED',
       'ticketSupplement adult 2 2000 AED',
@@ -132,10 +123,10 @@ describe('2 adults and a child of 6 from India on 14 January, private transfer',
     ])
   })
   test('pay one amount where it is for the group', () => {
-    expect(shown(priceOf(serviceOf([ticket({ isPerPax: false })]), wish()))).toEqual(['ticket group 1 15000 AED'])
+    expect(shown(priceOf(sold([ticket({ isPerPax: false })]), wish()))).toEqual(['ticket group 1 15000 AED'])
   })
   test('pay in two currencies where ticket and transfer have their own', () => {
-    const result = priceOf(serviceOf([ticket()], [transfer({ currency: 'USD' })]), wish({ transfer: 'private' }))
+    const result = priceOf(sold([ticket()], [transfer({ currency: 'USD' })]), wish({ transfer: 'private' }))
     expect((result as Price).totals).toEqual([money(39_000n, 'AED'), money(30_000n, 'USD')])
   })
 })
@@ -151,24 +142,22 @@ test.each<[string, Party, string[] | string]>([
   ['a child alone is refused', { adults: 0, childAges: [6], infants: 0 }, 'Child: comes only together with Adult.'],
   ['nobody is refused', { adults: 0, childAges: [], infants: 0 }, 'No travellers yet.'],
 ])('%s', (_, party, expected) => {
-  expect(shown(priceOf(serviceOf([ticket()]), wish({ party })))).toEqual(expected)
+  expect(shown(priceOf(sold([ticket()]), wish({ party })))).toEqual(expected)
 })
 
 test('a shared transfer is paid by seat, so an infant on a lap pays none; a compulsory transfer must be chosen', () => {
   const shared = transfer({ basis: 'sharing', isPerPax: true, minPax: null, maxPax: null, minor: 4_000n })
   const party = { adults: 2, childAges: [], infants: 1 }
-  expect(shown(priceOf(serviceOf([ticket()], [shared]), wish({ party, transfer: 'sharing' })))).toContain(
-    'transfer group 2 8000 AED',
-  )
-  expect(shown(priceOf(serviceOf([ticket()], [shared], true), wish({ party })))).toBe('This activity is sold only with a transfer.')
-  expect(shown(priceOf(serviceOf([ticket()], [shared]), wish({ transfer: 'private' })))).toMatch(/^No transfer rate applies/)
+  expect(shown(priceOf(sold([ticket()], [shared]), wish({ party, transfer: 'sharing' })))).toContain('transfer group 2 8000 AED')
+  expect(shown(priceOf(sold([ticket()], [shared], true), wish({ party })))).toBe('This activity is sold only with a transfer.')
+  expect(shown(priceOf(sold([ticket()], [shared]), wish({ transfer: 'private' })))).toMatch(/^No transfer rate applies/)
 })
 
 describe('picked up in an area', () => {
   const FROM_DEIRA = { areaId: DEIRA, cityId: DUBAI }
   const own = transfer({ id: 102, minPax: 1, maxPax: 6, minor: 45_000n })
   const paid = (areaTransfers: readonly AreaRate[], more: Partial<Wish> = {}, transfers = [own]) => {
-    const service = serviceOf([ticket()], transfers, false, { areaTransfers })
+    const service = sold([ticket()], transfers, false, { areaTransfers })
     const result = shown(priceOf(service, wish({ transfer: 'private', pickup: FROM_DEIRA, ...more })))
     return typeof result === 'string' ? result : result.slice(2)
   }
@@ -229,7 +218,7 @@ describe('picked up in an area', () => {
       drive({ id: 10, basis: 'sharing' }),
       drive({ id: 11, fromAreaId: MARINA }),
     ]
-    const service = serviceOf([ticket()], [own, transfer({ id: 103, maxPax: 2 })], false, { areaTransfers })
+    const service = sold([ticket()], [own, transfer({ id: 103, maxPax: 2 })], false, { areaTransfers })
     const asked = { day: DAY, marketId: INDIA, seats: 3 }
     const { area, own: rates } = explainTransfers(service, { ways: waysOf('private'), pickup: FROM_DEIRA }, asked)
     expect(
@@ -411,7 +400,7 @@ describe('against an oracle that was written on its own', () => {
         fc.boolean(),
         fc.record({ tourOptionId: fc.constant(1), cityId: fc.constant(1), areaId: fc.option(anyArea, { nil: null, freq: 8 }) }),
         (tickets, transfers, areaTransfers, asked, isRequired, whereabouts) => {
-          const service = serviceOf(tickets, transfers, isRequired, { areaTransfers, whereabouts })
+          const service = sold(tickets, transfers, isRequired, { areaTransfers, whereabouts })
           const result = priceOf(service, asked)
           const expected = oracleTotals(service, { tickets, transfers, areaTransfers }, asked)
           const totals =
@@ -436,7 +425,7 @@ describe('against an oracle that was written on its own', () => {
         anyArea,
         (transfers, areaTransfers, ways, pickup, asked, areaId) => {
           const whereabouts = { tourOptionId: 1, cityId: 1, areaId }
-          const service = serviceOf([], transfers, false, { areaTransfers, whereabouts })
+          const service = sold([], transfers, false, { areaTransfers, whereabouts })
           const { own, area } = explainTransfers(service, { ways, pickup }, asked)
           const chosen = chooseTransfer(service, { ways, pickup }, asked)
           const paid =

@@ -10,7 +10,7 @@ import { dayAt } from '@tradewind/domain/zone-history'
 import { getUser } from '../accounts/user-repo.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
-import { type RequestContext, reading } from '../http/request-context.ts'
+import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { getActivity, listActivities } from './activities/activity-repo.ts'
 import { saveActivity } from './activities/save-activity.ts'
@@ -22,8 +22,6 @@ import { addArea, deleteArea } from './areas/save-area.ts'
 import { deletePlace, savePlace } from './areas/save-place.ts'
 import { editorOf } from './catalogue-editor.ts'
 import { listCities } from './city-repo.ts'
-import { getCombo, listCombos } from './combos/combo-repo.ts'
-import { createCombo, deleteCombo } from './combos/create-combo.ts'
 import { getAccommodation, listAccommodations } from './hotels/accommodation-repo.ts'
 import { saveAccommodation } from './hotels/save-accommodation.ts'
 import { findMarketOf, getMarket, listMarkets, presentMarket } from './markets/market-repo.ts'
@@ -173,23 +171,6 @@ export const marketRoutes = {
   ),
   updateMarketForCustomer: route.markets.updateMarketForCustomer.handler(async ({ input, context }) => {
     await setMarketOfCustomer(editorOf(context), input)
-    return { success: true }
-  }),
-}
-
-const showCombos = (context: RequestContext) =>
-  reading(context, async (tx) => ({ success: true as const, combos: await listCombos(tx) }))
-
-export const comboRoutes = {
-  getAllCombos: route.combos.getAllCombos.handler(({ context }) => showCombos(context)),
-  getCombos: route.combos.getCombos.handler(({ context }) => showCombos(context)),
-  createDmcCombo: route.combos.createDmcCombo.handler(async ({ input, context, errors }) => {
-    const { currency = context.site.currency } = input
-    const id = await createCombo({ ...editorOf(context), refuse: promised(errors) }, { ...input, currency })
-    return { success: true, combo: await reading(context, (tx) => getCombo(tx, id)) }
-  }),
-  deleteCombo: route.combos.deleteCombo.handler(async ({ input, context }) => {
-    await deleteCombo(editorOf(context), input)
     return { success: true }
   }),
 }

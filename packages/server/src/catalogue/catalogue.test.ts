@@ -1,4 +1,4 @@
-import type { Activity, Combo, Market, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
+import type { Activity, Market, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -315,35 +315,6 @@ describe('markets', () => {
   test('one of a name is enough', async () => {
     const { name } = await newMarket()
     await expectRefused('dmc/createNewMarket', { name: name.toUpperCase() }, { errorCode: 'MARKET_NAME_TAKEN' })
-  })
-})
-
-describe('combos', () => {
-  test('show the discount in their currency, and what stops a part', async () => {
-    const option = await newOption()
-    const input = { name: newName('Combo'), amount: 25, tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing' }] }
-    const { body } = await post<{ combo: Combo }>('dmc/createDmcCombo', input)
-    expect(body.combo).toMatchObject({
-      currency: 'AED',
-      amount: '25.00',
-      tourOptions: [{ tourOptionId: option.id, onwardTransfer: 'sharing', returnTransfer: 'none', stops: ['No area', 'No price'] }],
-    })
-    await post('areas/toggleActivityFields', { activityId: option.activityId, isTurnedOn: false })
-    const { body: all } = await read<{ combos: Combo[] }>('combo/getAllCombos')
-    expect(all.combos[0]?.tourOptions[0]?.stops).toEqual(['Turned off', 'No area', 'No price'])
-    expect((await post<{ combos: Combo[] }>('dmc/getCombos')).body).toEqual(all)
-  })
-
-  test('are refused in the words of the specification', async () => {
-    const { id: tourOptionId } = await newOption()
-    const name = newName('Combo')
-    const create = (input: object, faults: Record<string, string>) =>
-      expectRefused('dmc/createDmcCombo', { name, amount: '1', tourOptions: [{ tourOptionId }], ...input }, marks(faults))
-    await create({ tourOptions: [] }, { tourOptions: 'Please select a tour option' })
-    await create({ tourOptions: [{ tourOptionId }, { tourOptionId }] }, { 'tourOptions.1.tourOptionId': 'Tour already added' })
-    await create({ amount: 'ten' }, { amount: 'Please enter a valid amount' })
-    await create({ amount: '1.005' }, { amount: 'Please enter a valid amount' })
-    await create({ currency: 'XXY' }, { currency: 'This currency is not known.' })
   })
 })
 

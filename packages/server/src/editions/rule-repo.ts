@@ -42,18 +42,21 @@ export async function listRulesOfEdition<R extends Rule, F>(
 export type RuleFilter = {
   readonly kind?: string
   readonly groupId?: number | undefined
+  /** Of several books. */
+  readonly groupIds?: readonly number[]
   readonly subject?: string | undefined
   readonly search?: string | undefined
   readonly ids?: readonly number[]
 }
 
-function liveRules(tx: SiteTx, service: { readonly name: string }, { kind, groupId, subject, search, ids }: RuleFilter) {
+function liveRules(tx: SiteTx, service: { readonly name: string }, { kind, groupId, groupIds, subject, search, ids }: RuleFilter) {
   return tx
     .selectFrom('rule_versions as rule')
     .where('rule.ended_in', 'is', null)
     .where('rule.service', '=', service.name)
     .$if(kind !== undefined, (query) => query.where('rule.kind', '=', kind ?? ''))
     .$if(groupId !== undefined, (query) => query.where('rule.group_id', '=', groupId ?? 0))
+    .$if(groupIds !== undefined, (query) => query.where('rule.group_id', '=', sql<number>`any(${groupIds ?? []})`))
     .$if(Boolean(subject), (query) => query.where('rule.subject', '=', subject ?? ''))
     .$if(Boolean(search), (query) => query.where('rule.name', 'ilike', holding(search ?? '')))
     .$if(ids !== undefined, (query) => query.where('rule.rule_id', '=', sql<number>`any(${ids ?? []})`))

@@ -307,6 +307,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'markets.getMarketOfCustomer': ({ userId: customerId }) => ({ customerId }),
   'markets.updateMarketForCustomer': ({ userId: customerId, marketId }) => ({ customerId, marketId }),
   'combos.createDmcCombo': ({ tourOptionId }) => ({ name: 'Mine', amount: '1', tourOptions: [{ tourOptionId }] }),
+  'combos.priceCombo': ({ tourOptionId }) => ({ amount: '1', tourOptions: [{ tourOptionId }], day: '2027-01-14', adults: 1 }),
   'combos.deleteCombo': ({ comboId }) => ({ comboId }),
   'drivers.saveDriver': ({ driverId: id, locationId }) => ({ id, locationId, driverName: 'Mine' }),
   'drivers.saveLocationOption': ({ locationId: id }) => ({ id, name: 'Mine' }),

@@ -6,7 +6,6 @@ import {
   accommodationRoutes,
   activityRoutes,
   areaRoutes,
-  comboRoutes,
   destinationRoutes,
   marketRoutes,
   tourOptionRoutes,
@@ -37,6 +36,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { comboRoutes } from '../rates/combos/combo-routes.ts'
 import { activityMarkupRoutes } from '../rates/markups/activity-markup-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
 import { rateSheetRoutes } from '../rates/sheets/sheet-routes.ts'

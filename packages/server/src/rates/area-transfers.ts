@@ -128,8 +128,7 @@ type Wanted = {
 
 /** Area transfers by filters, by the names of their areas; the newest first between two areas. */
 export async function listAreaTransfers(tx: SiteTx, wanted: Wanted): Promise<{ transfers: AreaTransferRow[]; isCut: boolean }> {
-  const kept = await listLiveRules(tx, AREA_TRANSFERS, { groupId: BOOK, limit: MOST_RULES })
-  const rules = kept.map(({ rule }) => rule).filter(({ id }) => wanted.id === undefined || id === wanted.id)
+  const rules = (await listAreaRates(tx)).filter(({ id }) => wanted.id === undefined || id === wanted.id)
   const areas = new Map(
     (await listAreas(tx, { ids: [...new Set(rules.flatMap(areasOf))], withDeleted: true })).map((area) => [area.id, area]),
   )
@@ -139,6 +138,11 @@ export async function listAreaTransfers(tx: SiteTx, wanted: Wanted): Promise<{ t
   const rows = rules.map((rule) => present(rule, { areas, markets, options })).filter((row) => fits(row, wanted))
   rows.sort((a, b) => a.from.name.localeCompare(b.from.name) || a.to.name.localeCompare(b.to.name) || b.id - a.id)
   return { transfers: rows.slice(0, LISTED_AT_MOST), isCut: rows.length > LISTED_AT_MOST }
+}
+
+/** All live ones, as the engine knows them. */
+export async function listAreaRates(tx: SiteTx): Promise<AreaTransfer[]> {
+  return (await listLiveRules(tx, AREA_TRANSFERS, { groupId: BOOK, limit: MOST_RULES })).map(({ rule }) => rule)
 }
 
 export async function getAreaTransfer(tx: SiteTx, id: number): Promise<AreaTransferRow> {

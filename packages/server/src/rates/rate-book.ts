@@ -38,6 +38,18 @@ export async function listRates<R extends Rule & { readonly priority: number }, 
   return kept.map(({ rule }) => rule).sort((a, b) => a.priority - b.priority || b.id - a.id)
 }
 
+/** The live rates of several tour options, by their numbers, the winner first. */
+export async function listRatesOf<R extends Rule & { readonly priority: number }, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  tourOptionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly R[]>> {
+  if (tourOptionIds.length === 0) return new Map()
+  const kept = await listLiveRules(tx, service, { groupIds: tourOptionIds, limit: MOST_RULES * tourOptionIds.length })
+  const rates = kept.map(({ rule }) => rule).sort((a, b) => a.priority - b.priority || b.id - a.id)
+  return Map.groupBy(rates, ({ groupId }) => groupId)
+}
+
 /** Refuses NOT_FOUND one that has ended. */
 export async function getLiveRate<R extends Rule, F>(tx: SiteTx, service: RuleService<R, F>, id: number): Promise<R> {
   return (await findLiveRule(tx, service, id)) ?? refuseRate()

@@ -9,7 +9,7 @@ import { addDays, plainDate } from '../../time.ts'
 import { countParty } from '../party.ts'
 import { type Price, priceOf } from '../price-of.ts'
 import type { TicketRate, TransferRate } from '../rate.ts'
-import { bookRates } from '../rate-order.ts'
+import { serviceOf } from '../service-of.ts'
 import { ACTIVITY_MARKUPS, type ActivityMarkup, type MarkedFacts, parseMarkup, summariseMarkup } from './activity-markup.ts'
 import { markUpPrice } from './mark-up-price.ts'
 
@@ -53,12 +53,13 @@ function price(adult: number, child: number, transfer: { minor: number; currency
   const car: TransferRate[] = transfer
     ? [{ ...when, ...way, id: 2, kind: 'transfer', isPerPax: false, minor: BigInt(transfer.minor), currency: transfer.currency }]
     : []
-  const service = {
+  const service = serviceOf({
     passengerTypes: USUAL_PASSENGERS,
     isTransferRequired: false,
-    tickets: bookRates([ticket]),
-    transfers: { private: bookRates(car), sharing: bookRates([]) },
-  }
+    whereabouts: { tourOptionId: 1, cityId: 1, areaId: null },
+    tickets: [ticket],
+    transfers: car,
+  })
   const made = priceOf(service, { day: DAY, party, marketId: 0, transfer: transfer ? 'private' : 'none' })
   if ('noPrice' in made) throw new Error(made.noPrice.because)
   return made

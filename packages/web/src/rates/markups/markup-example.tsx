@@ -6,7 +6,7 @@ import { ACTIVITY_MARKUPS, type ActivityMarkupDraft } from '@tradewind/domain/ra
 import { markUpPrice } from '@tradewind/domain/rates/markup/mark-up-price'
 import { countParty } from '@tradewind/domain/rates/party'
 import { priceOf } from '@tradewind/domain/rates/price-of'
-import { bookRates } from '@tradewind/domain/rates/rate-order'
+import { serviceOf } from '@tradewind/domain/rates/service-of'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
 import { useState } from 'react'
 import { optionRefs } from '../../catalogue/catalogue-queries.ts'
@@ -17,16 +17,12 @@ import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { LINE_NAMES } from '../line-names.ts'
 import { draftedRates, listStudioRates, studioQuery } from '../studio/studio-data.ts'
 import css from './activity-markups.module.css'
 
 const PARTY = { adults: 2, childAges: [6], infants: 0 }
-const LINES = {
-  ticket: 'Tickets',
-  ticketSupplement: 'Supplement',
-  transfer: 'Transfer',
-  transferSupplement: 'Transfer supplement',
-} as const
+const LINES = { ...LINE_NAMES, ticket: 'Tickets' }
 const PEOPLE: Record<string, readonly [one: string, many: string]> = {
   adult: ['adult', 'adults'],
   child: ['child', 'children'],
@@ -84,15 +80,8 @@ function Priced({ rule, isReadable, currency, studio, option, day, transfer }: P
   const passengerTypes =
     studio.tourOption.passengerTypes.length > 0 ? (studio.tourOption.passengerTypes as typeof USUAL_PASSENGERS) : USUAL_PASSENGERS
   const marketId = rule.marketId ?? 0
-  const service = {
-    passengerTypes,
-    isTransferRequired: false,
-    tickets: bookRates(tickets),
-    transfers: {
-      sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
-      private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
-    },
-  }
+  const whereabouts = { tourOptionId: option.id, cityId: option.cityId, areaId: null }
+  const service = serviceOf({ passengerTypes, isTransferRequired: false, whereabouts, tickets, transfers })
   const price = priceOf(service, { day: plainDate(day), party: PARTY, marketId, transfer })
   if ('noPrice' in price) return <Notice>{explainNoPrice(price.noPrice)}</Notice>
   const counted = countParty(PARTY, passengerTypes)

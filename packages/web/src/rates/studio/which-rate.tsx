@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComboTransfer } from '@tradewind/domain/catalogue/catalogue-limits'
-import { USUAL_PASSENGERS } from '@tradewind/domain/catalogue/passenger-types'
 import { toDecimal } from '@tradewind/domain/money'
-import { type AreaRate, bookAreaTransfers } from '@tradewind/domain/rates/area-transfer'
+import type { AreaRate } from '@tradewind/domain/rates/area-transfer'
 import type { Ways } from '@tradewind/domain/rates/choose-transfer'
 import { isMixed, waysOf } from '@tradewind/domain/rates/choose-transfer'
 import {
@@ -15,7 +14,7 @@ import {
 import { countParty } from '@tradewind/domain/rates/party'
 import { type NoPrice, type Price, type PriceLine, priceOf } from '@tradewind/domain/rates/price-of'
 import type { Rate } from '@tradewind/domain/rates/rate'
-import { bookRates } from '@tradewind/domain/rates/rate-order'
+import { serviceOf } from '@tradewind/domain/rates/service-of'
 import type { PlainDate } from '@tradewind/domain/time'
 import { Fragment, useMemo } from 'react'
 import { explain } from '../../lib/explain.ts'
@@ -25,7 +24,9 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { areaRateOf, areaTransfersBetween } from '../area-transfers/area-transfer-queries.ts'
-import { type Pickup, PickupField } from './pickup-field.tsx'
+import { LINE_NAMES } from '../line-names.ts'
+import { type Pickup, PickupField } from '../pickup-field.tsx'
+import { countIn, readAges } from '../read-ages.ts'
 import { formatSpan, formatWeekdays, SERVICE_NAMES } from './rate-words.ts'
 import css from './studio.module.css'
 import type { RateSet, Studio } from './studio-data.ts'
@@ -83,18 +84,16 @@ export function useAnswer(question: Question, studio: Studio, { tickets, transfe
   const knownPickup = pickup && (areaId === null || drives.data) ? pickup : undefined
   const service = useMemo(() => {
     const { id: tourOptionId, cityId, passengerTypes } = studio.tourOption
-    return {
-      passengerTypes: passengerTypes.length > 0 ? passengerTypes : USUAL_PASSENGERS,
-      isTransferRequired: studio.isTransferRequired,
-      tickets: bookRates(tickets),
-      transfers: {
-        sharing: bookRates(transfers.filter(({ basis }) => basis === 'sharing')),
-        private: bookRates(transfers.filter(({ basis }) => basis === 'private')),
-      },
+    const { isTransferRequired } = studio
+    return serviceOf({
+      passengerTypes,
+      isTransferRequired,
       whereabouts: { tourOptionId, cityId, areaId },
-      areaTransfers: bookAreaTransfers(areaTransfers),
-    }
-  }, [studio.tourOption, studio.isTransferRequired, areaId, tickets, transfers, areaTransfers])
+      tickets,
+      transfers,
+      areaTransfers,
+    })
+  }, [studio, areaId, tickets, transfers, areaTransfers])
   const answer = useMemo(() => {
     const { day, marketId, adults, infants } = question
     const { ages, wrong } = readAges(question.ages)
@@ -117,13 +116,6 @@ export function useAnswer(question: Question, studio: Studio, { tickets, transfe
 
 const NO_DRIVES: readonly AreaRate[] = []
 const nameOwn = (ways: Ways) => (isMixed(ways) || ways.pickup === 'none' ? 'Transfer' : SERVICE_NAMES[ways.pickup])
-
-function readAges(text: string): { ages: number[]; wrong: string | undefined } {
-  const parts = text.split(/[\s,;]+/).filter(Boolean)
-  const isAge = (part: string) => /^\d{1,2}$/.test(part) && Number(part) < 18
-  const wrong = parts.find((part) => !isAge(part))
-  return { ages: parts.filter(isAge).map(Number), wrong: wrong === undefined ? undefined : 'Ages from 0 to 17, such as 6, 9.' }
-}
 
 type Props = {
   question: Question
@@ -284,17 +276,7 @@ function Rides({ rides, pickup, studio: { area } }: { rides: readonly Considered
 
 const MOST_SHOWN = 30
 const isDay = (text: string): text is PlainDate => /^\d{4}-\d\d-\d\d$/.test(text)
-const countIn = (text: string) => Math.min(99, Number(text.replace(/\D/g, '').slice(0, 2) || 0))
 
-const LINE_NAMES: Readonly<Record<PriceLine['kind'], string>> = {
-  ticket: 'Ticket',
-  ticketSupplement: 'Supplement',
-  transfer: 'Transfer',
-  transferSupplement: 'Transfer supplement',
-  returnTransfer: 'Area transfer, both ways',
-  pickupTransfer: 'Area transfer to the activity',
-  dropTransfer: 'Area transfer back',
-}
 const nameLine = ({ kind, code }: PriceLine) => (code ? `${LINE_NAMES[kind]}, ${code}` : LINE_NAMES[kind])
 
 function amountOf(rate: Rate): string {

@@ -1,11 +1,12 @@
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
-import { decimalsOf, parseMoney } from '@tradewind/domain/money'
+import { decimalsOf, type Money, parseMoney } from '@tradewind/domain/money'
+import { type CatalogueEditor, recordCatalogue } from '../../catalogue/catalogue-editor.ts'
+import { listOptionRefs, refuseTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
-import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
-import { listOptionRefs, refuseTourOption } from '../options/tour-option-repo.ts'
-import { type ComboPart, getCombo, insertCombo, isComboNameTaken, lockCombos, setComboDeleted } from './combo-repo.ts'
+import { type ComboPart, insertCombo, isComboNameTaken, lockCombos, setComboDeleted } from './combo-repo.ts'
+import { getCombo } from './list-combos.ts'
 
 type Wish = {
   readonly name: string
@@ -20,9 +21,7 @@ export function createCombo(
   { name, amount, currency, tourOptions }: Wish,
 ): Promise<number> {
   const { db, actor, now, refuse } = context
-  if (!isCurrency(currency)) refuseInput({ currency: 'This currency is not known.' })
-  if ((amount.split('.')[1] ?? '').length > decimalsOf(currency)) refuseInput({ amount: 'Please enter a valid amount' })
-  const { minor: discountMinor } = parseMoney(amount, currency)
+  const { minor: discountMinor } = readDiscount({ amount, currency })
   return inSite(db, actor.siteId, async (tx) => {
     await lockCombos(tx)
     if (await isComboNameTaken(tx, name)) refuse('COMBO_NAME_TAKEN')
@@ -36,6 +35,13 @@ export function createCombo(
     })
     return id
   })
+}
+
+/** Refuses by field an unknown currency and parts of a minor unit. */
+export function readDiscount({ amount, currency }: Pick<Wish, 'amount' | 'currency'>): Money {
+  if (!isCurrency(currency)) refuseInput({ currency: 'This currency is not known.' })
+  if ((amount.split('.')[1] ?? '').length > decimalsOf(currency)) refuseInput({ amount: 'Please enter a valid amount' })
+  return parseMoney(amount, currency)
 }
 
 function nameOf(found: readonly { id: number; name: string; activity: string }[], id: number): string {

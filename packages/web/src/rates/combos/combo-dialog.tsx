@@ -9,7 +9,8 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { optionRefs } from '../catalogue-queries.ts'
+import { optionRefs } from '../../catalogue/catalogue-queries.ts'
+import { ComboExample } from './combo-price.tsx'
 import { COMBOS_KEY } from './combo-queries.ts'
 import css from './combos.module.css'
 
@@ -47,6 +48,10 @@ export function ComboDialog({ currency, onClose }: { currency: string; onClose: 
   const { parts } = form.values
   const set = (at: number, change: Partial<Part>) =>
     form.change({ parts: parts.map((part, index) => (index === at ? { ...part, ...change } : part)) })
+  const chosen = parts
+    .filter((part, at) => partFault(part, parts.slice(0, at)) === undefined)
+    .map(({ tourOptionId, ...ways }) => ({ tourOptionId: Number(tourOptionId), ...ways }))
+  const cityId = options.data?.find(({ id }) => id === chosen[0]?.tourOptionId)?.cityId ?? 0
   const choices = (options.data ?? []).map(({ id, name, activity, city }) => ({
     value: String(id),
     label: `${activity}, ${name}`,
@@ -102,6 +107,21 @@ export function ComboDialog({ currency, onClose }: { currency: string; onClose: 
             Add tour option
           </Button>
         </div>
+      </fieldset>
+      <fieldset className={css.parts}>
+        <legend>Price for a party</legend>
+        {chosen.length > 0 ? (
+          <ComboExample
+            combo={{
+              currency,
+              amount: AMOUNT.test(form.values.amount.trim()) ? form.values.amount.trim() : '0',
+              tourOptions: chosen,
+            }}
+            cityId={cityId}
+          />
+        ) : (
+          <p className={css.hint}>It is shown once a tour option is chosen.</p>
+        )}
       </fieldset>
     </FormDialog>
   )

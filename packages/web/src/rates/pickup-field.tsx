@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { areaList, placeList } from '../../catalogue/catalogue-queries.ts'
-import { ComboboxField } from '../../ui/combobox-field.tsx'
+import { areaList, placeList } from '../catalogue/catalogue-queries.ts'
+import { ComboboxField } from '../ui/combobox-field.tsx'
 
 /** Where a party is fetched. `key` is what was chosen: an area, or a place in one. */
 export type Pickup = { readonly key: string; readonly areaId: number; readonly cityId: number; readonly area: string }
 
-type Props = { cityId: number; value: Pickup | undefined; onChange: (pickup: Pickup | undefined) => void }
+type Props = {
+  /** Its areas come first. */ cityId: number
+  value: Pickup | undefined
+  onChange: (pickup: Pickup | undefined) => void
+}
 
-/** An area, or a hotel, airport or pier in one: those of the activity's city first. */
+/** An area, or a hotel, airport or pier in one: those of one city first. */
 export function PickupField({ cityId, value, onChange }: Props) {
   const areas = useQuery(areaList({}))
   const places = useQuery(placeList)

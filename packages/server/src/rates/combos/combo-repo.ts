@@ -1,12 +1,11 @@
-import type { Combo } from '@tradewind/contract/catalogue/catalogue-shapes'
+import type { Combo } from '@tradewind/contract/rates/combos'
 import { listStops } from '@tradewind/domain/catalogue/activity-stops'
 import { type ComboTransfer, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
+import { hasPrice } from '../../catalogue/activities/activity-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
-import { hasPrice } from '../activities/activity-repo.ts'
 
 /** Any constant, with the site's id beside it: those who name combos of one site take turns. */
 const COMBOS_LOCK = 7_421_012
@@ -15,8 +14,12 @@ export async function lockCombos(tx: SiteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COMBOS_LOCK}, ${tx.siteId})`.execute(tx)
 }
 
+type Part = Omit<Combo['tourOptions'][number], 'ticketRates' | 'transferRates'>
+/** A combo without the rates of its parts. */
+export type ComboRow = Omit<Combo, 'tourOptions'> & { readonly tourOptions: readonly Part[] }
+
 /** Combos, the newest first, each with its parts. A part that was turned off or deleted stays and says so. */
-export async function listCombos(tx: SiteTx, { ids }: { readonly ids?: readonly number[] } = {}): Promise<Combo[]> {
+export async function listComboRows(tx: SiteTx, { ids }: { readonly ids?: readonly number[] } = {}): Promise<ComboRow[]> {
   const rows = await tx
     .selectFrom('combos')
     .selectAll()
@@ -40,7 +43,7 @@ export async function listCombos(tx: SiteTx, { ids }: { readonly ids?: readonly 
   }))
 }
 
-async function listParts(tx: SiteTx, comboIds: readonly number[]): Promise<ReadonlyMap<number, Combo['tourOptions']>> {
+async function listParts(tx: SiteTx, comboIds: readonly number[]): Promise<ReadonlyMap<number, readonly Part[]>> {
   if (comboIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('combo_parts as part')
@@ -76,12 +79,6 @@ async function listParts(tx: SiteTx, comboIds: readonly number[]): Promise<Reado
     },
   }))
   return new Map([...Map.groupBy(shown, ({ comboId }) => comboId)].map(([id, of]) => [id, of.map(({ part }) => part)]))
-}
-
-/** Refuses NOT_FOUND. */
-export async function getCombo(tx: SiteTx, comboId: number): Promise<Combo> {
-  const [combo] = await listCombos(tx, { ids: [comboId] })
-  return combo ?? refuse('NOT_FOUND', { message: 'We could not find that combo.' })
 }
 
 export async function isComboNameTaken(tx: SiteTx, name: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { api } from '../../lib/api.ts'
@@ -11,18 +11,22 @@ import { useUser } from '../../lib/session.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { StateMark } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
+import { useOpenRow } from '../../ui/list/use-open-row.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
-import { useCatalogueChange } from '../use-catalogue-change.ts'
+import { useCatalogueChange } from '../../catalogue/use-catalogue-change.ts'
 import { ComboDialog } from './combo-dialog.tsx'
+import { ComboPanel } from './combo-panel.tsx'
 import { type Combo, comboList } from './combo-queries.ts'
 import css from './combos.module.css'
+import { Ways } from './ways.tsx'
+
+const route = getRouteApi('/shell/inside/staff/dmc-combos')
 
 /** Manage Combos: tour options that are sold together for less. */
 export function CombosPage() {
@@ -33,6 +37,9 @@ export function CombosPage() {
   const list = useQuery(comboList)
   const [isCreating, setCreating] = useState(false)
   const [deleted, setDeleted] = useState<Combo>()
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const onOpen = useOpenRow(open, navigate)
   const columns = useMemo(() => columnsOf(mayEdit ? setDeleted : undefined), [mayEdit])
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const create = (
@@ -50,6 +57,17 @@ export function CombosPage() {
           <ListCount>
             {formatCount(list.data.length)} {list.data.length === 1 ? 'combo' : 'combos'}
           </ListCount>
+        )
+      }
+      panel={
+        open !== undefined && (
+          <ComboPanel
+            comboId={open}
+            combos={list.data ?? []}
+            isListRead={list.isSuccess}
+            onOpen={onOpen}
+            onDelete={mayEdit ? setDeleted : undefined}
+          />
         )
       }
     >
@@ -79,6 +97,8 @@ export function CombosPage() {
               <Parts combo={combo} />
             </span>
           )}
+          open={open}
+          onOpen={onOpen}
           phoneActions={(combo) => mayEdit && <DeleteButton combo={combo} onDelete={setDeleted} />}
         />
       )}
@@ -110,26 +130,16 @@ function columnsOf(onDelete: ((combo: Combo) => void) | undefined): readonly Col
   ]
 }
 
-const TRANSFERS = { none: '', private: 'PVT', sharing: 'shared' } as const
-
 /** Each tour option, with the ways to it and back, and what stops it. */
 function Parts({ combo }: { combo: Combo }) {
   return (
     <span className={css.list}>
-      {combo.tourOptions.map(({ tourOptionId, name, onwardTransfer, returnTransfer, stops }) => (
-        <span key={tourOptionId}>
-          <Link to="/staff/rate-studio/$tourOptionId" params={{ tourOptionId }} className={css.link}>
-            {name}
+      {combo.tourOptions.map((part) => (
+        <span key={part.tourOptionId}>
+          <Link to="/staff/rate-studio/$tourOptionId" params={{ tourOptionId: part.tourOptionId }} className={css.link}>
+            {part.name}
           </Link>{' '}
-          <span className={lines.small}>
-            {[
-              onwardTransfer !== 'none' && `${TRANSFERS[onwardTransfer]} to it`,
-              returnTransfer !== 'none' && `${TRANSFERS[returnTransfer]} back`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>{' '}
-          {stops.length > 0 && <StateMark tone="warn">{stops.join(', ')}</StateMark>}
+          <Ways part={part} />
         </span>
       ))}
     </span>

@@ -1,0 +1,34 @@
+import type { Combo } from '@tradewind/contract/rates/combos'
+import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listRatesOf } from '../rate-book.ts'
+import { presentTicketRate, presentTransferRate } from '../rate-wire.ts'
+import { listComboRows } from './combo-repo.ts'
+
+/** Combos, the newest first, each part with its live rates. */
+export async function listCombos(tx: SiteTx, filter: { readonly ids?: readonly number[] } = {}): Promise<Combo[]> {
+  const combos = await listComboRows(tx, filter)
+  const optionIds = [...new Set(combos.flatMap(({ tourOptions }) => tourOptions.map(({ tourOptionId }) => tourOptionId)))]
+  const [tickets, transfers, markets] = await Promise.all([
+    listRatesOf(tx, TICKET_RATES, optionIds),
+    listRatesOf(tx, TRANSFER_RATES, optionIds),
+    listMarkets(tx, {}),
+  ])
+  const names = new Map(markets.map(({ id, name }) => [id, name]))
+  return combos.map((combo) => ({
+    ...combo,
+    tourOptions: combo.tourOptions.map((part) => ({
+      ...part,
+      ticketRates: (tickets.get(part.tourOptionId) ?? []).map((rate) => presentTicketRate(rate, names)),
+      transferRates: (transfers.get(part.tourOptionId) ?? []).map((rate) => presentTransferRate(rate, names)),
+    })),
+  }))
+}
+
+/** Refuses NOT_FOUND. */
+export async function getCombo(tx: SiteTx, comboId: number): Promise<Combo> {
+  const [combo] = await listCombos(tx, { ids: [comboId] })
+  return combo ?? refuse('NOT_FOUND', { message: 'We could not find that combo.' })
+}

@@ -1,0 +1,44 @@
+import type { Service } from '@tradewind/domain/rates/price-of'
+import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { serviceOf } from '@tradewind/domain/rates/service-of'
+import { listActivities } from '../catalogue/activities/activity-repo.ts'
+import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
+import { refuseTourOption } from '../catalogue/options/tour-option-repo.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { listAreaRates } from './area-transfers.ts'
+import { listRatesOf } from './rate-book.ts'
+
+export type NamedService = { readonly tourOptionId: number; readonly name: string; readonly service: Service }
+
+/**
+ * Tour options as the engine prices them, in the order of their numbers' list. `withAreas`: a pick-up area is asked for, so that area transfers count.
+ * Refuses NOT_FOUND.
+ */
+export async function readServices(
+  tx: SiteTx,
+  tourOptionIds: readonly number[],
+  { withAreas }: { readonly withAreas: boolean },
+): Promise<NamedService[]> {
+  const options = new Map((await readTourOptions(tx, { ids: tourOptionIds })).map((option) => [option.id, option]))
+  const activityIds = [...new Set([...options.values()].map(({ activityId }) => activityId))]
+  const [activities, tickets, transfers, areaTransfers] = await Promise.all([
+    listActivities(tx, { ids: activityIds, limit: activityIds.length }),
+    listRatesOf(tx, TICKET_RATES, tourOptionIds),
+    listRatesOf(tx, TRANSFER_RATES, tourOptionIds),
+    withAreas ? listAreaRates(tx) : [],
+  ])
+  const activityOf = new Map(activities.map((activity) => [activity.id, activity]))
+  return tourOptionIds.map((tourOptionId) => {
+    const option = options.get(tourOptionId) ?? refuseTourOption()
+    const activity = activityOf.get(option.activityId) ?? refuseTourOption()
+    const service = serviceOf({
+      passengerTypes: option.passengerTypes,
+      isTransferRequired: activity.isTransferRequired,
+      whereabouts: { tourOptionId, cityId: activity.cityId, areaId: activity.area?.id ?? null },
+      tickets: tickets.get(tourOptionId) ?? [],
+      transfers: transfers.get(tourOptionId) ?? [],
+      areaTransfers,
+    })
+    return { tourOptionId, name: `${option.activity}: ${option.name}`, service }
+  })
+}
