@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { PUBLISH_REFUSALS } from '../editions/edition.ts'
+import { DRAFT_PLANNED } from '../editions/publication.ts'
 import { InstantText } from '../wire-values.ts'
 import { TicketRateRow, TransferRateRow } from './rates.ts'
 
@@ -140,6 +141,7 @@ export const rateSheets = {
     )
     .errors({
       ...SHEET_REFUSALS,
+      DRAFT_PLANNED,
       SHEET_INVALID: { status: 400, message: 'Some rows have errors. Please correct them and try again.' },
       DRAFT_EXISTS: {
         status: 409,
@@ -165,7 +167,7 @@ export const rateSheets = {
       }),
     )
     .output(success({ published: Count }))
-    .errors(PUBLISH_REFUSALS),
+    .errors({ ...PUBLISH_REFUSALS, DRAFT_PLANNED }),
   exportRates: seeing
     .route({
       method: 'GET',

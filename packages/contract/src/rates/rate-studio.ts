@@ -1,7 +1,9 @@
+import { MOST_OPTIONS_OF_SHEET } from '@tradewind/domain/rates/sheet/compare-with-book'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { AreaRef, CatalogueId, CatalogueQueryId, TourOption } from '../catalogue/catalogue-shapes.ts'
 import { Edition, PUBLISH_REFUSALS, RESTORE_REFUSALS } from '../editions/edition.ts'
+import { DRAFT_PLANNED, PLANNED_FOR, PUBLICATION_REFUSALS, Publication } from '../editions/publication.ts'
 import { Currency, Cursor, InstantText } from '../wire-values.ts'
 import { TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from './rates.ts'
 
@@ -67,11 +69,14 @@ const drafted = success({
   /** Of the steps that add, in their order. */ addedChangeIds: z.array(z.number().int()),
 })
 const DRAFT_REFUSALS = {
+  DRAFT_PLANNED,
   DRAFT_MOVED: { status: 409, message: 'A colleague has changed this draft. Please check it again.' },
   STALE_RATE: { status: 409, message: 'A colleague has changed this rate. Please check it again.' },
 } as const
 
 const ofOption = z.strictObject({ tourOptionId: CatalogueId })
+const ofPublication = { publicationId: CatalogueId }
+const NamedOption = z.object({ id: z.number().int(), name: z.string(), activity: z.string() })
 const Revision = z.number().int().min(0)
 
 /** The rates of a tour option with their draft: changed together, looked at, and published as one. */
@@ -88,6 +93,10 @@ export const rateStudio = {
         area: AreaRef.nullable(),
         currency: Currency,
         markets: z.array(z.object({ id: z.number().int(), name: z.string(), isFallback: z.boolean() })),
+        /** What the draft waits for, or was refused with. */
+        publication: Publication.extend({
+          /** Other tour options whose drafts go live with it. */ otherOptions: z.number().int(),
+        }).nullable(),
         ...StudioRates.shape,
       }),
     ),
@@ -114,7 +123,8 @@ export const rateStudio = {
   discardRateDraft: changing
     .route({ method: 'POST', path: '/dmc/rateStudio/discardDraft', summary: 'Discards the draft of a tour option’s rates', tags })
     .input(ofOption)
-    .output(success({})),
+    .output(success({}))
+    .errors({ DRAFT_PLANNED }),
   publishRateDraft: changing
     .route({
       method: 'POST',
@@ -132,7 +142,56 @@ export const rateStudio = {
       }),
     )
     .output(success({ ticketEdition: z.number().int(), transferEdition: z.number().int() }))
-    .errors(PUBLISH_REFUSALS),
+    .errors({ ...PUBLISH_REFUSALS, DRAFT_PLANNED }),
+  planRatePublication: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/rateStudio/planPublication',
+      summary: 'Plans that the drafts of tour options go live together at a moment; they are closed until then',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        ...PLANNED_FOR,
+        /** As they were looked at; 0: that kind has no draft. */
+        drafts: z
+          .array(z.strictObject({ tourOptionId: CatalogueId, ticketRevision: Revision, transferRevision: Revision }))
+          .min(1)
+          .max(MOST_OPTIONS_OF_SHEET),
+      }),
+    )
+    .output(success(ofPublication))
+    .errors({ ...PUBLISH_REFUSALS, DRAFT_PLANNED }),
+  changeRatePublication: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/rateStudio/changePublication',
+      summary: 'Plans another moment for a publication, or another note',
+      tags,
+    })
+    .input(z.strictObject({ ...ofPublication, ...PLANNED_FOR }))
+    .output(success({}))
+    .errors(PUBLICATION_REFUSALS),
+  cancelRatePublication: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/rateStudio/cancelPublication',
+      summary: 'Cancels a planned publication; its drafts are kept',
+      tags,
+    })
+    .input(z.strictObject(ofPublication))
+    .output(success({}))
+    .errors(PUBLICATION_REFUSALS),
+  getRatePublications: seeing
+    .route({
+      method: 'GET',
+      path: '/dmc/rateStudio/publications',
+      summary: 'The publications that are planned, or were refused, with their tour options',
+      tags,
+    })
+    .output(
+      success({ publications: z.array(Publication.extend({ changes: z.number().int(), tourOptions: z.array(NamedOption) })) }),
+    ),
   getRateEditions: seeing
     .route({
       method: 'GET',

@@ -9,6 +9,7 @@ export const NOTICE_KINDS = {
   offerChosen: 'A customer chose a flight from an offer',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
+  publication: 'Rates went live as planned, or did not',
   signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const

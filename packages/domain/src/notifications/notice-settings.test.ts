@@ -23,10 +23,10 @@ const ON = { app: true, push: true, mail: true }
 
 describe('who can get what', () => {
   test.each<[string, Actor, NoticeKind[]]>([
-    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation']],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation']],
-    ['staff without permissions', person('staff'), ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation']],
-    ['staff for the books', person('staff', 'ledger.reconcile', 'ledger.verify'), ['exportReady', 'lookToBook']],
+    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication']],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication']],
+    ['staff without permissions', person('staff'), ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication']],
+    ['staff for the books', person('staff', 'ledger.reconcile', 'ledger.verify'), ['exportReady', 'lookToBook', 'publication']],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
   })

@@ -999,6 +999,20 @@ export interface Places {
   site_id: number;
 }
 
+export interface PlannedPublications {
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<number>;
+  note: string;
+  planned_at: import('@tradewind/domain/time').Instant;
+  planned_by: number;
+  planned_by_name: string;
+  publish_at: import('@tradewind/domain/time').Instant;
+  reason: string | null;
+  seller: string;
+  site_id: number;
+  status: Generated<string>;
+}
+
 export interface PushKeys {
   created_at: import('@tradewind/domain/time').Instant;
   private_key: string;
@@ -1130,6 +1144,7 @@ export interface RuleDraftChanges {
 
 export interface RuleDrafts {
   group_id: number;
+  publication_id: number | null;
   revision: Generated<number>;
   service: string;
   site_id: number;
@@ -1872,6 +1887,7 @@ export interface DB {
   payments: Payments;
   permission_groups: PermissionGroups;
   places: Places;
+  planned_publications: PlannedPublications;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_feeds: RateFeeds;

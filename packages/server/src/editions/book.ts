@@ -15,5 +15,8 @@ export type Book<R extends Rule, F> = {
 /** The state of a book. */
 export type BookPlace = Pick<Book<Rule, never>, 'groupId'> & { readonly service: { readonly name: string } }
 
+/** A person as histories and the audit trail name them. */
+export type Author = Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'onBehalf'>
+
 /** Who changes rules, and when; undefined is the platform itself. */
-export type Editor = { readonly actor: Actor | undefined; readonly now: Instant }
+export type Editor = { readonly actor: Author | undefined; readonly now: Instant }

@@ -48,6 +48,7 @@ const NAMES: JobName[] = [
   'write-export',
   'drop-export',
   'fetch-rates',
+  'publish-drafts',
   'replan-site',
 ]
 

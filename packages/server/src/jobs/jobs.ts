@@ -28,6 +28,7 @@ export type Jobs = {
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
+  'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
   'replan-site': { siteId: number }
 }
 export type JobName = keyof Jobs

@@ -176,6 +176,12 @@ async function makeCatalogue(ask: AskAdmin, groupId: number) {
     },
   }
   await ask('admin', 'dmc/rateSheet/import', { ...rateSheet, tourOptionId, supplier: 'Dhow Ltd' })
+  const later = await save('dmc/saveTourOptions', 'tourOption', { activityId, name: 'Later' })
+  await ask('admin', 'dmc/rateSheet/import', { ...rateSheet, tourOptionId: later })
+  const planned = await ask<{ publicationId: number }>('admin', 'dmc/rateStudio/planPublication', {
+    day: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    drafts: [{ tourOptionId: later, ticketRevision: 1, transferRevision: 0 }],
+  })
   const known = await ask<{ mappings: { id: number }[] }>('admin', 'dmc/rateSheet/mappings')
   const idOf = async (path: string, input: object) =>
     (await ask<{ rates: { id: number }[] }>('admin', path, input)).rates[0]?.id ?? 0
@@ -188,6 +194,7 @@ async function makeCatalogue(ask: AskAdmin, groupId: number) {
     activityMarkupId: await save('activity/markup/addActivityMarkUp', 'markup', { markup: { ...activityMarkup, groupId } }),
     rateSheet,
     mappingId: known.mappings[0]?.id ?? 0,
+    publicationId: planned.publicationId,
     cityId,
     activityId,
     tourOptionId,
@@ -297,6 +304,15 @@ const ASKED: Record<string, (things: Things) => object> = {
   }),
   'rateStudio.publishRateDraft': ({ tourOptionId }) => ({ tourOptionId, ticketRevision: 1, transferRevision: 1 }),
   'rateStudio.discardRateDraft': ({ tourOptionId }) => ({ tourOptionId }),
+  'rateStudio.planRatePublication': ({ tourOptionId }) => ({
+    day: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    drafts: [{ tourOptionId, ticketRevision: 1, transferRevision: 0 }],
+  }),
+  'rateStudio.changeRatePublication': ({ publicationId }) => ({
+    publicationId,
+    day: new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10),
+  }),
+  'rateStudio.cancelRatePublication': ({ publicationId }) => ({ publicationId }),
   'rateStudio.getRateEditions': ({ tourOptionId }) => ({ tourOptionId, kind: 'ticket' }),
   'rateStudio.restoreRateEdition': ({ tourOptionId }) => ({ tourOptionId, kind: 'ticket', edition: 0, liveEdition: 1 }),
   'areas.deleteArea': ({ areaId }) => ({ areaId }),

@@ -1,6 +1,7 @@
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
 import { shareOf } from '../database/share-of.ts'
+import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
@@ -15,6 +16,7 @@ import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
+import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
 import { checkChange } from '../tickets/changes/check-change.ts'
 import { sendChange } from '../tickets/changes/send-change.ts'
@@ -60,5 +62,6 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
   await app.jobs.work('fetch-rates', (job) => fetchRates(waiting(), job))
+  await app.jobs.work('publish-drafts', (job) => publishWhenDue(app, [DUE_RATES], job))
   await app.jobs.work('replan-site', (job) => replanSite(app, job))
 }

@@ -11,6 +11,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   offerChosen: 'check',
   lookToBook: 'search',
   reconciliation: 'info',
+  publication: 'tag',
   signIn: 'lock',
   mailFailed: 'warning',
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { TourOptionRef } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { ALL_CITIES, FOUND_AT_MOST, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
+import { useMemo } from 'react'
 import { may } from '../accounts/rights.ts'
 import { catalogueCities, optionRefs } from '../catalogue/catalogue-queries.ts'
 import { CityList } from '../catalogue/city-list.tsx'
+import { formatInstant } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
@@ -20,6 +22,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { DownloadRates } from './download-rates.tsx'
+import { publicationsQuery, type RatePublication } from './studio/publications.ts'
 
 const route = getRouteApi('/shell/inside/staff/rate-studio')
 
@@ -34,6 +37,8 @@ export function RateListPage() {
   const navigate = route.useNavigate()
   const list = useQuery(optionRefs({ cityId, search }))
   const cities = useQuery(catalogueCities)
+  const planned = usePlanned()
+  const columns = useMemo(() => columnsWith(planned), [planned])
   const isMedium = useMedia(BELOW_WIDE)
   const show = (change: Partial<Search>) =>
     void navigate({ search: (now) => clean({ cityId, search: now.search, ...change }), resetScroll: false })
@@ -94,7 +99,7 @@ export function RateListPage() {
           rows={list.data}
           rowId={({ id }) => id}
           rowLabel={({ name, activity }) => `${activity}, ${name}`}
-          columns={COLUMNS}
+          columns={columns}
           onOpen={(tourOptionId) => void navigate({ to: '/staff/rate-studio/$tourOptionId', params: { tourOptionId } })}
           phoneRow={(option) => (
             <span className={lines.lines}>
@@ -102,6 +107,7 @@ export function RateListPage() {
               <span className={lines.small}>
                 {option.name} · {option.city}
               </span>
+              {planned.has(option.id) && <PlanMark publication={planned.get(option.id)} />}
             </span>
           )}
           isStale={list.isPlaceholderData}
@@ -136,6 +142,36 @@ const COLUMNS: readonly Column<TourOptionRef>[] = [
     cell: ({ isTurnedOn }) => <StateMark tone={isTurnedOn ? 'ok' : 'neutral'}>{isTurnedOn ? 'Turned on' : 'Turned off'}</StateMark>,
   },
 ]
+
+/** The publications by the tour options whose drafts they are. */
+function usePlanned(): ReadonlyMap<number, RatePublication> {
+  const { data } = useQuery(publicationsQuery)
+  return useMemo(
+    () => new Map((data ?? []).flatMap((publication) => publication.tourOptions.map(({ id }) => [id, publication] as const))),
+    [data],
+  )
+}
+
+function columnsWith(planned: ReadonlyMap<number, RatePublication>): Column<TourOptionRef>[] {
+  if (planned.size === 0) return [...COLUMNS]
+  return [
+    ...COLUMNS,
+    {
+      id: 'planned',
+      label: 'New rates',
+      width: 230,
+      cell: ({ id }) => <PlanMark publication={planned.get(id)} />,
+      compare: (a, b) => (planned.get(a.id)?.publishAt ?? '~').localeCompare(planned.get(b.id)?.publishAt ?? '~'),
+    },
+  ]
+}
+
+function PlanMark({ publication }: { publication: RatePublication | undefined }) {
+  if (!publication) return null
+  const at = formatInstant(publication.publishAt)
+  if (publication.status === 'refused') return <StateMark tone="bad">{`Not published on ${at}`}</StateMark>
+  return <StateMark tone="accent">{`From ${at}`}</StateMark>
+}
 
 /** Lists are cut where a person would no longer read them. */
 function Foot({ count, isFound }: { count: number; isFound: boolean }) {

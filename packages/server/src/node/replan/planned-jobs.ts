@@ -1,6 +1,7 @@
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import { listPlanned } from '../../editions/publication-repo.ts'
 import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
 import { listOpenFetches } from '../../exchange-rates/feeds/rate-feed-repo.ts'
 import { listFinishedExports, listUnwrittenExports } from '../../exports/export-jobs-repo.ts'
@@ -66,6 +67,10 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'fetch-rates': async (tx, now) =>
     (await listOpenFetches(tx)).map(({ id: fetchId, next_check_at }) =>
       dueAt(next_check_at, now, { siteId: tx.siteId, fetchId, dueAt: next_check_at }),
+    ),
+  'publish-drafts': async (tx, now) =>
+    (await listPlanned(tx)).map(({ id: publicationId, publish_at }) =>
+      dueAt(publish_at, now, { siteId: tx.siteId, publicationId, dueAt: publish_at }),
     ),
   'replan-site': async ({ siteId }) => [{ data: { siteId }, startAfterSeconds: EVERY_SECONDS }],
 }

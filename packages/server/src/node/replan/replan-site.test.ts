@@ -188,6 +188,11 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const fetchId = Number(await insert('rate_fetches', { status: 'asked', begun_at: NOW, next_check_at: SOON }))
     return { data: { ...site, fetchId, dueAt: SOON }, at: SOON }
   },
+  'publish-drafts': async () => {
+    const planned = { seller: 'rates', note: '', publish_at: SOON, planned_at: NOW, planned_by: 1 }
+    const publicationId = Number(await insert('planned_publications', planned))
+    return { data: { ...site, publicationId, dueAt: SOON }, at: SOON }
+  },
   'replan-site': async () => ({ data: site, at: plusMinutes(NOW, 6 * 60) }),
 }
 

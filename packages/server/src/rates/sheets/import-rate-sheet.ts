@@ -13,13 +13,14 @@ import { listRulesOfEdition, MOST_RULES } from '../../editions/rule-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { lockRateBook } from '../rate-book.ts'
 import type { RateEditor } from '../save-rates.ts'
+import { openRateDrafts } from '../studio/planned-rates.ts'
 import { keepMapping } from './mapping-repo.ts'
 import { type OptionSheet, ratesByOption } from './rates-by-option.ts'
 import { type RateSheetWish, readSheet, type SiteSheet } from './read-sheet.ts'
 
 type Context = RateEditor & {
   readonly currency: string
-  readonly refuse: Refuse<'NOT_A_SHEET' | 'SHEET_INVALID' | 'SHEET_OUTDATED' | 'DRAFT_EXISTS'>
+  readonly refuse: Refuse<'NOT_A_SHEET' | 'SHEET_INVALID' | 'SHEET_OUTDATED' | 'DRAFT_EXISTS' | 'DRAFT_PLANNED'>
 }
 type Wish = RateSheetWish & { readonly mapping: SheetMapping; readonly replacesDrafts: boolean }
 type Imported = {
@@ -108,6 +109,7 @@ async function takeKind<R extends TicketRateRule | TransferRateRule, F>(
   ]
   if (changes.length > MOST_RULES)
     editor.refuse('SHEET_INVALID', { message: `A tour option takes at most ${MOST_RULES} changes at once.` })
+  await openRateDrafts(tx, option.id, editor.refuse)
   const draft = await findDraft(tx, book)
   if (draft && !wish.replacesDrafts) return undefined
   if (changes.length === 0) {

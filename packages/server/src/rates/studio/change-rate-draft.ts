@@ -18,6 +18,7 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { lockRateBook, refuseRate } from '../rate-book.ts'
 import { type RateRule, refuseFaults } from '../rate-faults.ts'
 import type { RateEditor } from '../save-rates.ts'
+import { openRateDrafts } from './planned-rates.ts'
 
 /** One step of a call. `version`: of the live rate, as the person saw it. */
 export type DraftStep<R extends RateRule> =
@@ -35,16 +36,17 @@ type Wanted<R extends RateRule> = {
 
 /**
  * Changes rates in the draft of a tour option, all steps or none. A rate that is again as it is live leaves the draft. Gives the numbers of the changes
- * that add, in their order. Refuses by field; DRAFT_MOVED where a colleague changed the draft since it was read, STALE_RATE where one changed the rate.
+ * that add, in their order. Refuses by field; DRAFT_PLANNED; DRAFT_MOVED where a colleague changed the draft since it was read, STALE_RATE where one changed the rate.
  */
 export function changeRateDraft<R extends RateRule, F>(
-  { db, actor, now, refuse: refuseAs }: RateEditor & { readonly refuse: Refuse<'DRAFT_MOVED' | 'STALE_RATE'> },
+  { db, actor, now, refuse: refuseAs }: RateEditor & { readonly refuse: Refuse<'DRAFT_MOVED' | 'STALE_RATE' | 'DRAFT_PLANNED'> },
   service: RuleService<R, F>,
   { tourOptionId, revision, steps }: Wanted<R>,
 ): Promise<number[]> {
   return inSite(db, actor.siteId, async (tx) => {
     const option = await readTourOption(tx, tourOptionId)
     const book = await lockRateBook(tx, service, tourOptionId)
+    await openRateDrafts(tx, tourOptionId, refuseAs)
     if (((await findDraft(tx, book))?.revision ?? 0) !== revision) refuseAs('DRAFT_MOVED')
     const rates = steps.flatMap((step, at) => ('rate' in step ? [{ at: `steps.${at}.rate`, rate: step.rate }] : []))
     await refuseFaults(tx, service, { option, rates })

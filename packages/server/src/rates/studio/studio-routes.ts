@@ -1,6 +1,7 @@
 import type { Market } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { Drafted } from '@tradewind/domain/editions/rule-service'
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { plainDate } from '@tradewind/domain/time'
 import { getActivity } from '../../catalogue/activities/activity-repo.ts'
 import { listMarkets } from '../../catalogue/markets/market-repo.ts'
 import { readTourOption } from '../../catalogue/options/read-tour-options.ts'
@@ -15,6 +16,8 @@ import { presentTicketRate, presentTransferRate, readTicketFields, readTransferF
 import type { Unranked } from '../save-rates.ts'
 import { changeRateDraft, type DraftStep } from './change-rate-draft.ts'
 import { readDraftedRates } from './drafted-rates.ts'
+import { cancelRatePublication, changeRatePublication, planRatePublication } from './plan-rate-publication.ts'
+import { listRatePublications, showPublicationOf } from './planned-rates.ts'
 import { discardRateDraft, publishRateDraft, restoreRateEdition } from './publish-rate-draft.ts'
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
@@ -77,6 +80,7 @@ export const rateStudioRoutes = {
         area,
         currency,
         markets,
+        publication: await showPublicationOf(tx, tourOptionId),
         ...(await showRates(tx, tourOptionId, known)),
       }
     }),
@@ -97,14 +101,30 @@ export const rateStudioRoutes = {
     })
     return { success: true, addedChangeIds, ...(await reading(context, (tx) => showRates(tx, input.tourOptionId))) }
   }),
-  discardRateDraft: route.rateStudio.discardRateDraft.handler(async ({ input, context }) => {
-    await discardRateDraft(acting(context), input)
+  discardRateDraft: route.rateStudio.discardRateDraft.handler(async ({ input, context, errors }) => {
+    await discardRateDraft({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true }
   }),
   publishRateDraft: route.rateStudio.publishRateDraft.handler(async ({ input, context, errors }) => {
     const editions = await publishRateDraft({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true, ...editions }
   }),
+  planRatePublication: route.rateStudio.planRatePublication.handler(async ({ input, context, errors }) => {
+    const planner = { ...acting(context), jobs: context.app.jobs, refuse: promised(errors) }
+    return { success: true, publicationId: await planRatePublication(planner, { ...input, day: plainDate(input.day) }) }
+  }),
+  changeRatePublication: route.rateStudio.changeRatePublication.handler(async ({ input, context, errors }) => {
+    const planner = { ...acting(context), jobs: context.app.jobs, refuse: promised(errors) }
+    await changeRatePublication(planner, { ...input, day: plainDate(input.day) })
+    return { success: true }
+  }),
+  cancelRatePublication: route.rateStudio.cancelRatePublication.handler(async ({ input, context, errors }) => {
+    await cancelRatePublication({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true }
+  }),
+  getRatePublications: route.rateStudio.getRatePublications.handler(({ context }) =>
+    reading(context, async (tx) => ({ success: true as const, publications: await listRatePublications(tx) })),
+  ),
   getRateEditions: route.rateStudio.getRateEditions.handler(({ input: { tourOptionId, kind, cursor }, context }) =>
     reading(context, async (tx) => {
       await readTourOption(tx, tourOptionId)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { faultsOfMoment, NOW, plannedFor, WhenFields, type WhenValues } from '../../editions/planned-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import layout from '../../ui/layout.module.css'
 import { FactTable } from '../../ui/table/fact-table.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { PUBLICATIONS_KEY } from '../studio/publications.ts'
 import css from './rate-sheets.module.css'
 import type { Taken } from './sheet-difference.tsx'
 import { count } from './sheet-words.ts'
@@ -20,21 +22,31 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
   const navigate = useNavigate()
   const form = useCallForm({
     name: 'PUBLISH_RATE_DRAFTS',
-    initial: { note: '' },
-    input: ({ note }) => ({
-      note,
-      drafts: drafts.map(({ tourOptionId, ticketRevision, transferRevision }) => ({
+    initial: NOW,
+    wrong: (values) => (values.isPlanned ? faultsOfMoment(values) : {}),
+    call: (values: WhenValues) => {
+      const seen = drafts.map(({ tourOptionId, ticketRevision, transferRevision }) => ({
         tourOptionId,
         ticketRevision,
         transferRevision,
-      })),
-    }),
-    call: api.rateSheets.publishRateDrafts,
-    onDone: ({ published }) => {
-      toast('ok', `Published. The new rates of ${count(published, 'tour option', 'tour options')} are live.`)
+      }))
+      return values.isPlanned
+        ? api.rateStudio.planRatePublication({ ...plannedFor(values), drafts: seen })
+        : api.rateSheets.publishRateDrafts({ drafts: seen, note: values.note })
+    },
+    onDone: (_answer, { isPlanned }) => {
+      const options = count(drafts.length, 'tour option', 'tour options')
+      toast(
+        'ok',
+        isPlanned ? `Planned for ${options}. The live rates stay until then.` : `Published. The new rates of ${options} are live.`,
+      )
       void navigate({ to: '/staff/rate-studio' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['GET_RATE_STUDIO'] }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['GET_RATE_STUDIO'] }),
+        client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
+      ]),
   })
   return (
     <Card aria-label="Drafts">
@@ -62,6 +74,7 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
       />
       <CardBody>
         <Form form={form} label="Publish" className={css.form}>
+          <WhenFields form={form} />
           <TextField
             label="Note"
             optional
@@ -73,7 +86,7 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
           <div className={css.foot}>
             <span>Open a tour option to see its calendar and what is still missing.</span>
             <Button type="submit" variant="primary" pending={form.isPending}>
-              {drafts.length === 1 ? 'Publish' : 'Publish all'}
+              {`${form.values.isPlanned ? 'Plan' : 'Publish'}${drafts.length === 1 ? '' : ' all'}`}
             </Button>
           </div>
         </Form>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
+import { faultsOfMoment, NOW, plannedFor, WhenFields, type WhenValues } from '../../editions/planned-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { PUBLICATIONS_KEY } from './publications.ts'
 import { Change } from './rate-change.tsx'
 import { historyKey } from './rate-history.tsx'
 import { keyOfProblem, sayProblem } from './rate-words.ts'
@@ -30,16 +32,20 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
   const form = useCallForm({
     name: 'PUBLISH_RATE_DRAFT',
     about: tourOption.id,
-    initial: { note: '' },
-    input: ({ note }) => ({
-      tourOptionId: tourOption.id,
-      note,
-      ticketRevision: books.ticket.draft?.revision ?? 0,
-      transferRevision: books.transfer.draft?.revision ?? 0,
-    }),
-    call: api.rateStudio.publishRateDraft,
-    onDone: () => {
-      toast('ok', 'Published. The new rates are live.')
+    initial: NOW,
+    wrong: (values) => (values.isPlanned ? faultsOfMoment(values) : {}),
+    call: (values: WhenValues) => {
+      const seen = {
+        tourOptionId: tourOption.id,
+        ticketRevision: books.ticket.draft?.revision ?? 0,
+        transferRevision: books.transfer.draft?.revision ?? 0,
+      }
+      return values.isPlanned
+        ? api.rateStudio.planRatePublication({ ...plannedFor(values), drafts: [seen] })
+        : api.rateStudio.publishRateDraft({ ...seen, note: values.note })
+    },
+    onDone: (_answer, { isPlanned }) => {
+      toast('ok', isPlanned ? 'Planned. The live rates stay until then.' : 'Published. The new rates are live.')
       onPublished()
       onClose()
     },
@@ -47,6 +53,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
       Promise.all([
         client.invalidateQueries({ queryKey: studioKey(tourOption.id) }),
         client.invalidateQueries({ queryKey: historyKey(tourOption.id) }),
+        client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
       ]),
   })
   return (
@@ -55,7 +62,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
       onClose={onClose}
       title="Publish rates"
       subtitle={`${tourOption.activity}, ${tourOption.name}`}
-      verb="Publish"
+      verb={form.values.isPlanned ? 'Plan' : 'Publish'}
       className={css.form}
       whyNot={isOutdated ? 'Some rates have changed. Please check the marked ones first.' : undefined}
     >
@@ -77,6 +84,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
           </ul>
         </Notice>
       )}
+      <WhenFields form={form} />
       <TextField
         label="Note"
         optional

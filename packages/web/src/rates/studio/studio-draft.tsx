@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatInstant, formatMoment } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DraftBar } from '../../ui/draft-bar.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import css from './studio.module.css'
 import { type Studio, studioKey } from './studio-data.ts'
 import type { StudioState } from './use-studio.ts'
 
@@ -16,7 +17,7 @@ type DraftProps = { state: StudioState; studio: Studio; mayEdit: boolean; change
 export function StudioDraft({ state, studio, mayEdit, changes, onPublish }: DraftProps) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { tourOption, books } = studio
+  const { tourOption, books, publication } = studio
   const drafts = [books.ticket.draft, books.transfer.draft].filter((draft) => draft !== null)
   const [last] = drafts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   const gaps = state.problems.filter(({ kind }) => kind === 'gap').length
@@ -55,6 +56,11 @@ export function StudioDraft({ state, studio, mayEdit, changes, onPublish }: Draf
         }
       >
         <span>{changes === 1 ? '1 change' : `${changes} changes`}</span>
+        {publication?.reason && (
+          <span className={css.warn}>
+            Not published on {formatInstant(publication.publishAt)}: {publication.reason}
+          </span>
+        )}
         {gaps > 0 && <span>{gaps === 1 ? '1 gap left' : `${gaps} gaps left`}</span>}
       </DraftBar>
       <Dialog

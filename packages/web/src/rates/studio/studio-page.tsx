@@ -21,6 +21,7 @@ import { Checks } from './checks.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Step } from './draft-steps.ts'
 import { templateForGap } from './gap-template.ts'
+import { PlannedPublication } from './planned-publication.tsx'
 import { PublishRates } from './publish-rates.tsx'
 import { Legend, RateCalendar } from './rate-calendar.tsx'
 import { RateDialog } from './rate-dialog.tsx'
@@ -67,7 +68,10 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const { rates, drafted, problems, isClosed, change, changeAsync, undo, canUndo, conflict, resolve } = state
   const { tourOption, markets } = studio
   const viewer = useUser()
-  const mayEdit = viewer !== null && may(viewer, 'rates.edit')
+  const mayPlan = viewer !== null && may(viewer, 'rates.edit')
+  const planned = studio.publication?.status === 'planned' ? studio.publication : undefined
+  // What was looked at is what is published: until then the draft is closed.
+  const mayEdit = mayPlan && !planned
   const isMedium = useMedia(BELOW_WIDE)
   const [view, setView] = useState<View>(isMedium ? 'ticket' : 'calendar')
   const [{ axis, months }, setShown] = useState(() => ({ axis: monthsAxis(plainDate(today()), 4), months: 4 as Months }))
@@ -111,7 +115,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const save = (kind: RateKind, step: Step) => changeAsync({ kind, steps: [step] })
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
-    if (!isUndo || event.defaultPrevented || !canUndo || isTyping(event.target)) return
+    if (!isUndo || event.defaultPrevented || !canUndo || !mayEdit || isTyping(event.target)) return
     event.preventDefault()
     undo()
   }
@@ -137,7 +141,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
       <div className={css.panelBody} role="tabpanel" id={PANEL} tabIndex={0}>
         {tab === 'which' && <WhichRate question={question} answer={answer} studio={studio} onAsk={ask} />}
         {tab === 'checks' && <Checks problems={problems} markets={markets} mayEdit={mayEdit} onShow={showProblem} onMend={mend} />}
-        {tab === 'history' && <RateHistory studio={studio} mayEdit={mayEdit} />}
+        {tab === 'history' && <RateHistory studio={studio} mayEdit={mayPlan} />}
       </div>
     </aside>
   )
@@ -161,7 +165,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
                 { value: 'transfer', label: 'Transfers' },
               ]}
             />
-            {canUndo && (
+            {canUndo && mayEdit && (
               <Button size="sm" onClick={undo}>
                 Undo
               </Button>
@@ -237,7 +241,16 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
           )}
         </div>
       </ListPage>
-      {changes.length > 0 && (
+      {planned && (
+        <PlannedPublication
+          publication={planned}
+          studio={studio}
+          mayEdit={mayPlan}
+          changes={changes.length}
+          outdated={changes.filter(({ state: one }) => one === 'outdated').length}
+        />
+      )}
+      {changes.length > 0 && !planned && (
         <StudioDraft {...{ state, studio, mayEdit }} changes={changes.length} onPublish={() => setPublishing(true)} />
       )}
       {chosen && (

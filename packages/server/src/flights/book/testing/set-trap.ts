@@ -49,6 +49,8 @@ const TABLES = [
   'supplier_stops',
   'rate_fetches',
   'exchange_rates',
+  'rule_editions',
+  'planned_publications',
 ]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {

@@ -1,0 +1,45 @@
+import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { listOptionRefs } from '../../catalogue/options/tour-option-repo.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { findDraft } from '../../editions/draft-repo.ts'
+import type { DraftPlace } from '../../editions/publication-repo.ts'
+import type { DueSeller } from '../../editions/publish-when-due.ts'
+import { refuse } from '../../http/refuse.ts'
+import { RATE_PUBLISHER } from './planned-rates.ts'
+import { inOrder, lockBoth, publishOption } from './publish-rate-draft.ts'
+
+/** Rates whose publication was planned. */
+export const DUE_RATES: DueSeller = {
+  name: RATE_PUBLISHER,
+  permission: 'rates.edit',
+  async lock(tx, drafts) {
+    for (const { tourOptionId } of optionsOf(drafts)) await lockBoth(tx, tourOptionId)
+  },
+  async publish(tx, drafts, { note, ...publisher }) {
+    const options = optionsOf(drafts)
+    if (options.length === 0) publisher.refuse('NO_DRAFT')
+    await refuseGone(tx, options)
+    for (const { tourOptionId } of options) {
+      const revisionOf = async (service: { readonly name: string }) =>
+        (await findDraft(tx, { service, groupId: tourOptionId }))?.revision ?? 0
+      const seen = { ticketRevision: await revisionOf(TICKET_RATES), transferRevision: await revisionOf(TRANSFER_RATES) }
+      await publishOption(tx, { tourOptionId, ...seen, note }, publisher)
+    }
+  },
+  async present(tx, drafts) {
+    const options = optionsOf(drafts)
+    const [first] = options.length === 0 ? [] : await listOptionRefs(tx, { ids: options.map(({ tourOptionId }) => tourOptionId) })
+    if (!first) return { about: 'rates', path: '/staff/rate-studio' }
+    if (options.length > 1) return { about: `rates of ${options.length} tour options`, path: '/staff/rate-studio' }
+    return { about: `rates of ${first.activity}, ${first.name}`, path: `/staff/rate-studio/${first.id}` }
+  },
+}
+
+function optionsOf(drafts: readonly DraftPlace[]): { readonly tourOptionId: number }[] {
+  return inOrder([...new Set(drafts.map(({ groupId }) => groupId))].map((tourOptionId) => ({ tourOptionId })))
+}
+
+async function refuseGone(tx: SiteTx, options: readonly { readonly tourOptionId: number }[]): Promise<void> {
+  const known = await listOptionRefs(tx, { ids: options.map(({ tourOptionId }) => tourOptionId) })
+  if (known.length < options.length) refuse('NOT_FOUND', { message: 'A tour option of it has been deleted.' })
+}
