@@ -25,6 +25,19 @@ const which = {
   version: z.number().int().positive().optional(),
   tourOptionId: CatalogueId,
 }
+const Weekdays = z.array(z.number().int().min(0).max(6)).max(7)
+/** More for some days, for each person that pays, or once where the rate is not per person. */
+const SupplementInput = z.strictObject({
+  fromDate: DayField,
+  tillDate: DayField,
+  /** Monday is 0. Without it: every one of these days. */
+  weekdays: Weekdays.optional(),
+  amount: RateAmount,
+  /** Without it a child pays the amount. */
+  childAmount: RateAmount.optional(),
+  /** Without it an infant pays the amount, if the rate is not free for it. */
+  infantAmount: RateAmount.optional(),
+})
 const when = {
   marketId: MarketNumber,
   validFromDate: DayField,
@@ -33,11 +46,8 @@ const when = {
   /** Without it: that of the site. */
   currency: Currency.optional(),
   /** Monday is 0. Without it: every day. */
-  weekdays: z.array(z.number().int().min(0).max(6)).max(7).optional(),
-  supplements: z
-    .array(z.strictObject({ fromDate: DateOnly, tillDate: DateOnly, amount: RateAmount }))
-    .max(100)
-    .default([]),
+  weekdays: Weekdays.optional(),
+  supplements: z.array(SupplementInput).max(100, 'A rate has at most 100 supplements.').default([]),
 }
 /** What a ticket rate says. */
 export const TicketRateFields = z.strictObject({
@@ -73,7 +83,16 @@ const shown = {
   isPerPax: z.boolean(),
   currency: Currency,
   weekdays: z.array(z.number().int()),
-  supplements: z.array(z.object({ fromDate: DateOnly, tillDate: DateOnly, amount: Amount })),
+  supplements: z.array(
+    z.object({
+      fromDate: DateOnly,
+      tillDate: DateOnly,
+      amount: Amount,
+      weekdays: z.array(z.number().int()).optional(),
+      childAmount: Amount.optional(),
+      infantAmount: Amount.optional(),
+    }),
+  ),
 }
 export const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
 export type TicketRateRow = z.infer<typeof TicketRateRow>

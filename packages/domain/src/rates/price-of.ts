@@ -1,5 +1,6 @@
 import type { ComboTransfer } from '../catalogue/catalogue-limits.ts'
 import type { PassengerCode, PassengerType } from '../catalogue/passenger-types.ts'
+import { weekdayOf } from '../catalogue/tour-times.ts'
 import { type Money, money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 import {
@@ -90,28 +91,31 @@ function rideLine({ covers, transfer }: Ride, { seats }: Counted): PriceLine {
 
 function ticketLines(rate: TicketRate, { counts }: Counted, day: PlainDate): PriceLine[] {
   const { currency, id: rateId, amounts, isPerPax } = rate
-  const supplement = supplementOn(rate.supplements, day)
-  if (!isPerPax)
+  const supplements = supplementsOn(rate.supplements, day)
+  if (!isPerPax) {
+    const supplement = sumFor(supplements, null)
     return [
       lineOf('ticket', { code: null, people: 1, each: amounts.adult ?? 0n, currency, rateId }),
       ...(supplement > 0n ? [lineOf('ticketSupplement', { code: null, people: 1, each: supplement, currency, rateId })] : []),
     ]
+  }
   const lines: PriceLine[] = []
   for (const [code, people] of counts) {
     const each = amounts[code] ?? 0n
     if (each > 0n) lines.push(lineOf('ticket', { code, people, each, currency, rateId }))
   }
-  if (supplement === 0n) return lines
-  return [
-    ...lines,
-    ...lines.map(({ code, people }) => lineOf('ticketSupplement', { code, people, each: supplement, currency, rateId })),
-  ]
+  if (supplements.length === 0) return lines
+  for (const [code, people] of counts) {
+    const each = sumFor(supplements, code, (amounts[code] ?? 0n) > 0n)
+    if (each > 0n) lines.push(lineOf('ticketSupplement', { code, people, each, currency, rateId }))
+  }
+  return lines
 }
 
 function transferLines(rate: TransferRate, { seats }: Counted, day: PlainDate): PriceLine[] {
   const { currency, id: rateId, minor, isPerPax } = rate
   const people = isPerPax ? seats : 1
-  const supplement = supplementOn(rate.supplements, day)
+  const supplement = sumFor(supplementsOn(rate.supplements, day), null)
   return [
     lineOf('transfer', { code: null, people, each: minor, currency, rateId }),
     ...(supplement > 0n ? [lineOf('transferSupplement', { code: null, people, each: supplement, currency, rateId })] : []),
@@ -124,8 +128,22 @@ function lineOf(kind: PriceLine['kind'], { code, each, currency, people, rateId 
   return { kind, code, people, rateId, each: money(each, currency), amount: money(each * BigInt(people), currency) }
 }
 
-function supplementOn(supplements: readonly Supplement[], day: PlainDate): bigint {
-  return supplements.reduce((sum, { fromDay, toDay, minor }) => (fromDay <= day && day <= toDay ? sum + minor : sum), 0n)
+const NONE: readonly Supplement[] = []
+
+/** Those of a day. Nearly always there are none, and a search asks for thousands of prices. */
+function supplementsOn(supplements: readonly Supplement[], day: PlainDate): readonly Supplement[] {
+  if (supplements.length === 0) return NONE
+  return supplements.filter(
+    ({ fromDay, toDay, weekdays }) => fromDay <= day && day <= toDay && (!weekdays || weekdays.includes(weekdayOf(day))),
+  )
+}
+
+/** Without a code for the group or the vehicle. A type without an amount of its own pays one only where it pays at all. */
+function sumFor(supplements: readonly Supplement[], code: PassengerCode | null, pays = true): bigint {
+  return supplements.reduce((sum, { minor, amounts }) => {
+    const own = code === null ? undefined : amounts?.[code]
+    return sum + (own ?? (pays ? minor : 0n))
+  }, 0n)
 }
 
 /** The sum of lines in each currency, in the order in which the currencies come. */

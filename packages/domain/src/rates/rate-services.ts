@@ -4,7 +4,7 @@ import { formatMoney } from '../format-money.ts'
 import { money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 import { MOST_SEATS } from './prove-coverage.ts'
-import type { Rate, TicketRate, TransferRate } from './rate.ts'
+import type { Rate, Supplement, TicketRate, TransferRate } from './rate.ts'
 
 /** A rate as a rule of a book: the book of a tour option. */
 export type TicketRateRule = Rule & Omit<TicketRate, 'id'>
@@ -76,11 +76,48 @@ export function whatRateLacks(rate: Omit<Rate, 'id'>): Record<string, string> {
     ...(rate.validTill < rate.validFrom && { validTillDate: 'The validity ends before it begins.' }),
     ...(years > LONGEST_YEARS && { validTillDate: `A rate is valid for at most ${LONGEST_YEARS} years.` }),
     ...(rate.weekdays.length === 0 && { weekdays: 'Please choose at least one weekday.' }),
-    ...(rate.supplements.some(({ fromDay, toDay }) => toDay < fromDay) && { supplements: 'A supplement ends before it begins.' }),
+    ...lacksOfSupplements(rate.supplements, isTooMuch),
     ...('amounts' in rate
       ? lacksOfTicket(rate as Omit<TicketRate, 'id'>, isTooMuch)
       : lacksOfTransfer(rate as Omit<TransferRate, 'id'>, isTooMuch)),
   }
+}
+
+function lacksOfSupplements(supplements: readonly Supplement[], isTooMuch: (minor: bigint) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    supplements.flatMap(({ fromDay, toDay, weekdays, minor, amounts = {} }, at) => {
+      const own = Object.entries(amounts).flatMap(([code, amount]) =>
+        isTooMuch(amount) ? [[`supplements.${at}.${code}Amount`, 'Please enter a valid amount']] : [],
+      )
+      return [
+        ...(toDay < fromDay ? [[`supplements.${at}.tillDate`, 'The supplement ends before it begins.']] : []),
+        ...(weekdays?.length === 0 ? [[`supplements.${at}.weekdays`, 'Please choose at least one weekday.']] : []),
+        ...(isTooMuch(minor) ? [[`supplements.${at}.amount`, 'Please enter a valid amount']] : []),
+        ...own,
+      ]
+    }),
+  )
+}
+
+/**
+ * What is wrong with the supplements of a rate that a person keeps, by the field of the wire: days on which the rate is not valid, and amounts for types of
+ * traveller where it is not for each person. Rates of the past may have such: they cost nothing.
+ */
+export function faultsOfSupplements({
+  supplements,
+  validFrom,
+  validTill,
+  ...rate
+}: Pick<Rate, 'supplements' | 'validFrom' | 'validTill' | 'isPerPax' | 'kind'>): Record<string, string> {
+  const isByType = rate.kind === 'ticket' && rate.isPerPax
+  return Object.fromEntries(
+    supplements.flatMap(({ fromDay, toDay, amounts = {} }, at) => [
+      ...(toDay < validFrom || fromDay > validTill ? [[`supplements.${at}.fromDate`, 'The rate is not valid on these days.']] : []),
+      ...(isByType
+        ? []
+        : Object.keys(amounts).map((code) => [`supplements.${at}.${code}Amount`, 'This rate has one amount for all.'])),
+    ]),
+  )
 }
 
 function lacksOfTicket({ amounts }: Omit<TicketRate, 'id'>, isTooMuch: (minor: bigint) => boolean): Record<string, string> {

@@ -8,8 +8,19 @@ export type MarketId = number
 export const SHARING_BASES = ['sharing', 'private'] as const
 export type SharingBasis = (typeof SHARING_BASES)[number]
 
-/** More for some days, on top of the rate: for each person that pays, or once where the rate is for the group. Minor units of the rate's currency. */
-export type Supplement = { readonly fromDay: PlainDate; readonly toDay: PlainDate; readonly minor: bigint }
+/**
+ * More for some days, on top of the rate, in minor units of its currency: for each person that pays, or once where the rate is for the group. Supplements of
+ * one day add up.
+ */
+export type Supplement = {
+  readonly fromDay: PlainDate
+  readonly toDay: PlainDate
+  /** Of those days only these; Monday is 0. Without them: every day. */
+  readonly weekdays?: readonly number[]
+  readonly minor: bigint
+  /** What some types of traveller pay instead, of a rate for each person; also those for whom the rate itself is free. */
+  readonly amounts?: Readonly<Partial<Record<PassengerCode, bigint>>>
+}
 
 type When = {
   /** Stable, and never used twice. */

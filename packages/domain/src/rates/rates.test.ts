@@ -122,6 +122,22 @@ describe('2 adults and a child of 6 from India on 14 January, private transfer',
       'ticketSupplement child 1 1000 AED',
     ])
   })
+  test('pay a supplement of their type, which may be for an infant who is free otherwise, on its weekdays', () => {
+    const supplement = { fromDay: DAY, toDay: addDays(DAY, 6), weekdays: [3], minor: 1_000n, amounts: { child: 0n, infant: 200n } }
+    const service = serviceOf([ticket({ supplements: [supplement, { fromDay: DAY, toDay: DAY, minor: 50n }] })])
+    const party = { adults: 1, childAges: [6], infants: 1 }
+    expect(shown(priceOf(service, wish({ party })))).toEqual([
+      'ticket adult 1 15000 AED',
+      'ticket child 1 9000 AED',
+      'ticketSupplement adult 1 1050 AED',
+      'ticketSupplement infant 1 200 AED',
+      'ticketSupplement child 1 50 AED',
+    ])
+    expect(shown(priceOf(service, wish({ party, day: addDays(DAY, 1) })))).toEqual([
+      'ticket adult 1 15000 AED',
+      'ticket child 1 9000 AED',
+    ])
+  })
   test('pay one amount where it is for the group', () => {
     expect(shown(priceOf(sold([ticket({ isPerPax: false })]), wish()))).toEqual(['ticket group 1 15000 AED'])
   })
@@ -362,12 +378,20 @@ function oracleTotals(
   const pay = (currency: string, minor: bigint) => {
     sums[currency] = (sums[currency] ?? 0n) + minor
   }
-  const extraOf = (of: Rate) =>
-    of.supplements.filter(({ fromDay, toDay }) => day >= fromDay && day <= toDay).reduce((sum, { minor }) => sum + minor, 0n)
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  const extrasOf = (of: Rate) =>
+    of.supplements.filter(
+      ({ fromDay, toDay, weekdays }) => day >= fromDay && day <= toDay && (weekdays === undefined || weekdays.includes(weekday)),
+    )
+  const extraOf = (of: Rate) => extrasOf(of).reduce((sum, { minor }) => sum + minor, 0n)
   if (rate.isPerPax) {
     for (const one of people) {
       const amount = rate.amounts[one as 'adult'] ?? 0n
-      if (amount > 0n) pay(rate.currency, amount + extraOf(rate))
+      pay(rate.currency, amount)
+      for (const { minor, amounts = {} } of extrasOf(rate)) {
+        if (one in amounts) pay(rate.currency, amounts[one as 'adult'] ?? 0n)
+        else if (amount > 0n) pay(rate.currency, minor)
+      }
     }
   } else pay(rate.currency, (rate.amounts.adult ?? 0n) + extraOf(rate))
   if (isDriven) {

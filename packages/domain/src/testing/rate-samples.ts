@@ -19,11 +19,21 @@ const anyWeekdays = fc.oneof(
   { weight: 1, arbitrary: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }) },
 )
 const anyMinor = fc.integer({ min: 0, max: 50_000 }).map(BigInt)
-const anySupplement: fc.Arbitrary<Supplement> = fc.record({ span: anySpan, minor: anyMinor }).map(({ span, minor }) => ({
-  fromDay: span.from,
-  toDay: span.to,
-  minor,
-}))
+const anySupplement: fc.Arbitrary<Supplement> = fc
+  .record({
+    span: anySpan,
+    minor: anyMinor,
+    weekdays: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), { nil: undefined }),
+    child: fc.option(anyMinor, { nil: undefined }),
+    infant: fc.option(anyMinor, { nil: undefined, freq: 1 }),
+  })
+  .map(({ span, minor, weekdays, child, infant }) => ({
+    fromDay: span.from,
+    toDay: span.to,
+    minor,
+    ...(weekdays && { weekdays }),
+    amounts: { ...(child !== undefined && { child }), ...(infant !== undefined && { infant }) },
+  }))
 const anyWhen = fc
   .record({
     priority: fc.integer({ min: 1, max: 4 }),

@@ -1,11 +1,13 @@
 import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
 import type { Drafted, Rule, RuleService } from '@tradewind/domain/editions/rule-service'
+import type { Rate } from '@tradewind/domain/rates/rate'
+import { faultsOfSupplements } from '@tradewind/domain/rates/rate-services'
 import { listMarkets } from '../catalogue/markets/market-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 
-export type RateRule = Rule & { readonly priority: number; readonly marketId: number; readonly isPerPax: boolean }
+export type RateRule = Rule & Omit<Rate, 'id'>
 /** `at`: where the rate stands in the call. */
 type Placed<R extends RateRule> = { readonly at: string; readonly rate: Drafted<R> }
 
@@ -21,6 +23,7 @@ export async function refuseFaults<R extends RateRule, F>(
       Object.entries({
         ...(markets.has(asRate(rate).marketId) ? {} : { marketId: 'Please choose a market.' }),
         ...(service.name === 'ticketRate' ? perPaxFault(asRate(rate), option) : {}),
+        ...faultsOfSupplements(asRate(rate)),
         ...service.whatLacks(rate),
       }).map(([field, sentence]) => [`${at}.${field}`, sentence]),
     ),
@@ -28,7 +31,7 @@ export async function refuseFaults<R extends RateRule, F>(
   if (Object.keys(faults).length > 0) refuseInput(faults)
 }
 
-const asRate = (rate: object) => rate as Pick<RateRule, 'marketId' | 'isPerPax'>
+const asRate = (rate: object) => rate as Omit<Rate, 'id'>
 
 /** An option is priced by person or by group: its ticket rates agree with it. */
 function perPaxFault({ isPerPax }: Pick<RateRule, 'isPerPax'>, { pricedPer }: Pick<TourOption, 'pricedPer'>) {

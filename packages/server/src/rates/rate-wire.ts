@@ -4,6 +4,7 @@ import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
 import { formatDate } from '@tradewind/domain/format-date'
 import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { Supplement } from '@tradewind/domain/rates/rate'
 import type { TicketRateRule, TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import { plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
@@ -38,12 +39,29 @@ function readWhen(input: TicketFields | TransferFields, at: string, siteCurrency
       weekdays: [...new Set(input.weekdays ?? EVERY_DAY)].sort((a, b) => a - b),
       currency,
       isPerPax: input.isPerPax,
-      supplements: input.supplements.map(({ fromDate, tillDate, amount }) => ({
-        fromDay: plainDate(fromDate),
-        toDay: plainDate(tillDate),
-        minor: minorOf(amount, 'supplements'),
-      })),
+      supplements: input.supplements.map((supplement, row) => readSupplement(supplement, `supplements.${row}`, minorOf)),
     },
+  }
+}
+
+type MinorOf = (amount: string, field: string) => bigint
+
+/** What it does not say stays away, so that it is the same as one that was kept before. */
+function readSupplement(
+  { fromDate, tillDate, weekdays, amount, childAmount, infantAmount }: TicketFields['supplements'][number],
+  at: string,
+  minorOf: MinorOf,
+): Supplement {
+  const amounts = {
+    ...(childAmount !== undefined && { child: minorOf(childAmount, `${at}.childAmount`) }),
+    ...(infantAmount !== undefined && { infant: minorOf(infantAmount, `${at}.infantAmount`) }),
+  }
+  return {
+    fromDay: plainDate(fromDate),
+    toDay: plainDate(tillDate),
+    minor: minorOf(amount, `${at}.amount`),
+    ...(weekdays && weekdays.length < EVERY_DAY.length && { weekdays: [...new Set(weekdays)].sort((a, b) => a - b) }),
+    ...(Object.keys(amounts).length > 0 && { amounts }),
   }
 }
 
@@ -96,10 +114,13 @@ function presentWhen(rate: TicketRateRule | TransferRateRule, markets: Named) {
     isPerPax: rate.isPerPax,
     currency: rate.currency,
     weekdays: [...rate.weekdays],
-    supplements: rate.supplements.map(({ fromDay, toDay, minor }) => ({
+    supplements: rate.supplements.map(({ fromDay, toDay, minor, weekdays, amounts: { child, infant } = {} }) => ({
       fromDate: fromDay,
       tillDate: toDay,
       amount: amount(minor),
+      ...(weekdays && { weekdays: [...weekdays] }),
+      ...(child !== undefined && { childAmount: amount(child) }),
+      ...(infant !== undefined && { infantAmount: amount(infant) }),
     })),
   }
 }

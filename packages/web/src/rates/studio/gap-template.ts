@@ -10,7 +10,14 @@ export function templateForGap(gap: Gap, rates: readonly StudioRate[]): RateTemp
   const distance = ({ row }: StudioRate) => Math.abs(daysBetween(plainDate(row.validTillDate), gap.from))
   const [nearest] = rates.filter((rate) => couldFill(rate, gap)).toSorted((a, b) => distance(a) - distance(b))
   const days = { validFromDate: gap.from, validTillDate: gap.to, marketId: gap.marketId }
-  if (nearest) return { ...valuesOf(nearest), ...days }
+  if (nearest) {
+    const { supplements, ...values } = valuesOf(nearest)
+    return {
+      ...values,
+      ...days,
+      supplements: supplements.filter(({ fromDate, tillDate }) => fromDate <= gap.to && gap.from <= tillDate),
+    }
+  }
   return gap.service === 'ticket' ? { kind: 'ticket', ...days } : { kind: 'transfer', sharingBasis: gap.service, ...days }
 }
 

@@ -1,11 +1,13 @@
+import { weekdayOf } from '@tradewind/domain/catalogue/tour-times'
 import type { Rate } from '@tradewind/domain/rates/rate'
-import type { PlainDate } from '@tradewind/domain/time'
+import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { axisStyle, type DayAxis, partOf } from '../../ui/time-axis.ts'
 import css from './rate-calendar.module.css'
 import { amountsOf, formatRate, formatSpan, nameRow } from './rate-words.ts'
 import type { StudioRate } from './studio-data.ts'
+import { listSupplements } from './supplement-values.ts'
 
 type BarProps = {
   axis: DayAxis
@@ -38,6 +40,7 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
     `priority ${rate.priority}`,
     STATES[studio.state],
     isDead ? 'unused' : '',
+    studio.row.supplements.length > 0 ? `supplement ${listSupplements(studio.row)}` : '',
     before ? `live ${formatRate({ ...studio, row: studio.before } as StudioRate)}` : '',
   ].filter(Boolean)
   return (
@@ -64,6 +67,16 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
           />
         ) : null
       })}
+      {supplementSpans(rate, part.at, part.days, axis).map(({ at, days }) => (
+        <i
+          key={at}
+          className={css.supplement}
+          style={{
+            insetInlineStart: `${((at - part.at) / part.days) * 100}%`,
+            inlineSize: `${(days / part.days) * 100}%`,
+          }}
+        />
+      ))}
       <span className={css.barText} aria-hidden="true">
         <b>{withoutZeros(chief)}</b>
         {others.map((amount, at) => (
@@ -76,6 +89,23 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
       <span className={layout.vh}>{words.join(', ')}</span>
     </button>
   )
+}
+
+/** The days of a bar that cost more, those that follow each other as one. */
+function supplementSpans({ supplements }: Rate, from: number, length: number, axis: DayAxis): { at: number; days: number }[] {
+  if (supplements.length === 0) return []
+  const spans: { at: number; days: number }[] = []
+  for (let at = from; at < from + length; at += 1) {
+    const day = addDays(axis.first, at)
+    const isOn = supplements.some(
+      ({ fromDay, toDay, weekdays }) => fromDay <= day && day <= toDay && (!weekdays || weekdays.includes(weekdayOf(day))),
+    )
+    if (!isOn) continue
+    const last = spans.at(-1)
+    if (last && last.at + last.days === at) last.days += 1
+    else spans.push({ at, days: 1 })
+  }
+  return spans
 }
 
 const withoutZeros = (amount: string) => amount.replace(/\.0+$/, '')

@@ -254,6 +254,9 @@ export function Legend() {
         <i className={css.beatenSign} /> Overridden by a better rate
       </li>
       <li>
+        <i className={css.supplementSign} /> Supplement
+      </li>
+      <li>
         <i className={css.draftSign} /> In draft
       </li>
       <li>

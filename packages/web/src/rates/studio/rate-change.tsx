@@ -1,6 +1,7 @@
 import { formatRate, formatSpan, formatWeekdays, nameRow } from './rate-words.ts'
 import css from './studio.module.css'
 import { engineRate, type StudioRate } from './studio-data.ts'
+import { listSupplements } from './supplement-values.ts'
 
 const SIGNS = { live: '', added: '+', changed: '~', ended: '−', outdated: '!' } as const
 const WORDS = {
@@ -34,6 +35,7 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
           {formatSpan(row.validFromDate, row.validTillDate)} {formatWeekdays(row.weekdays)}
           {was && was.row.priority !== row.priority && ` · priority ${was.row.priority} → ${row.priority}`}
         </small>
+        <Supplements was={was?.row} row={row} />
       </div>
       <p className={css.num}>
         {was && formatRate(was) !== formatRate(rate) && (
@@ -44,5 +46,18 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
         {state === 'ended' ? <s>{formatRate(rate)}</s> : <b>{formatRate(rate)}</b>}
       </p>
     </li>
+  )
+}
+
+type Row = StudioRate['row']
+
+/** Those that there are, after those that there were. */
+function Supplements({ was, row }: { was: Row | undefined; row: Row }) {
+  const [before, after] = [was ? listSupplements(was) : '', listSupplements(row)]
+  if (before === '' && after === '') return null
+  return (
+    <small className={css.more}>
+      {before !== '' && before !== after && <s>{before}</s>} {after && `Supplement ${after}`}
+    </small>
   )
 }

@@ -5,9 +5,10 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { WeekdayBoxes } from '../../ui/weekday-boxes.tsx'
 import { changeStep, type Step } from './draft-steps.ts'
-import { faultsOf, fieldsFrom, type RateTemplate, type RateValues } from './rate-values.ts'
+import { faultsOf, fieldsFrom, isByType, type RateTemplate, type RateValues } from './rate-values.ts'
 import css from './studio.module.css'
 import type { RateKind, Studio, StudioRate } from './studio-data.ts'
+import { SupplementRows } from './supplement-rows.tsx'
 
 type Props = {
   studio: Studio
@@ -130,11 +131,14 @@ export function RateDialog({ studio, rate, initial, onClose, onSave }: Props) {
         />
         <TextField label="Currency" maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
       </div>
-      {values.supplements.length > 0 && (
-        <p className={css.hint}>
-          {values.supplements.length === 1 ? 'The supplement of this rate stays.' : 'The supplements of this rate stay.'}
-        </p>
-      )}
+      <SupplementRows
+        rows={values.supplements}
+        isByType={isByType(values, isGroup)}
+        unit={isTicket ? 'group' : values.isPerPax ? 'person' : 'vehicle'}
+        days={{ from: values.validFromDate, till: values.validTillDate }}
+        errorOf={form.errorOf}
+        onChange={(supplements) => change({ supplements })}
+      />
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { type CellFault, readEdits } from './grid-cells.ts'
 import { formatWeekdays } from './rate-words.ts'
 import css from './studio.module.css'
 import { isGone, type RateKind, type Studio, type StudioTicket, type StudioTransfer } from './studio-data.ts'
+import { listSupplements } from './supplement-values.ts'
 
 type Row = StudioTicket | StudioTransfer
 type Props = {
@@ -29,7 +30,8 @@ const MARKS = {
 /** All rates of a kind as a sheet. Every change goes into the draft; a cell that cannot be understood says why and changes nothing. */
 export function RateGrid({ kind, rows, studio, onChange, onUndo }: Props) {
   const [faults, setFaults] = useState<readonly CellFault[]>([])
-  const columns = useMemo(() => columnsOf(kind, studio), [kind, studio])
+  const hasSupplements = useMemo(() => rows.some(({ row }) => row.supplements.length > 0), [rows])
+  const columns = useMemo(() => columnsOf(kind, studio, hasSupplements), [kind, studio, hasSupplements])
   const edit = (edits: GridEdit<Row>[]) => {
     const read = readEdits(
       edits.filter(({ row }) => row.state !== 'ended' && !isGone(row)),
@@ -82,7 +84,7 @@ function isOther(columns: readonly GridColumn<Row>[], id: string, row: Row): boo
 const asTyped = (text: (row: Row) => string) => ({ text, typed: text })
 const whole = (value: number | null) => (value === null ? '' : String(value))
 
-function columnsOf(kind: RateKind, { markets }: Studio): GridColumn<Row>[] {
+function columnsOf(kind: RateKind, { markets }: Studio, hasSupplements: boolean): GridColumn<Row>[] {
   const when: GridColumn<Row>[] = [
     { id: 'from', label: 'Valid from', width: 112, ...asTyped(({ row }) => formatDate(row.validFromDate)) },
     { id: 'till', label: 'Valid till', width: 112, ...asTyped(({ row }) => formatDate(row.validTillDate)) },
@@ -96,6 +98,9 @@ function columnsOf(kind: RateKind, { markets }: Studio): GridColumn<Row>[] {
     ...asTyped(({ row }) => row.market),
   }
   const last: GridColumn<Row>[] = [
+    ...(hasSupplements
+      ? [{ id: 'supplements', label: 'Supplements', width: 220, text: ({ row }: Row) => listSupplements(row) }]
+      : []),
     { id: 'currency', label: 'Currency', width: 80, text: ({ row }) => row.currency },
     { id: 'priority', label: 'Priority', width: 76, align: 'end', ...asTyped(({ row }) => String(row.priority)) },
   ]

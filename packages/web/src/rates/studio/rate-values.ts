@@ -2,8 +2,8 @@ import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
 import type { Fields } from './draft-steps.ts'
 import type { RateKind, StudioRate } from './studio-data.ts'
+import { faultsOfRows, type SupplementValues, supplementsFrom, supplementValues } from './supplement-values.ts'
 
-type Supplements = StudioRate['row']['supplements']
 /** A rate as a form holds it. */
 export type RateValues = {
   kind: RateKind
@@ -23,7 +23,7 @@ export type RateValues = {
   transferType: string
   description: string
   currency: string
-  supplements: Supplements
+  supplements: readonly SupplementValues[]
 }
 /** What a new rate begins with. */
 export type RateTemplate = Partial<RateValues>
@@ -55,7 +55,8 @@ export function newValues(currency: string, template: RateTemplate = {}): RateVa
 
 /** All that a rate says: what is left out here, a copy of the rate would lose. */
 export function valuesOf(rate: StudioRate): RateValues {
-  const { marketId, validFromDate, validTillDate, weekdays, priority, isPerPax, currency, supplements } = rate.row
+  const { marketId, validFromDate, validTillDate, weekdays, priority, isPerPax, currency } = rate.row
+  const supplements = rate.row.supplements.map(supplementValues)
   const when = { marketId, validFromDate, validTillDate, weekdays, isPerPax, currency, supplements, priority: String(priority) }
   if (rate.kind === 'ticket') {
     const { adultAmount, childAmount, infantAmount } = rate.row
@@ -71,6 +72,9 @@ const REQUIRED = 'This is required field.'
 const AMOUNT = /^\d{1,9}(\.\d{1,3})?$/
 const isWhole = (text: string, most: number) => /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 
+/** Each type of traveller pays an amount of its own. */
+export const isByType = ({ kind }: RateValues, isGroup: boolean) => kind === 'ticket' && !isGroup
+
 const codeOf = (typed: string) => typed.trim().toUpperCase()
 
 /** What is wrong, by field. */
@@ -78,7 +82,9 @@ export function faultsOf(values: RateValues, isGroup: boolean): Record<string, s
   const amount = (text: string, isRequired: boolean) =>
     text.trim() === '' ? (isRequired ? REQUIRED : undefined) : AMOUNT.test(text.trim()) ? undefined : 'Please enter a valid amount'
   const pax = (text: string) => (text.trim() === '' || isWhole(text, 60) ? undefined : 'From 1 to 60 people.')
+  const { validFromDate, validTillDate } = values
   const when = {
+    ...faultsOfRows(values.supplements, { validFromDate, validTillDate, isByType: isByType(values, isGroup) }),
     validFromDate: values.validFromDate ? undefined : REQUIRED,
     validTillDate: !values.validTillDate
       ? REQUIRED
@@ -117,7 +123,7 @@ export function fieldsFrom(values: RateValues, isGroup: boolean): Fields {
     ...{ marketId, validFromDate, validTillDate },
     currency: codeOf(currency),
     weekdays: [...weekdays],
-    supplements: [...supplements],
+    supplements: supplementsFrom(supplements, isByType(values, isGroup)),
     priority: Number(values.priority),
   }
   const amount = (text: string) => text.trim() || '0'

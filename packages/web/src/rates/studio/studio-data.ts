@@ -3,7 +3,7 @@ import type { TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/r
 import { ALL_OTHER_MARKETS, ALL_OTHER_MARKETS_NAME } from '@tradewind/domain/catalogue/catalogue-limits'
 import { startsOn } from '@tradewind/domain/catalogue/tour-times'
 import { parseMoney } from '@tradewind/domain/money'
-import type { Rate, TicketRate, TransferRate } from '@tradewind/domain/rates/rate'
+import type { Rate, Supplement, TicketRate, TransferRate } from '@tradewind/domain/rates/rate'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
 import { api } from '../../lib/api.ts'
 
@@ -86,11 +86,7 @@ export function engineRate(rate: Pick<StudioTicket, 'kind' | 'row'> | Pick<Studi
     weekdays: row.weekdays,
     currency: row.currency,
     isPerPax: row.isPerPax,
-    supplements: row.supplements.map(({ fromDate, tillDate, amount }) => ({
-      fromDay: plainDate(fromDate),
-      toDay: plainDate(tillDate),
-      minor: minor(amount),
-    })),
+    supplements: row.supplements.map((supplement) => engineSupplement(supplement, minor)),
   }
   if (rate.kind === 'ticket') {
     const { adultAmount, childAmount, infantAmount } = rate.row
@@ -99,6 +95,22 @@ export function engineRate(rate: Pick<StudioTicket, 'kind' | 'row'> | Pick<Studi
   }
   const { amount, sharingBasis, transferType, description, minPax, maxPax } = rate.row
   return { ...when, kind: 'transfer', minor: minor(amount), basis: sharingBasis, transferType, description, minPax, maxPax }
+}
+
+function engineSupplement(
+  { fromDate, tillDate, weekdays, amount, childAmount, infantAmount }: TicketRateRow['supplements'][number],
+  minor: (amount: string) => bigint,
+): Supplement {
+  return {
+    fromDay: plainDate(fromDate),
+    toDay: plainDate(tillDate),
+    minor: minor(amount),
+    ...(weekdays && { weekdays }),
+    amounts: {
+      ...(childAmount !== undefined && { child: minor(childAmount) }),
+      ...(infantAmount !== undefined && { infant: minor(infantAmount) }),
+    },
+  }
 }
 
 export type RateSet = { readonly tickets: readonly TicketRate[]; readonly transfers: readonly TransferRate[] }
