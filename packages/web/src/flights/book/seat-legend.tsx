@@ -4,20 +4,23 @@ import css from './extras.module.css'
 import { formatPrice } from './extras-props.ts'
 import { t } from './messages.ts'
 import { seatLook } from './seat-look.ts'
+import type { SeatTier } from './seat-tiers.ts'
 
-/** The meaning of the shapes on this aircraft, with their prices. */
-export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; currency: string }) {
+type Props = { seats: readonly SeatExtra[]; tiers: readonly SeatTier[]; currency: string }
+
+/** The meaning of the signs on this aircraft, with their prices. */
+export function SeatLegend({ seats, tiers, currency }: Props) {
   const free = seats.filter(({ unavailable }) => unavailable === null)
-  const prices = (kind: 'roomy' | 'paid' | 'free') => {
-    const found = free.filter((seat) => seatLook(seat, false, undefined) === kind)
-    const byPrice = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
-    const [least, most] = [byPrice[0], byPrice.at(-1)]
-    if (!least || !most) return undefined
-    return least === most
+  const priceRange = ({ least, most }: SeatTier) =>
+    Number(least.price) === Number(most.price)
       ? formatPrice(least, currency)
       : t('priceRange', { least: formatPrice(least, currency), most: formatPrice(most, currency) })
+  const prices = (kind: 'roomy' | 'free') => {
+    const found = free.filter((seat) => seatLook(seat, false, undefined) === kind).sort((a, b) => Number(a.price) - Number(b.price))
+    const [least, most] = [found[0], found.at(-1)]
+    return least && most && priceRange({ least, most })
   }
-  const [included, paid, roomy] = [prices('free'), prices('paid'), prices('roomy')]
+  const [included, roomy] = [prices('free'), prices('roomy')]
   return (
     <ul className={css.legend}>
       <li>
@@ -30,12 +33,12 @@ export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; c
           {included}
         </li>
       )}
-      {paid && (
-        <li>
-          <i className={classes(css.seat, css.paid)} />
-          {paid}
+      {tiers.map((tier, index) => (
+        <li key={tier.least.price}>
+          <i className={classes(css.seat, css.paid)} data-tier={index + 1} />
+          {priceRange(tier)}
         </li>
-      )}
+      ))}
       {roomy && (
         <li>
           <i className={classes(css.seat, css.roomy)} />

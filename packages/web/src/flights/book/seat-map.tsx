@@ -16,6 +16,7 @@ import { shortName } from './place-name.ts'
 import { arrangeSeats, entryPlace, moveInGrid, type SeatGrid, type SeatPlace, type SeatRow, stepOf } from './seat-grid.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { seatLook } from './seat-look.ts'
+import { seatTiers, tierOf } from './seat-tiers.ts'
 
 type Flight = Extras['seats'][number]
 
@@ -25,6 +26,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
   const isLying = !useMedia(NARROW)
   const grid = useMemo(() => arrangeSeats(flight.rows), [flight.rows])
   const map = useMemo(() => flight.rows.flat(), [flight.rows])
+  const tiers = useMemo(() => seatTiers(map), [map])
   const sitters = sittersOf(chosen, map)
   const seated = passengers.flatMap((passenger, index) => (takesExtras(passenger) ? [index] : []))
   const withoutSeat = seated.find((index) => chosenOf(chosen, 'seat', index, map) === null)
@@ -48,7 +50,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
     const sitter = sitters.get(seat.id)
     const name = sitter === undefined ? undefined : shortName(passengers, sitter)
     const why = whyNotSeat(seat, passengers[current])
-    return { name, why, label: describeSeat(seat, extras.currency, name, why) }
+    return { name, why, tier: tierOf(seat, tiers), label: describeSeat(seat, extras.currency, name, why) }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event.key, isLying, getComputedStyle(event.currentTarget).direction === 'rtl')
@@ -114,7 +116,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
       <p className={css.pointed} aria-hidden="true">
         {pointed ? describe(pointed).label : t('pointAtSeat')}
       </p>
-      <SeatLegend seats={map} currency={extras.currency} />
+      <SeatLegend seats={map} tiers={tiers} currency={extras.currency} />
     </div>
   )
 }
@@ -155,8 +157,8 @@ function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps
   )
 }
 
-/** The traveller who has the seat, why it is not available, and both in words. */
-type SeatLook = { name: string | undefined; why: string | undefined; label: string }
+/** The traveller who has the seat, why it is not available, the tier of its price, and all of it in words. */
+type SeatLook = { name: string | undefined; why: string | undefined; tier: number; label: string }
 
 type RowProps = {
   line: SeatRow
@@ -182,7 +184,7 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPoint, o
         const seat = line.cells[column]
         // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
         if (!letter || !seat) return <span key={column} className={letter ? css.gap : css.aisle} aria-hidden="true" />
-        const { name, why, label } = describe(seat)
+        const { name, why, tier, label } = describe(seat)
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
           <button
@@ -190,6 +192,7 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPoint, o
             type="button"
             role="gridcell"
             data-place={`${place}-${column}`}
+            data-tier={tier}
             className={classes(css.seat, css[seatLook(seat, name !== undefined, why)])}
             tabIndex={column === focusAt ? 0 : -1}
             aria-selected={name !== undefined}
