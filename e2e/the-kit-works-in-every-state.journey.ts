@@ -11,17 +11,30 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-type Part = 'Buttons and signs' | 'Fields' | 'Dates' | 'Choices' | 'Layers' | 'Table' | 'Facts' | 'Charts' | 'Money' | 'Grid'
+const PARTS = [
+  'Buttons and signs',
+  'Fields',
+  'Dates',
+  'Choices',
+  'Layers',
+  'Table',
+  'Facts',
+  'Charts',
+  'Money',
+  'Grid',
+  'Orders',
+] as const
+type Part = (typeof PARTS)[number]
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
   await page.goto(kit.url)
-  await page.getByRole('tab', { name: part }).click({ timeout: 60_000 })
+  await page.getByRole('tab', { name: part, exact: true }).click({ timeout: 60_000 })
   return page
 }
 const panel = (page: Page, name: Part) => page.getByRole('tabpanel', { name, exact: true })
 /** Read aloud by a screen reader when it appears. */
-const announced = (page: Page, text: string) => page.locator('[aria-live="polite"]').getByText(text).waitFor()
+const announced = (page: Page, text: string | RegExp) => page.locator('[aria-live="polite"]').getByText(text).waitFor()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
 test.for([
@@ -32,8 +45,8 @@ test.for([
 ])('every part can be read and reached in every window, dark: $dark, $direction', async ({ dark, direction }) => {
   const page = await openKit('Buttons and signs', { dark })
   await page.getByRole('radio', { name: direction }).click()
-  for (const part of ['Buttons and signs', 'Fields', 'Dates', 'Choices', 'Layers', 'Table', 'Facts', 'Charts', 'Money', 'Grid']) {
-    await page.getByRole('tab', { name: part }).click()
+  for (const part of PARTS) {
+    await page.getByRole('tab', { name: part, exact: true }).click()
     await expectSound(page)
   }
 })
@@ -310,6 +323,44 @@ test('cells are typed, filled, copied and taken back by keyboard, in the directi
   await cell(998, 5).click()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => cell(998, 6).evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('rows are put in another order by keyboard, mouse and menu; each new position is read aloud and the row keeps the focus', async () => {
+  const page = await openKit('Orders')
+  const grid = panel(page, 'Orders').getByRole('grid', { name: 'Tours in their order' })
+  const rows = grid.locator('[role=row][aria-rowindex]')
+  await rows.nth(4).waitFor()
+  const order = async () =>
+    (await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')?.split(' ')[0]))).join()
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  expect(await order()).toBe('Evening,Morning,Hot-air,Overnight,Marina')
+  await rows.first().focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await announced(page, 'Evening desert safari: position 2 of 5')
+  expect([await order(), await label()]).toEqual(['Morning,Evening,Hot-air,Overnight,Marina', 'Evening desert safari'])
+  await page.keyboard.press('Alt+End')
+  await announced(page, 'Evening desert safari: position 5 of 5')
+  // Lifted on its grip: each place is named, Escape puts the row back.
+  for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(label).toBe('Position 4 of 5')
+  for (let up = 0; up < 3; up += 1) await page.keyboard.press('ArrowUp')
+  expect(await label()).toBe('Position 2 of 5')
+  await page.keyboard.press('Escape')
+  await expect.poll(label).toBe('Move Marina dhow cruise')
+  expect(await order()).toBe('Morning,Hot-air,Overnight,Marina,Evening')
+  await page.keyboard.press('Enter')
+  await expect.poll(label).toBe('Position 4 of 5')
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await announced(page, 'Marina dhow cruise: position 3 of 5')
+  expect([await order(), await label()]).toEqual(['Morning,Hot-air,Marina,Overnight,Evening', 'Marina dhow cruise'])
+  // Without any dragging.
+  await grid.getByRole('button', { name: 'Positions of Overnight' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  await announced(page, /^Overnight camp .*: position 1 of 5$/)
+  await rows.first().dragTo(rows.nth(2), { targetPosition: { x: 200, y: 40 } })
+  await announced(page, /^Overnight camp .*: position 3 of 5$/)
+  expect(await order()).toBe('Morning,Hot-air,Overnight,Marina,Evening')
+  await expectSound(page)
 })
 
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {

@@ -11,6 +11,7 @@ import { KitFields } from './kit-fields.tsx'
 import { KitGrid } from './kit-grid.tsx'
 import { KitLayers } from './kit-layers.tsx'
 import { KitMoney } from './kit-money.tsx'
+import { KitOrders } from './kit-orders.tsx'
 import { KitSigns } from './kit-signs.tsx'
 import { KitTable } from './kit-table.tsx'
 
@@ -27,6 +28,7 @@ const PARTS = [
   { value: 'charts', label: 'Charts' },
   { value: 'money', label: 'Money' },
   { value: 'grid', label: 'Grid' },
+  { value: 'orders', label: 'Orders' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -41,6 +43,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   charts: <KitCharts />,
   money: <KitMoney />,
   grid: <KitGrid />,
+  orders: <KitOrders />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */
