@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buying, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
-import { BookingDetail, NextStep } from './booking.ts'
+import { BookingDetail, NextStep, OwnReference } from './booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight-call.ts'
 import { SearchBy } from './option.ts'
 import { ContactInput, ExtraChoice, GstInput, PassengerInput } from './passengers.ts'
@@ -16,6 +16,8 @@ export const FlightDetails = z.strictObject({
   contact: ContactInput,
   gst: GstInput.nullable().default(null),
   extras: z.array(ExtraChoice).max(200).default([]),
+  /** Ignored of travellers, who keep no books. */
+  ownReference: OwnReference.default(''),
   /** Set for the return flight of a domestic return: the outbound booking, whose order it joins. */
   outboundBookingId: BookingId.nullable().default(null),
   /** The result chosen for the return flight of a domestic return, stored with the order until it is booked. */

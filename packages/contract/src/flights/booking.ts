@@ -2,12 +2,16 @@ import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
+import { OWN_REFERENCE_AT_MOST } from '@tradewind/domain/tickets/own-reference'
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
 import { AirportCode, Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 import { Leg } from './option.ts'
 import { Gender, PaxType } from './passengers.ts'
 import { FareDetailResult, FareRule, PriceLine } from './quote.ts'
+
+/** What an agency or a company calls a booking in its own books: for its people and its invoice, never for a supplier. Empty removes it. */
+export const OwnReference = z.string().max(OWN_REFERENCE_AT_MOST, `At most ${OWN_REFERENCE_AT_MOST} characters.`)
 
 /** Where the screen goes after a payment. */
 export const NextStep = z.enum(['ticketQueue', 'bookingDetails', 'showReturn', 'payment'])
@@ -139,10 +143,12 @@ export const BookingDetail = z.object({
   needsStaff: z.string().nullable(),
   /** For a booking in doubt: from when it may be marked as not issued. Null for users who may not. */
   notIssuedFrom: InstantText.nullable(),
+  /** What the buyer calls it in their own books. */
+  ownReference: z.string().nullable(),
   /** Who booked. */
   user: Customer,
   /** The actions that the reader may take. */
-  may: z.object({ requestChange: z.boolean() }),
+  may: z.object({ requestChange: z.boolean(), setOwnReference: z.boolean() }),
   /** Staff only. */
   history: z.array(HistoryEntry).optional(),
 })

@@ -6,7 +6,7 @@ import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ti
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
 import { open, requires, requiresForMoney, signedIn, success } from '../call.ts'
-import { BookingDetail, HeldWith, HistoryEntry } from '../flights/booking.ts'
+import { BookingDetail, HeldWith, HistoryEntry, OwnReference } from '../flights/booking.ts'
 import { Leg } from '../flights/option.ts'
 import { PriceLine } from '../flights/quote.ts'
 import {
@@ -31,7 +31,7 @@ const MOVED_ON = { status: 409, message: 'This booking has changed. Please check
 export const TicketFilters = z.strictObject({
   status: z.enum(QUEUE_TABS).default('all'),
   journey: z.enum(JOURNEYS).nullable().default(null),
-  /** PNR, ticket number or passenger name. */
+  /** PNR, ticket number, passenger name or the buyer's own reference. */
   search: z.string().trim().max(60).default(''),
   /** A PNR or its beginning, a whole ticket number, or our own number ('TW-100123'). */
   pnrOrTicket: z.string().trim().max(30).default(''),
@@ -79,6 +79,8 @@ export const TicketRow = z.object({
   amount: Amount,
   /** What the traveller pays, as the e-ticket shows. */
   customerTotal: Amount,
+  /** What the buyer calls it in their own books. */
+  ownReference: z.string().nullable(),
   /** Who booked. */
   user: Customer,
   /** The supplier's status of the ticket's change request: shown instead of the status, or beside it while the customer must answer us. */
@@ -90,7 +92,7 @@ export const TicketRow = z.object({
   /** Why staff must act, and what they can do. Staff only. */
   needsStaff: z.string().nullable(),
   /** The actions that the reader may take. */
-  may: z.object({ payHold: z.boolean(), releaseHold: z.boolean(), requestChange: z.boolean() }),
+  may: z.object({ payHold: z.boolean(), releaseHold: z.boolean(), requestChange: z.boolean(), setOwnReference: z.boolean() }),
 })
 export type TicketRow = z.infer<typeof TicketRow>
 
@@ -300,6 +302,15 @@ export const tickets = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
     }),
+  setOwnReference: signedIn
+    .route({
+      method: 'POST',
+      path: '/flight/setOwnReference',
+      summary: 'Keep what an agency or company calls a booking in its own books',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ bookingId: BookingId, ownReference: OwnReference }))
+    .output(success({ ownReference: z.string().nullable() })),
   releaseFlight: signedIn
     .route({
       method: 'POST',

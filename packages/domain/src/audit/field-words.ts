@@ -128,6 +128,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   origin: 'From',
   ourFee: 'Our fee',
   overdueStopsCredit: 'Overdue credit stops new credit',
+  ownReference: 'Customer’s reference',
   panNumber: 'PAN',
   passengerName: 'Passenger name',
   passengerPlace: 'Passenger',

@@ -44,6 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'change markup or discount of a ticket': 'Markup or discount of ticket changed',
   'change own password': 'Own password changed',
   'change own phone numbers': 'Own phone numbers changed',
+  'change own reference': 'Customer’s reference changed',
   'change permission group': 'Permission group changed',
   'change place': 'Place changed',
   'change priority of activity': 'Priority of activity changed',

@@ -14,7 +14,8 @@ const rightsOf = (actor: Actor, status: BookingStatus) =>
 
 test.each([
   ['who booked, of held seats', person('retail', 7), 'held', ['payHold', 'releaseHold']],
-  ['a colleague of the agency, of held seats', person('travelAgent', 8), 'held', ['payHold', 'releaseHold']],
+  ['a colleague of the agency, of held seats', person('travelAgent', 8), 'held', ['payHold', 'releaseHold', 'setOwnReference']],
+  ['a colleague of a company, of a cancelled ticket', person('corporate', 8), 'cancelled', ['setOwnReference']],
   ['staff as a guest, of held seats', person('staff', 1, ['tickets.queue']), 'held', []],
   ['staff who may release seats', person('staff', 1, ['tickets.release']), 'held', ['releaseHold']],
   ['the super admin never pays for a customer', person('staff', 1, [], true), 'held', ['releaseHold']],

@@ -81,6 +81,7 @@ const RECORDED: Record<string, string> = {
   'ledger.setCreditLimit': 'ledger/credit/change-credit.ts#changeCredit',
   'ledger.setWalletRules': 'ledger/credit/wallet-rules.ts#setWalletRules',
   'tickets.updateBookingDetails': 'tickets/adjust-ticket.ts#adjustTicket',
+  'tickets.setOwnReference': 'flights/book/set-own-reference.ts#setOwnReference',
   'tickets.releaseFlight': 'flights/book/release-hold.ts#releaseHold',
   'changes.changeRequest': 'tickets/changes/confirm-change.ts#confirmChange',
   'changes.acceptChangeQuote': 'tickets/changes/answer-change.ts#acceptQuote',

@@ -580,6 +580,7 @@ end) stored,
   infant_fare_minor bigint default 0 not null,
   arrives_on date,
   issues text not null,
+  own_reference text,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -595,6 +596,7 @@ end) stored,
   check (issues in ('atOnce', 'afterHold', 'either')),
   check (money in ('none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand')),
   check (octet_length(request_hash) = 32),
+  check (own_reference <> '' and length(own_reference) <= 40),
   check (status <> 'held' or hold_ends_at is not null and pnr is not null),
   check (status <> 'paid' or money = 'taken')
 );
@@ -614,6 +616,7 @@ create index tickets_booked_of_entity on bookings (site_id, legal_entity_id, cre
 create index tickets_booked_of_entity_by_tab on bookings (site_id, legal_entity_id, queue_tab, created_at, id) include (is_domestic, travel_at) where (queue_tab is not null);
 create index tickets_booked_of_user on bookings (site_id, user_id, created_at, id) include (queue_tab, is_domestic, travel_at) where (queue_tab is not null);
 create index tickets_by_key on bookings using gin (site_id, find_keys) where (queue_tab is not null);
+create index tickets_by_own_reference on bookings using gin (site_id, plain_name(replace(own_reference, '/', ' ')) gin_trgm_ops) where (queue_tab is not null);
 create index tickets_by_pnr on bookings (site_id, pnr text_pattern_ops) where (queue_tab is not null);
 create index tickets_by_words on bookings using gin (airline_codes, search_text gin_trgm_ops) where (queue_tab is not null);
 create index tickets_travel on bookings (site_id, travel_at, id) include (queue_tab, is_domestic, created_at) where (queue_tab is not null);
@@ -628,7 +631,7 @@ create trigger sale_kept after insert or update on bookings for each row execute
 create trigger ticket_added after insert on bookings for each row when (new.queue_tab is not null) execute function record_ticket_news();
 create trigger ticket_has_coupons after update of status on bookings for each row when (new.status = 'issued' and (old.status in ('issuing', 'unknown'))) execute function open_coupons();
 create trigger ticket_moved after update on bookings for each row when (old.queue_tab is distinct from new.queue_tab or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or "left"(old.travel_at, 10) is distinct from "left"(new.travel_at, 10) or old.is_domestic is distinct from new.is_domestic) execute function record_ticket_news();
-create trigger tickets_announced after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by on bookings for each row when (old.status is distinct from new.status or old.pnr is distinct from new.pnr or old.amount_minor is distinct from new.amount_minor or old.needs_staff is distinct from new.needs_staff or old.hold_ends_at is distinct from new.hold_ends_at or old.ticket_numbers is distinct from new.ticket_numbers or old.consent_by is distinct from new.consent_by) execute function announce_ticket();
+create trigger tickets_announced after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by, own_reference on bookings for each row when (old.status is distinct from new.status or old.pnr is distinct from new.pnr or old.amount_minor is distinct from new.amount_minor or old.needs_staff is distinct from new.needs_staff or old.hold_ends_at is distinct from new.hold_ends_at or old.ticket_numbers is distinct from new.ticket_numbers or old.consent_by is distinct from new.consent_by or old.own_reference is distinct from new.own_reference) execute function announce_ticket();
 call isolate_by_site('bookings');
 -- tradewind_app may select, insert, update
 

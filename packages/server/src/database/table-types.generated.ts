@@ -189,6 +189,7 @@ export interface Bookings {
   newly_priced: Json | null;
   next_check_at: import('@tradewind/domain/time').Instant | null;
   option: Json;
+  own_reference: string | null;
   passenger_count: number;
   payment_ends_at: import('@tradewind/domain/time').Instant | null;
   payment_id: string | null;

@@ -396,6 +396,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'savedViews.setDefaultView': ({ viewId: id }) => ({ id, list: 'bookings' }),
   'tickets.getQueueTicket': ({ bookingId }) => ({ bookingId }),
   'tickets.updateBookingDetails': ({ bookingId }) => ({ bookingId, discount: '1', version: 0, idempotencyKey: 'x' }),
+  'tickets.setOwnReference': ({ bookingId }) => ({ bookingId, ownReference: 'Mine' }),
   'tickets.releaseFlight': ({ bookingId }) => ({ bookingId }),
   'tickets.askSupplierAgain': ({ bookingId }) => ({ bookingId }),
   'tickets.markTicketed': ({ bookingId }) => ({ bookingId, pnr: 'AB12CD', ticketNumbers: ['2179060099'], note: 'Seen there' }),

@@ -61,6 +61,7 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
     currency: row.currency,
     amount: toDecimal(money(row.amount_minor + row.adjusted_minor, row.currency)),
     customerTotal: toDecimal(money(paidByTraveller(row), row.currency)),
+    ownReference: row.own_reference,
     user: presentCustomer({ ...row, id: row.user_id }),
     supplierChangeReqStatus: said === null ? null : { statusText: said },
     ticketCRInfo:

@@ -23,6 +23,7 @@ export function listTicketRows(tx: SiteTx, ids: number[]) {
       'b.created_at',
       'b.hold_ends_at',
       'b.consent_by',
+      'b.own_reference',
       'b.travel_at',
       'b.lead_passenger',
       'b.passenger_count',

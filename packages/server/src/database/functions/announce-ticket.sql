@@ -5,7 +5,7 @@ create or replace function announce_ticket() returns trigger language plpgsql as
 end $$;
 
 create or replace trigger tickets_announced
-  after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by on bookings
-  for each row when ((old.status, old.pnr, old.amount_minor, old.needs_staff, old.hold_ends_at, old.ticket_numbers, old.consent_by)
-    is distinct from (new.status, new.pnr, new.amount_minor, new.needs_staff, new.hold_ends_at, new.ticket_numbers, new.consent_by))
+  after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by, own_reference on bookings
+  for each row when ((old.status, old.pnr, old.amount_minor, old.needs_staff, old.hold_ends_at, old.ticket_numbers, old.consent_by, old.own_reference)
+    is distinct from (new.status, new.pnr, new.amount_minor, new.needs_staff, new.hold_ends_at, new.ticket_numbers, new.consent_by, new.own_reference))
   execute function announce_ticket();

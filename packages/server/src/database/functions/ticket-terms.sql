@@ -34,7 +34,7 @@ begin
       current_site(), array(select jsonb_array_elements_text(wanted -> 'key')), wanted ->> 'pnrPattern');
   end if;
   if wanted ? 'text' then
-    looks := looks || format('(search_text like %L or id = any (%L::integer[]))', wanted ->> 'text', array(
+    looks := looks || format('(search_text like %1$L or plain_name(replace(own_reference, ''/'', '' '')) like %1$L or id = any (%2$L::integer[]))', wanted ->> 'text', array(
       select id from bookings where site_id = current_site() and queue_tab is not null
         and find_keys && array(select jsonb_array_elements_text(wanted -> 'textKey'))));
   end if;

@@ -16,6 +16,7 @@ import { payForHold } from './pay-for-hold.ts'
 import { getReadableBooking, presentBooking } from './present-booking.ts'
 import { releaseHold } from './release-hold.ts'
 import { setFlightDetails } from './set-flight-details.ts'
+import { setOwnReference } from './set-own-reference.ts'
 import { markNotIssued, markTicketed } from './settle-by-hand.ts'
 import { waitForOutcome } from './wait-for-outcome.ts'
 
@@ -82,6 +83,10 @@ export const bookRoutes = {
 }
 
 export const bookedTicketRoutes = {
+  setOwnReference: route.tickets.setOwnReference.handler(async ({ input, context }) => {
+    const { app, now } = context
+    return { success: true, ownReference: await setOwnReference({ db: app.db, actor: actorOf(context), now }, input) }
+  }),
   releaseFlight: route.tickets.releaseFlight.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
     await releaseHold({ app, actor: actorOf(context), now, refuse: promised(errors) }, input)

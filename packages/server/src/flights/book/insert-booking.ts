@@ -5,6 +5,8 @@ import { writeRefundable } from '@tradewind/domain/flights/refundable'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
+import { tidyOwnReference } from '@tradewind/domain/tickets/own-reference'
+import { keepsOwnReference } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { dayAt } from '@tradewind/domain/zone-history'
@@ -63,6 +65,7 @@ function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate): Promis
     legal_entity_id: actor.legalEntityId,
     idempotency_key: details.idempotencyKey,
     request_hash: hashRequest(details),
+    own_reference: keepsOwnReference(actor) ? tidyOwnReference(details.ownReference) : null,
     bound,
     status: 'awaitingPayment',
     currency: priced.currency,

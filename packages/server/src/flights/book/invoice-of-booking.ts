@@ -12,7 +12,13 @@ export async function invoiceOfBooking(tx: SiteTx, bookingId: number): Promise<I
   const { kind, gst } = buyer
   const tickets = booking.passenger_count === 1 ? 'ticket' : 'tickets'
   return {
-    about: `Air ${tickets} ${booking.sectors.join(', ')}${booking.pnr ? `, PNR ${booking.pnr}` : ''}`,
+    about: [
+      `Air ${tickets} ${booking.sectors.join(', ')}`,
+      booking.pnr && `PNR ${booking.pnr}`,
+      booking.own_reference && `your reference ${booking.own_reference}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     price: fareSalePrice(booking.priced, { seesNet: kind === 'agency' }),
     ...(gst && { buyerGst: { gstin: gst.gstNumber, name: gst.companyName, address: gst.companyAddress } }),
   }

@@ -69,6 +69,7 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     presentAsked(tx, booking, { viewer, adjustments, isResold: resold, now }),
   ])
   const { searchId, contact } = order
+  const { requestChange, setOwnReference } = ticketRights(viewer, { status: booking.status, userId: booking.user_id })
   const said = supplierWord(booking.supplier_change_status)
   return {
     bookingId: booking.id,
@@ -111,8 +112,9 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     askedPrice,
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     notIssuedFrom: steps ? notIssuedFrom(askedAtOf(steps) ?? booking.updated_at) : null,
+    ownReference: booking.own_reference,
     user: presentCustomer(buyer),
-    may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
+    may: { requestChange, setOwnReference },
     ...(history ? { history } : {}),
   }
 }

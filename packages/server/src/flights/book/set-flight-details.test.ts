@@ -68,6 +68,15 @@ test('the rules shown before booking stay with the booking, long after the airli
   expect(fareRules).toEqual(shown.body.fareRules)
 })
 
+test.each([
+  ['a company’s own reference is kept with the booking', 'corporate@skylark.example', 'PO 4711'],
+  ['a traveller keeps no books, and what is sent for them is not kept', 'priya@skylark.example', null],
+])('%s', async (_what, email, kept) => {
+  const { bookingId } = await order(await callAs(email), '2001', { ownReference: ' PO\n4711 ' })
+  const booking = await inSite(server.app.db, 1, (tx) => findBooking(tx, bookingId))
+  expect(booking?.own_reference).toBe(kept)
+})
+
 describe('a flight sold from search to ticket', () => {
   test('of a low-cost carrier, paid from the wallet', async () => {
     const { orderId, bookingId, amount, quoted } = await order(agent, '2001')

@@ -119,6 +119,7 @@ export function detailsFor(searchId: string, quoted: Quote, more: Partial<Flight
     },
     gst: null,
     extras: [],
+    ownReference: '',
     outboundBookingId: null,
     inboundResultIndex: null,
     idempotencyKey: `buy-${process.pid}-${keys}-${Date.now()}`,
