@@ -31,6 +31,8 @@ export type BookingDraft = {
   contact: DraftContact
   wantsGst: boolean
   gst: DraftGst
+  /** Absent in a draft that an older page stored. */
+  ownReference?: string
   /** By result: each flight of a domestic return has its own extras. */
   extras: Readonly<Record<string, readonly ExtraChoice[]>>
 }

@@ -1,6 +1,9 @@
 import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import { OWN_REFERENCE_AT_MOST } from '@tradewind/domain/tickets/own-reference'
+import { keepsOwnReference } from '@tradewind/domain/tickets/ticket-rights'
 import { DialCode } from '../../accounts/dial-code.tsx'
 import { translated } from '../../languages/translate.ts'
+import { useUser } from '../../lib/session.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import css from './book-form.module.css'
@@ -16,6 +19,8 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
   const { contact, wantsGst } = form.draft
   const { demands } = form.quote
   const set = form.editContact
+  const user = useUser()
+  const buyer = user?.actingFor ?? user
   return (
     <Card aria-label={t('contactAndInvoice')}>
       <CardHead title={t('contactAndInvoice')} />
@@ -60,6 +65,20 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             onBlur={() => form.touch('contact.email')}
           />
         </div>
+        {buyer && keepsOwnReference(buyer) && (
+          <div className={css.w6}>
+            <TextField
+              label={t('ownReference')}
+              name="ownReference"
+              autoComplete="off"
+              optional
+              maxLength={OWN_REFERENCE_AT_MOST}
+              help={t('ownReferenceHelp')}
+              value={form.draft.ownReference ?? ''}
+              onChange={(event) => form.edit({ ownReference: event.target.value })}
+            />
+          </div>
+        )}
         {(demands.gstAllowed || demands.gstMandatory) && (
           <div className={css.w6}>
             <Checkbox

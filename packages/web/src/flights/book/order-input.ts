@@ -26,6 +26,7 @@ export function orderInput({ searchId, resultIndex, draft, quote, chosen, total,
     contact: contactInput(draft.contact),
     gst: takesGst(draft, quote) ? draft.gst : null,
     extras: [...chosen],
+    ownReference: draft.ownReference ?? '',
     outboundBookingId,
     inboundResultIndex,
   }

@@ -15,7 +15,11 @@ export function startDraft({ searchId, resultIndex, user, quote }: Start): void 
   const party = partyOf(quote.fareDetailResult)
   const own = findDraft(searchId, user.id, now)
   const earlier = findEarlierDraft(searchId, user.id, now)
-  const base = own ?? (earlier?.isCarriedOver ? { ...freshDraft(user, now), ...peopleOf(earlier) } : freshDraft(user, now))
+  const base =
+    own ??
+    (earlier?.isCarriedOver
+      ? { ...freshDraft(user, now), ...peopleOf(earlier), ownReference: earlier.ownReference ?? '' }
+      : freshDraft(user, now))
   const passengers = fitPassengers(base.passengers, party)
   // The price from the results counts as accepted until another one is: a reload does not hide a change from the reader.
   const agreed = { [resultIndex]: quote.previousTotalPayable, [`${resultIndex}#fare`]: quote.previousTotalFare, ...base.agreed }

@@ -131,6 +131,8 @@ export const messages: Translated<typeof english> = {
   contactAndInvoice: 'الاتصال والفاتورة',
   ticketGoesThere: 'نرسل التذكرة الإلكترونية إلى هذا العنوان',
   needsGst: 'يتطلب هذا السعر رقم GST للشركة على الفاتورة',
+  ownReference: 'مرجعك',
+  ownReferenceHelp: 'لسجلاتك وللفاتورة. لا تراه شركة الطيران.',
   putGst: 'إضافة رقم GST للشركة إلى الفاتورة',
 
   extras: 'الإضافات',

@@ -125,6 +125,8 @@ export const messages = {
   contactAndInvoice: 'Contact and invoice',
   ticketGoesThere: 'We send the e-ticket to this address',
   needsGst: 'This fare needs a company GST number on the invoice',
+  ownReference: 'Your reference',
+  ownReferenceHelp: 'For your own records and the invoice. The airline does not see it.',
   putGst: 'Put a company GST number on the invoice',
 
   extras: 'Extras',

@@ -128,6 +128,8 @@ export const messages: Translated<typeof english> = {
   contactAndInvoice: 'संपर्क और इनवॉइस',
   ticketGoesThere: 'ई-टिकट इसी पते पर भेजा जाएगा',
   needsGst: 'इस किराए के इनवॉइस पर कंपनी का GST नंबर ज़रूरी है',
+  ownReference: 'आपका संदर्भ',
+  ownReferenceHelp: 'आपके रिकॉर्ड और इनवॉइस के लिए। एयरलाइन इसे नहीं देखती।',
   putGst: 'इनवॉइस पर कंपनी का GST नंबर डालें',
 
   extras: 'अतिरिक्त सेवाएँ',
