@@ -53,4 +53,13 @@ export const documents = {
       }),
     )
     .output(z.file()),
+  getTicketCalendar: open
+    .route({
+      method: 'GET',
+      path: '/documents/calendar',
+      summary: 'The flights of an e-ticket that will be flown, as a calendar file',
+      tags: ['documents'],
+    })
+    .input(z.strictObject({ bookingSlug: z.string().max(200), lang: z.enum(LANGUAGE_CODES).default('en') }))
+    .output(z.file()),
 }

@@ -490,6 +490,7 @@ const NOBODYS = new Set([
   'customers.getCustomers',
   'customers.searchUsers',
   'documents.getTicketPdf',
+  'documents.getTicketCalendar',
   'exports.exportCustomers',
   'exports.exportSales',
   'exports.exportTickets',

@@ -151,7 +151,8 @@ test('of the calls that are asked with GET none is left out but those that need 
   )
   expect(left.toSorted()).toEqual([
     'activities.fetchActivities',
-    ...['documents.getDocumentPdf', 'documents.getTicketPdf', 'markets.getMarketOfCustomer', 'markupChecks.checkRules'],
+    ...['documents.getDocumentPdf', 'documents.getTicketCalendar', 'documents.getTicketPdf'],
+    ...['markets.getMarketOfCustomer', 'markupChecks.checkRules'],
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
     ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],

@@ -10,6 +10,7 @@ import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { adjustTicket } from './adjust-ticket.ts'
+import { calendarFile } from './calendar-file.ts'
 import { eTicketPaper } from './draw/e-ticket-paper.ts'
 import { eTicketOf, getETicket } from './get-e-ticket.ts'
 
@@ -37,6 +38,11 @@ export const ticketPdfRoutes = {
     const print = { ...look, now, accent: accentOf(site), logo, countryCode: site.country_code }
     const bytes = await context.app.papers.draw(eTicketPaper(ticket, print))
     return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
+  }),
+  getTicketCalendar: route.documents.getTicketCalendar.handler(async ({ input: { bookingSlug, lang }, context }) => {
+    const { now, site } = context
+    const ticket = await openETicket(context, bookingSlug)
+    return calendarFile(ticket, { now, domain: site.domain, language: lang })
   }),
 }
 

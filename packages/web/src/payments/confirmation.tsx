@@ -6,6 +6,7 @@ import { useDrafts } from '../flights/book/draft-store.ts'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { SearchAgain } from '../flights/book/quote-refused.tsx'
 import { formatRoute } from '../flights/leg-line.tsx'
+import { language } from '../languages/language.ts'
 import { translate } from '../languages/translate.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -15,7 +16,8 @@ import { isHeldPair, PayHeldPair } from '../tickets/held-pair.tsx'
 import { HoldActions } from '../tickets/hold-actions.tsx'
 import { isAsked, NewPrice } from '../tickets/new-price.tsx'
 import { SendTicket } from '../tickets/send-ticket.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ticketCalendar } from '../tickets/ticket-calendar.ts'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -110,6 +112,12 @@ function TicketWays({ booking, isMain, mayPay = true }: TicketWaysProps) {
         </ButtonLink>
       )}
       {hasTicket && bookingSlug && <SendTicket booking={{ ...booking, bookingSlug }} />}
+      {status === 'issued' && bookingSlug && (
+        <a className={buttonClass({})} href={ticketCalendar(bookingSlug, language)} download>
+          <Icon name="cal" size={18} />
+          {t('addToCalendar')}
+        </a>
+      )}
       {status === 'held' && (
         <HoldActions
           bookingId={booking.bookingId}

@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { LANGUAGES, type Language } from '@tradewind/domain/languages'
+import { whyNotValid } from '@tradewind/domain/tickets/ticket-validity'
 import { useState } from 'react'
 import { withMarks } from '../languages/with-marks.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
@@ -15,6 +16,7 @@ import css from './e-ticket-bar.module.css'
 import { useAdjustTicket } from './e-ticket-queries.ts'
 import { t } from './messages.ts'
 import { SendTicketDialog } from './send-ticket.tsx'
+import { ticketCalendar } from './ticket-calendar.ts'
 import { inLanguage } from './ticket-languages.tsx'
 import { useSendMail } from './use-send-mail.ts'
 
@@ -92,6 +94,7 @@ function useActs({ ticket, isPriceHidden, language }: Props, onOpen: (what: Open
   const may = isCustomerView
     ? { ...ticket.may, addMarkup: false, addDiscount: false, editFee: false, mergeFees: false }
     : ticket.may
+  const hasFlights = whyNotValid(ticket) === undefined
   const isMerged = (merge.isPending ? merge.variables.userMergeTxnFeeTaxes : ticket.adjustments?.userMergeTxnFeeTaxes) ?? false
   const print = router.buildLocation({
     to: '/flight/eTicket/$bookingSlug',
@@ -127,6 +130,13 @@ function useActs({ ticket, isPriceHidden, language }: Props, onOpen: (what: Open
       onPress: () => mail.mutate({ kind: 'eTicket', bookingSlug, hidePrice: isPriceHidden, language }),
     },
     { rank: 'usual', label: t('downloadPdf'), icon: 'download', isFile: true, href: ticketPdf(ticket, isPriceHidden, language) },
+    hasFlights && {
+      rank: 'rare',
+      label: t('addToCalendar'),
+      icon: 'cal',
+      isFile: true,
+      href: ticketCalendar(bookingSlug, language),
+    },
     { rank: 'first', label: t('print'), icon: 'print', href: router.history.createHref(print.publicHref) },
   ]
   return acts.filter((act) => act !== false)

@@ -81,6 +81,7 @@ export const messages: Translated<typeof english> = {
   halfBooked: 'تم حجز إحدى رحلتيك',
   timePassed: 'انتهى وقت الدفع. لم يُخصم أي مبلغ. ابحث من جديد. بيانات المسافرين محفوظة.',
   copyPnr: 'نسخ PNR',
+  addToCalendar: 'إضافة إلى التقويم',
   viewTicket: 'عرض التذكرة',
   nextSearch: 'بحث جديد',
   bookingDetails: 'تفاصيل الحجز',

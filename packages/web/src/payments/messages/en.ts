@@ -78,6 +78,7 @@ export const messages = {
   halfBooked: 'One of your two flights is booked',
   timePassed: 'The time to pay has passed. Nothing was charged. Search again. Your traveller details are kept.',
   copyPnr: 'Copy PNR',
+  addToCalendar: 'Add to calendar',
   viewTicket: 'View ticket',
   nextSearch: 'Next search',
   bookingDetails: 'Booking details',

@@ -80,6 +80,7 @@ export const messages: Translated<typeof english> = {
   halfBooked: 'दो में से एक फ़्लाइट बुक हुई',
   timePassed: 'भुगतान का समय निकल गया। कोई राशि नहीं ली गई। फिर से खोजें। यात्रियों की जानकारी सुरक्षित है।',
   copyPnr: 'PNR कॉपी करें',
+  addToCalendar: 'कैलेंडर में जोड़ें',
   viewTicket: 'टिकट देखें',
   nextSearch: 'अगली खोज',
   bookingDetails: 'बुकिंग का विवरण',

@@ -37,6 +37,7 @@ export const messages: Translated<typeof english> = {
   invoice: 'الفاتورة',
   send: 'إرسال',
   email: 'بريد',
+  addToCalendar: 'إضافة إلى التقويم',
   downloadPdf: 'تنزيل PDF',
   print: 'طباعة',
 

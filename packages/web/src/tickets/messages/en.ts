@@ -34,6 +34,7 @@ export const messages = {
   invoice: 'Invoice',
   send: 'Send',
   email: 'Email',
+  addToCalendar: 'Add to calendar',
   downloadPdf: 'Download PDF',
   print: 'Print',
 

@@ -37,6 +37,7 @@ export const messages: Translated<typeof english> = {
   invoice: 'इनवॉइस',
   send: 'भेजें',
   email: 'ई-मेल',
+  addToCalendar: 'कैलेंडर में जोड़ें',
   downloadPdf: 'PDF डाउनलोड करें',
   print: 'प्रिंट करें',
 
