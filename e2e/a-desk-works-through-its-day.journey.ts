@@ -10,7 +10,7 @@ import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFault } from './sandbox-control.ts'
-import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { bookingOf, DELHI_TO_MUMBAI, openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
 
 test('a refund that no rule can price is quoted by staff, accepted, approved and paid to the last paisa', async () => {
@@ -18,7 +18,7 @@ test('a refund that no rule can price is quoted by staff, accepted, approved and
   const { page, traveller } = await sell()
   await reissue(page, desk, traveller)
   await page.reload()
-  await bookingOf(page, traveller).getByRole('button', { name: 'Change Request' }).click()
+  await (await openBooking(page, traveller)).getByRole('button', { name: 'Change Request' }).click()
   const asking = page.getByRole('dialog', { name: 'Change or cancel' })
   await asking.getByRole('radio', { name: /^Refund/ }).check()
   await asking.getByLabel('Remarks').fill('She cannot fly at all.')
@@ -114,7 +114,7 @@ test('a download goes on without its page and holds real dates, numbers and harm
   const { traveller } = await sell()
   const { page } = await visitor({ as: 'tickets' })
   await page.goto('/app/staff/tickets')
-  await page.getByRole('searchbox', { name: 'PNR or passenger' }).fill(traveller.lastName)
+  await page.getByRole('searchbox', { name: 'PNR, passenger or reference' }).fill(traveller.lastName)
   await expect.poll(() => page.getByRole('region', { name: 'Tickets' }).getByRole('row').count()).toBe(2)
   await page.getByRole('button', { name: 'Download Excel' }).click()
   await page.getByRole('dialog', { name: 'Download Excel' }).getByRole('button', { name: 'Close' }).last().click()
@@ -177,7 +177,8 @@ async function sell(): Promise<{ page: Page; traveller: Traveller }> {
 
 /** A ticket that was changed before: no rule says any more what its refund costs. */
 async function reissue(page: Page, desk: Page, { lastName }: Traveller): Promise<void> {
-  const slug = await bookingOf(page, { lastName }).getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
+  const opened = await openBooking(page, { lastName })
+  const slug = await opened.getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
   const bookingId = Number(
     Buffer.from(slug?.split('/').at(-1) ?? '', 'base64')
       .toString()
@@ -231,7 +232,7 @@ async function call<Body>(page: Page, path: string, body: object): Promise<Body>
 }
 
 async function askToChange(page: Page, traveller: Traveller, remarks: string): Promise<void> {
-  await bookingOf(page, traveller).getByRole('button', { name: 'Change Request' }).click()
+  await (await openBooking(page, traveller)).getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   await dialog.getByLabel('Remarks').fill(remarks)

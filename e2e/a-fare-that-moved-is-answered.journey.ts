@@ -4,7 +4,7 @@ import { logIn, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { CARDS, fillCard, goOnToBookings, payByCard, payFromWallet } from './pay.ts'
 import { bookingsOf, clearFaults, orderFault } from './sandbox-control.ts'
-import { DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { DELHI_TO_MUMBAI, openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 afterEach(clearFaults)
@@ -39,10 +39,7 @@ test('an agent who leaves the page finds the question in the list, and declines 
   await payFromWallet(page)
   await isAsked(page)
   await page.goto('/app/flight/bookings')
-  const booking = page
-    .getByRole('region')
-    .filter({ hasText: new RegExp(traveller.lastName, 'i') })
-    .filter({ hasText: 'PNR' })
+  const booking = await openBooking(page, traveller)
   await booking.getByText('We need your answer').waitFor()
   await booking.getByRole('button', { name: 'Review new fare' }).click()
   const asked = page.getByRole('dialog', { name: 'The fare has changed' })

@@ -6,7 +6,7 @@ import { expectSound } from './expect-sound.ts'
 import { openChangeRequest } from './open-change-request.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
-import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { bookingOf, DELHI_TO_MUMBAI, openBooking, orderFlight } from './sell-flight.ts'
 import { adult, family, freshName, type Traveller } from './travellers.ts'
 
 /** IndiGo and Akasa cancel at once, and do nothing on purpose for these numbers. */
@@ -15,7 +15,7 @@ const CANCELS_AT_ONCE = /(?:6E|QP) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
 test('an agent has one ticket of two refunded and gets exactly what was quoted', async () => {
   const { page } = await visitor({ as: 'agent' })
   const [stays, leaves] = await sellTwo(page, CANCELS_AT_ONCE)
-  const booking = bookingOf(page, stays)
+  const booking = await openBooking(page, stays)
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   const send = dialog.getByRole('button', { name: /Send/ })
@@ -56,6 +56,7 @@ test('an agent has one ticket of two refunded and gets exactly what was quoted',
   await expectNoSidewaysScroll(page)
 
   await page.goto('/app/flight/bookings')
+  await openBooking(page, stays)
   await booking.getByText('Ticketed').waitFor()
   await booking.getByRole('button', { name: 'Change Request' }).click()
   await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
@@ -90,9 +91,8 @@ test('the adults of a family cannot be refunded without its child and infant: th
   await payFromWallet(page)
   await goOnToBookings(page)
   const [first, second, child, infant] = people.map(({ firstName }) => new RegExp(firstName, 'i'))
-  await bookingOf(page, people[0] as Traveller)
-    .getByRole('button', { name: 'Change Request' })
-    .click()
+  const booking = await openBooking(page, people[0] as Traveller)
+  await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
   await dialog.getByRole('checkbox', { name: first as RegExp }).check()
@@ -129,7 +129,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
   await payFromWallet(page)
   await goOnToBookings(page)
-  const booking = bookingOf(page, traveller)
+  const booking = await openBooking(page, traveller)
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
@@ -196,6 +196,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await reissue.waitFor({ state: 'detached' })
 
   await page.goto('/app/flight/bookings')
+  await openBooking(page, traveller)
   await booking.getByText('Ticketed').waitFor()
   await booking.getByText('098-2400000001').waitFor()
 })
@@ -258,10 +259,8 @@ test('a flight that the airline cancels is refunded without a charge', async () 
   await orderFlight(page, [traveller], { ...DELHI_TO_MUMBAI, inDays: 41 }, CANCELS_AT_ONCE)
   await payFromWallet(page)
   await goOnToBookings(page)
-  const booking = bookingOf(page, traveller)
-  await booking.getByRole('button', { name: 'Flight Information' }).click()
-  const information = await page
-    .getByRole('dialog', { name: 'Flight Information' })
+  const booking = await openBooking(page, traveller)
+  const information = await booking
     .getByText(/(6E|QP) \d+/)
     .first()
     .innerText()

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
-import { bookingOf, orderFlight } from './sell-flight.ts'
+import { openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 const TOTAL = /^Total( paid, .*)?$/
@@ -72,7 +72,7 @@ async function sellTicket(): Promise<{ page: Page; ticket: string }> {
   await orderFlight(page, [traveller])
   await payFromWallet(page)
   await goOnToBookings(page)
-  await bookingOf(page, traveller).getByRole('link', { name: 'View Ticket (Full)' }).click()
+  await (await openBooking(page, traveller)).getByRole('link', { name: 'View Ticket (Full)' }).click()
   await page.getByText(TOTAL).first().waitFor()
   return { page, ticket: new URL(page.url()).pathname }
 }

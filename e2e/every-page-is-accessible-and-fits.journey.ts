@@ -5,7 +5,7 @@ import { lookInEverySize, SIZES_TO_FIT } from './expect-fits.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
-import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, orderFlight } from './sell-flight.ts'
+import { DELHI_TO_MUMBAI, goOnToPayment, openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 /** Sixty pages in seven windows, one after the other, on a machine that does other things too. */
@@ -46,7 +46,8 @@ test('a sale that leaves all the addresses behind', { timeout: WALK_MS }, async 
   await goOnToPayment(page)
   await payFromWallet(page)
   await goOnToBookings(page)
-  const ticket = await bookingOf(page, { lastName: SURNAME }).getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
+  const booking = await openBooking(page, { lastName: SURNAME })
+  const ticket = await booking.getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
   const find = (part: string) => visited.find((path) => path.includes(part)) ?? part
   const [bookingId = ''] = Buffer.from(ticket?.split('/').at(-1) ?? '', 'base64')
     .toString()
@@ -70,9 +71,8 @@ test('a booking that is begun, one that is not paid, and a request that is open'
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
   await payFromWallet(page)
   await goOnToBookings(page)
-  await bookingOf(page, { lastName: `Later ${SURNAME}` })
-    .getByRole('button', { name: 'Change Request' })
-    .click()
+  const booking = await openBooking(page, { lastName: `Later ${SURNAME}` })
+  await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   await dialog.getByLabel('Remarks').fill('One day later, please.')
@@ -118,7 +118,8 @@ function stops(): Stop[] {
     { as: 'agent', path: sold.book, shows: /Travellers|have expired|no longer available|did not confirm/ },
     { as: 'agent', path: sold.order, shows: 'Booking confirmed' },
     { as: 'agent', path: sold.details, shows: 'Your tickets are issued.' },
-    { as: 'agent', path: '/app/flight/bookings', shows: 'View Ticket (Full)' },
+    { as: 'agent', path: '/app/flight/bookings', shows: 'Ticketed' },
+    { as: 'agent', path: `/app/flight/bookings?open=${sold.bookingId}`, shows: 'View Ticket (Full)' },
     { as: 'agent', path: '/app/flight/bookings?search=nobodyhasthisname', shows: 'No results' },
     { as: 'agent', path: '/app/user/transactionHistory', shows: 'Available balance' },
     { as: 'agent', path: sold.ticket, shows: 'Flights' },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { logIn, PEOPLE, visitor } from './browse.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
-import { bookingOf, orderFlight } from './sell-flight.ts'
+import { bookingOf, openBooking, orderFlight } from './sell-flight.ts'
 import { makeDataDir } from './set-up-product.ts'
 import { type Product, startProduct } from './start-product.ts'
 import { adult, freshName } from './travellers.ts'
@@ -35,6 +35,6 @@ test('after a stop and a new start the session, the booking, the ticket and the 
   await booking.waitFor()
   await expect.poll(() => booking.innerText()).toBe(before)
   await expect.poll(() => wallet.innerText()).toBe(balance)
-  await booking.getByRole('link', { name: 'View Ticket (Full)' }).click()
+  await (await openBooking(page, traveller)).getByRole('link', { name: 'View Ticket (Full)' }).click()
   await page.getByRole('heading', { name: /^E-ticket/ }).waitFor()
 }, 240_000)

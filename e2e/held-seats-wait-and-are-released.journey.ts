@@ -5,13 +5,13 @@ import { expectSound } from './expect-sound.ts'
 import { holdPair, holdSeats } from './hold-seats.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingsOf } from './sandbox-control.ts'
-import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
+import { bookingOf, openBooking, untilPaymentIsOpen } from './sell-flight.ts'
 import type { Traveller } from './travellers.ts'
 
 test('a fare that allows it is held, shows its time left and is released', async () => {
   const { page } = await visitor({ as: 'agent' })
   const traveller = await holdAndFind(page)
-  const booking = bookingOf(page, traveller)
+  const booking = await openBooking(page, traveller)
   await booking.getByText(/\d+ h \d+ m left|until /).waitFor()
   await expectSound(page)
   await booking.getByRole('button', { name: 'Release' }).click()
@@ -26,7 +26,7 @@ test('a fare that allows it is held, shows its time left and is released', async
 test('held seats are paid for later and become tickets', async () => {
   const { page } = await visitor({ as: 'agent' })
   const traveller = await holdAndFind(page)
-  await bookingOf(page, traveller).getByRole('button', { name: 'Pay now' }).click()
+  await (await openBooking(page, traveller)).getByRole('button', { name: 'Pay now' }).click()
   await untilPaymentIsOpen(page)
   await payFromWallet(page)
   await goOnToBookings(page)

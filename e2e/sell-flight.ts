@@ -31,10 +31,16 @@ export async function untilPaymentIsOpen(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'How would you like to pay?' }).waitFor()
 }
 
-/** The card of a booking in the list of bookings, by its lead passenger. */
+/** A booking in the list of bookings, by its lead passenger: the row of who sells, the card of who travels or is on a phone. */
 export function bookingOf(page: Page, { lastName }: Pick<Traveller, 'lastName'>) {
   return page
-    .getByRole('region')
+    .getByRole('row')
+    .or(page.getByRole('region', { name: /, [A-Z0-9-]+$/ }))
     .filter({ hasText: new RegExp(lastName, 'i') })
-    .filter({ hasText: 'PNR' })
+}
+
+/** The row of a booking, opened beside the table. */
+export async function openBooking(page: Page, traveller: Pick<Traveller, 'lastName'>) {
+  await bookingOf(page, traveller).getByRole('button').first().click()
+  return page.getByRole('complementary', { name: /^Booking / })
 }

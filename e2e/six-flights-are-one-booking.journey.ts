@@ -4,7 +4,7 @@ import { CALM, chooseFlight, dayFromNow, untilAllAnswered } from './choose-fligh
 import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
-import { bookingOf, goOnToPayment } from './sell-flight.ts'
+import { goOnToPayment, openBooking } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 const AROUND_INDIA = ['DEL', 'BOM', 'BLR', 'MAA', 'HYD', 'CCU', 'DEL']
@@ -20,7 +20,7 @@ test('a round of six flights is searched, booked and printed on one ticket', asy
   await goOnToPayment(page)
   await payFromWallet(page)
   await goOnToBookings(page)
-  const booking = bookingOf(page, traveller)
+  const booking = await openBooking(page, traveller)
   await booking.getByText('Ticketed').waitFor()
   const ticket = await booking.getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
   await page.goto(ticket ?? '')

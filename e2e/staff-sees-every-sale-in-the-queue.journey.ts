@@ -24,7 +24,7 @@ test('staff finds what an agent and a customer bought, and reads its history and
   for (const { lastName } of [byAgent, byCustomer]) await rows.filter({ hasText: new RegExp(lastName, 'i') }).waitFor()
   await expectSound(page)
 
-  await page.getByRole('searchbox', { name: 'PNR or passenger' }).fill(byAgent.lastName)
+  await page.getByRole('searchbox', { name: 'PNR, passenger or reference' }).fill(byAgent.lastName)
   await expect.poll(() => rows.count()).toBe(2)
   await rows.nth(1).getByRole('button').click()
   const panel = page.getByRole('complementary', { name: /^Ticket / })

@@ -5,7 +5,7 @@ import { expectFits, SIZES_TO_FIT } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 import { payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
-import { bookingOf, orderFlight } from './sell-flight.ts'
+import { openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 /** A session of one's own: in whose name it books is remembered with it. */
@@ -45,7 +45,7 @@ test('staff sells a flight in the name of an agent, at their price and from thei
 
   const { page: theirs } = await visitor({ as: 'agent' })
   await theirs.goto('/app/flight/bookings')
-  await bookingOf(theirs, traveller).getByRole('link', { name: 'View Ticket (Full)' }).waitFor()
+  await (await openBooking(theirs, traveller)).getByRole('link', { name: 'View Ticket (Full)' }).waitFor()
 })
 
 test('from the customer’s line to their ticket: the whole price is theirs to the paisa, and both names are kept', async () => {
@@ -73,7 +73,7 @@ test('from the customer’s line to their ticket: the whole price is theirs to t
   await page.getByRole('link', { name: 'Ticket queue' }).click()
   await page.waitForURL('**/app/staff/tickets')
 
-  await page.getByRole('searchbox', { name: 'PNR or passenger' }).fill(traveller.lastName)
+  await page.getByRole('searchbox', { name: 'PNR, passenger or reference' }).fill(traveller.lastName)
   const rows = page.getByRole('region', { name: 'Tickets' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(2)
   await rows.nth(1).getByRole('button').click()
@@ -90,5 +90,5 @@ test('from the customer’s line to their ticket: the whole price is theirs to t
 
   expect(before - (await balanceOf(theirs))).toBe(price)
   await theirs.reload()
-  await bookingOf(theirs, traveller).getByRole('link', { name: 'View Ticket (Full)' }).waitFor()
+  await (await openBooking(theirs, traveller)).getByRole('link', { name: 'View Ticket (Full)' }).waitFor()
 })

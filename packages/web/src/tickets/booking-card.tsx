@@ -17,6 +17,7 @@ import { FlightInformation } from './flight-information.tsx'
 import { formatJourney, formatSector } from './format-journey.ts'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { NewPriceDialog } from './new-price.tsx'
+import { OwnReference } from './own-reference.tsx'
 import { PaidTogether } from './paid-together.tsx'
 import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
@@ -86,6 +87,18 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
             )}
           </dd>
         </div>
+        {(ticket.may.setOwnReference || ticket.ownReference) && (
+          <div className={css.reference}>
+            <dt>{ticket.may.setOwnReference ? 'Your reference' : "Customer's reference"}</dt>
+            <dd>
+              <OwnReference
+                bookingId={ticket.bookingId}
+                ownReference={ticket.ownReference}
+                mayChange={ticket.may.setOwnReference}
+              />
+            </dd>
+          </div>
+        )}
       </dl>
       <div className={css.foot}>
         <ul className={classes(css.people, ticket.passengers.length > 3 && css.many)}>
@@ -153,7 +166,8 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
   )
 }
 
-function Creator({ user }: { user: Ticket['user'] }) {
+/** Who booked, with a chip of the type of user. */
+export function Creator({ user }: { user: Ticket['user'] }) {
   return (
     <>
       <span>{user.email}</span> <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>

@@ -22,6 +22,7 @@ import { ChangeButton } from './changes/change-button.tsx'
 import { isHeldPair, PayHeldPair } from './held-pair.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { isAsked, NewPrice } from './new-price.tsx'
+import { OwnReference } from './own-reference.tsx'
 import { PassengerDetails } from './passenger-details.tsx'
 import { bookingNumber, hasTicketOf, STATUS_WORDS } from './ticket-list.ts'
 import type { BookingInfo } from './ticket-queries.ts'
@@ -132,6 +133,16 @@ function BookingPart({ booking, mayPayHold }: { booking: BookingInfo; mayPayHold
         </div>
         <SpecialFareNote special={booking.specialFare} />
         <PassengerDetails booking={booking} />
+        {(booking.may.setOwnReference || booking.ownReference !== null) && (
+          <p className={css.reference}>
+            <span>{booking.may.setOwnReference ? 'Your reference' : "Customer's reference"}</span>
+            <OwnReference
+              bookingId={booking.bookingId}
+              ownReference={booking.ownReference}
+              mayChange={booking.may.setOwnReference}
+            />
+          </p>
+        )}
         <p className={css.amount}>
           <span>Total</span>
           <b>{formatAmount(booking.customerTotal, booking.currency)}</b>

@@ -34,7 +34,10 @@ export function FlightInformation({ bookingId, title, onClose }: { bookingId: nu
           {explain(error)}
         </Notice>
       ) : data ? (
-        <BookingFacts booking={data.booking} />
+        <div className={css.info}>
+          <p>{data.booking.statusText}</p>
+          <BookingFacts booking={data.booking} />
+        </div>
       ) : (
         <PageLoading />
       )}
@@ -42,13 +45,13 @@ export function FlightInformation({ bookingId, title, onClose }: { bookingId: nu
   )
 }
 
-function BookingFacts({ booking }: { booking: BookingInfo }) {
+/** Sections, each with its h3: for a dialog, and for the panel beside the table. */
+export function BookingFacts({ booking, hasTickets = false }: { booking: BookingInfo; hasTickets?: boolean }) {
   const isCustomerView = useCustomerView()
   // The lines of a sale add up to what the seller pays; a customer who looks on sees the customer total.
   const lines = isCustomerView ? [] : booking.lines
   return (
-    <div className={css.info}>
-      <p>{booking.statusText}</p>
+    <>
       <section>
         <h3>Flights</h3>
         <div className={css.legs}>
@@ -60,7 +63,7 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
       </section>
       <section>
         <h3>Passengers</h3>
-        <PassengerDetails booking={booking} />
+        <PassengerDetails booking={booking} hasTickets={hasTickets} />
       </section>
       <section>
         <h3>Fare rules</h3>
@@ -84,6 +87,6 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
           </MoneyLine>
         </MoneyLines>
       </section>
-    </div>
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { bookingNumber } from './ticket-list.ts'
 
 /** Of a held flight whose return or outbound is held too: which one it is paid with, and where a list has it, the way to it. */
 export function PaidTogether({ heldWith, onOpen }: { heldWith: HeldWith; onOpen?: (bookingId: number) => void }) {
-  const { bookingId, pnr, sectors } = heldWith
-  const other = `${sectors.join(', ')} ${pnr ?? bookingNumber(bookingId)}`
+  const { bookingId } = heldWith
+  const other = nameOther(heldWith)
   return (
     <p>
       Paid together with{' '}
@@ -18,4 +18,13 @@ export function PaidTogether({ heldWith, onOpen }: { heldWith: HeldWith; onOpen?
       )}
     </p>
   )
+}
+
+function nameOther({ bookingId, pnr, sectors }: HeldWith): string {
+  return `${sectors.join(', ')} ${pnr ?? bookingNumber(bookingId)}`
+}
+
+/** The same for a cell of a table. */
+export function describePaidTogether(heldWith: HeldWith): string {
+  return `Paid together with ${nameOther(heldWith)}`
 }

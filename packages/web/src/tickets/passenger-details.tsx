@@ -1,14 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { Segment } from '@tradewind/contract/flights/option'
 import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { formatDate } from '../lib/dates.ts'
+import layout from '../ui/layout.module.css'
 import css from './booking-card.module.css'
 import type { BookingInfo } from './ticket-queries.ts'
 
 type Passenger = BookingInfo['passengers'][number]
 
-/** Each passenger's details, flight by flight; of the passport only the first and last characters. */
-export function PassengerDetails({ booking }: { booking: BookingInfo }) {
+/** Each passenger's details, flight by flight; of the passport only the first and last characters. `hasTickets`: with a link to each ticket. */
+export function PassengerDetails({ booking, hasTickets = false }: { booking: BookingInfo; hasTickets?: boolean }) {
+  const slug = hasTickets ? booking.bookingSlug : null
   const sectors = booking.legs.flatMap(({ segments }) => segments.map(formatSector))
   return (
     <ul className={css.travellers}>
@@ -27,6 +30,20 @@ export function PassengerDetails({ booking }: { booking: BookingInfo }) {
           </span>
           <span>
             {passenger.ticket && printTicketNumber({ ...passenger.ticket, airlinePrefix: passenger.ticket.validatingAirline })}
+            {passenger.ticket && slug && (
+              <>
+                {' '}
+                <Link
+                  to="/flight/eTicket/$bookingSlug"
+                  params={{ bookingSlug: slug }}
+                  search={{ pax: index }}
+                  className={layout.link}
+                  aria-label={`Ticket of ${passengerName(passenger)}`}
+                >
+                  Ticket
+                </Link>
+              </>
+            )}
           </span>
         </li>
       ))}

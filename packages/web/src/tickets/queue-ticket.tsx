@@ -64,6 +64,11 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
           <span className={layout.faint}>
             Traveller: {booking.contact.email} · {booking.contact.phone}
           </span>
+          {booking.ownReference && (
+            <span>
+              <span className={layout.faint}>Customer's reference:</span> <bdi>{booking.ownReference}</bdi>
+            </span>
+          )}
         </p>
       </section>
       <Money ticket={ticket} />

@@ -62,5 +62,6 @@ export function bookingDetail(bookingId: number) {
   })
 }
 
+export type TicketPage = Omit<Awaited<ReturnType<typeof api.tickets.getBookedFlights>>, 'success' | 'bookings'>
 export type QueueTicket = Awaited<ReturnType<typeof api.tickets.getQueueTicket>>
 export type BookingInfo = Awaited<ReturnType<typeof api.flights.getBookingDetails>>['booking']
