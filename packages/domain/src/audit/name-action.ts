@@ -64,6 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'create buyer group': 'Group created',
   'create colleague': 'Colleague created',
   'create combo': 'Combo created',
+  'create company': 'Company created',
   'create customer': 'Customer created',
   'create market': 'Market created',
   'create shared seats': 'Shared seats created',

@@ -9,6 +9,8 @@ describe('a new customer', () => {
     ['travelAgent', { email: '', phone, companyName: 'Sunrise' }, {}],
     ['travelAgent', { email: 'a@b.example', phone: null, companyName: '' }, {}],
     ['retail', { email: 'a@b.example', phone, companyName: '' }, {}],
+    ['corporate', { email: 'a@b.example', phone: null, companyName: 'Orbit' }, {}],
+    ['corporate', { email: 'a@b.example', phone: null, companyName: '' }, { companyName: 'This is required field.' }],
     [
       'retail',
       { email: '', phone: null, companyName: '' },
@@ -22,7 +24,7 @@ describe('a new customer', () => {
     [
       'retail',
       { email: 'a@b.example', phone: { phone: '123', phoneCode: '+91' }, companyName: 'Sunrise' },
-      { phone: 'Please enter a valid phone number', companyName: 'Only agents have a company.' },
+      { phone: 'Please enter a valid phone number', companyName: 'Only agents and companies have a company name.' },
     ],
   ])('%s %j lacks %j', (userType, customer, lacks) => {
     expect(whatNewCustomerLacks(userType, customer)).toEqual(lacks)
@@ -44,7 +46,7 @@ describe('changed details', () => {
       {
         email: 'Email or Primary Phone is required',
         primaryPhone: 'Email or Primary Phone is required',
-        companyName: 'Only agents have a company.',
+        companyName: 'Only agents and companies have a company name.',
       },
     ],
     [

@@ -1,7 +1,7 @@
 import { nationalNumber, whyNotNewPhone, whyNotPhone } from '../accounts/phone.ts'
 
-/** Whom quick creation makes: B2C and B2B. */
-export const CREATABLE_TYPES = ['travelAgent', 'retail'] as const
+/** Whom quick creation makes: B2B, a company that books for its own people, and B2C. */
+export const CREATABLE_TYPES = ['travelAgent', 'corporate', 'retail'] as const
 
 type Phone = { readonly phone: string; readonly phoneCode: string } | null
 type Phones = { readonly primaryPhone: Phone; readonly secondaryPhone: Phone; readonly emergencyPhone: Phone }
@@ -11,7 +11,7 @@ export const PHONE_NOT_VALID = 'Please enter a valid phone number'
 const EITHER_REQUIRED = 'Either phone or email is required.'
 const EMAIL_OR_PHONE_REQUIRED = 'Email or Primary Phone is required'
 const COMPANY_REQUIRED = 'This is required field.'
-const NO_COMPANY = 'Only agents have a company.'
+const NO_COMPANY = 'Only agents and companies have a company name.'
 
 /** What is missing or wrong among the fields of a new customer: by field, in the specification's words. Empty when all is well. */
 export function whatNewCustomerLacks(
@@ -23,7 +23,8 @@ export function whatNewCustomerLacks(
     ...(!isReachable && { email: EITHER_REQUIRED, phone: EITHER_REQUIRED }),
     ...(isTyped(phone) && isWrong(phone) && { phone: PHONE_NOT_VALID }),
     ...(isTyped(phone) && !isWrong(phone) && asNew(phone, 'phone', [])),
-    ...(userType !== 'travelAgent' && companyName !== '' && { companyName: NO_COMPANY }),
+    ...(userType === 'corporate' && companyName === '' && { companyName: COMPANY_REQUIRED }),
+    ...(userType === 'retail' && companyName !== '' && { companyName: NO_COMPANY }),
   }
 }
 

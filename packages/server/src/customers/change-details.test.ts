@@ -105,7 +105,7 @@ describe('changing details', () => {
     const input = { customerId, firstName: 'Asha', lastName: 'V', email: 'desk@skylark.example' }
     expect((await change(input)).status).toBe(200)
     expect((await change<Refused>({ ...input, companyName: 'Mine' })).body.shortError).toEqual({
-      companyName: 'Only agents have a company.',
+      companyName: 'Only agents and companies have a company name.',
     })
     expect((await change({ ...input, gstNumber: '27AAKCS4821M1ZW' })).status).toBe(422)
     const owner = await server.app.db

@@ -142,6 +142,26 @@ describe('creating', () => {
     expect(forgot.status).toBe(422)
   })
 
+  test('a company that books for its own people signs in as one, with a name and prices of its own; an agent makes none', async () => {
+    const { status, body } = await create({ email: 'travel@orbit-two.example', companyName: 'Orbit Two' }, 'corporate')
+    expect([status, body.user]).toEqual([
+      200,
+      expect.objectContaining({ userType: 'corporate', company: expect.objectContaining({ companyName: 'Orbit Two' }) }),
+    ])
+    const entity = await server.app.db
+      .selectFrom('legal_entities')
+      .select('kind')
+      .where('id', '=', body.user.legalEntityId)
+      .executeTakeFirstOrThrow()
+    expect([entity.kind, (await lastLine()).action]).toEqual(['corporate', 'create company'])
+    const before = await people()
+    const nameless = await create<Refused>({ email: 'travel@orbit-three.example' }, 'corporate')
+    expect([nameless.status, nameless.body.shortError]).toEqual([422, { companyName: 'This is required field.' }])
+    const agent = await server.logIn('agent@skylark.example')
+    expect((await create({ email: 'travel@orbit-four.example', companyName: 'Orbit Four' }, 'corporate', agent)).status).toBe(403)
+    expect(await people()).toBe(before)
+  })
+
   test('an agent does not see who signs in here, and may ask only a few times a day; staff sees it', async () => {
     const customer = { firstName: 'Asked', phone: { phone: '9820099777', phoneCode: '+91' }, email: 'priya@skylark.example' }
     const before = await server.app.db
@@ -202,7 +222,7 @@ describe('creating', () => {
       'a company of a private person',
       { email: 'x@y.example', companyName: 'X' },
       'retail',
-      { companyName: 'Only agents have a company.' },
+      { companyName: 'Only agents and companies have a company name.' },
     ],
     ['rights', { email: 'x@y.example', isSuperAdmin: true }, 'retail', { 'customer.isSuperAdmin': 'This field does not exist.' }],
   ])('refuses %s beside the field, and writes nothing', async (_, customer, userType, shortError) => {

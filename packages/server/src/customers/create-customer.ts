@@ -15,13 +15,14 @@ import { takeEmail } from './take-email.ts'
 type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'KEY_REUSED'> }
 
 /**
- * Makes an agent or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
+ * Makes an agent, a company that books for its own people, or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
  * `customers.edit` make anyone a company of their own, in the default buyer group unless who manages markups chooses another; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
  * Refuses FORBIDDEN, KEY_REUSED and fields in trouble.
  */
 export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: NewCustomer): Promise<number> {
   const { userType, customer, groupId, idempotencyKey: key } = wish
   if (!mayCreate(actor)) refuse('FORBIDDEN')
+  if (actor.userType === 'travelAgent' && userType === 'corporate') refuse('FORBIDDEN')
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
   const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
@@ -43,7 +44,7 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
       }),
     )
     const { firstName, lastName, email, companyName } = customer
-    const action = isColleague ? 'create colleague' : userType === 'travelAgent' ? 'create agent' : 'create customer'
+    const action = isColleague ? 'create colleague' : ACTIONS[userType]
     const after = { firstName, lastName, email, userType, ...(companyName && { companyName }) }
     await recordChange(tx, { actor, area: 'people', action, about: { kind: 'user', id }, after }, now)
     if (groupId !== undefined) await putIntoGroup(tx, { actor, now }, { groupId, LEId: legalEntityId })
@@ -51,6 +52,9 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
     return id
   })
 }
+
+const ACTIONS = { travelAgent: 'create agent', corporate: 'create company', retail: 'create customer' } as const
+const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
 
 function mayCreate(actor: Actor): boolean {
   return actor.userType === 'travelAgent' || may(actor, 'customers.edit')
@@ -69,7 +73,7 @@ function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['cu
 function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
   const { firstName, lastName, companyName, email, panNumber, gstNumber } = customer
   return insertLegalEntity(tx, {
-    kind: userType === 'travelAgent' ? 'agency' : 'person',
+    kind: KINDS[userType],
     name: companyName || `${firstName} ${lastName}`.trim(),
     email,
     panNumber: panNumber || null,

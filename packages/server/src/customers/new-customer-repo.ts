@@ -17,7 +17,7 @@ export async function findCreated(tx: SiteTx, { userId, key }: { userId: number;
 }
 
 type LegalEntity = {
-  readonly kind: 'agency' | 'person'
+  readonly kind: 'agency' | 'corporate' | 'person'
   readonly name: string
   readonly email: string
   readonly panNumber: string | null

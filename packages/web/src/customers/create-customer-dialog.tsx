@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
+import { type CREATABLE_TYPES, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField } from '../accounts/phone-field.tsx'
 import { mayManageMarkups } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
@@ -14,6 +14,7 @@ import css from './customer-dialog.module.css'
 import { CUSTOMERS } from './customer-queries.ts'
 
 type Props = { onClose: () => void; onCreated?: (userId: number) => void }
+type NewType = (typeof CREATABLE_TYPES)[number]
 type Texts = Record<'firstName' | 'lastName' | 'email' | 'companyName' | 'panNumber' | 'gstNumber', string>
 
 const EMPTY: Texts = { firstName: '', lastName: '', email: '', companyName: '', panNumber: '', gstNumber: '' }
@@ -28,7 +29,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   const queryClient = useQueryClient()
   const form = useCallForm({
     name: 'CREATE_CUSTOMER',
-    initial: () => ({ ...EMPTY, userType: 'travelAgent' as 'travelAgent' | 'retail', phone: noPhone(), groupId: '' }),
+    initial: () => ({ ...EMPTY, userType: 'travelAgent' as NewType, phone: noPhone(), groupId: '' }),
     prefix: 'customer',
     input: (values, idempotencyKey) => {
       const { userType, groupId, phone, ...texts } = values
@@ -62,6 +63,11 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
         <Radio name="userType" checked={userType === 'travelAgent'} onChange={() => form.change({ userType: 'travelAgent' })}>
           {isAgent ? 'B2B: colleague in your company' : 'B2B: travel agent'}
         </Radio>
+        {!isAgent && (
+          <Radio name="userType" checked={userType === 'corporate'} onChange={() => form.change({ userType: 'corporate' })}>
+            Corporate: a company that books for its own people
+          </Radio>
+        )}
         <Radio name="userType" checked={userType === 'retail'} onChange={() => form.change({ userType: 'retail' })}>
           B2C: private customer
         </Radio>
@@ -73,7 +79,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
       <TextField
         label="E-mail"
         type="email"
-        help="They receive an invitation to set a password."
+        help="They sign in with it, and receive an invitation to set a password. Without it they cannot sign in: you book for them."
         optional
         {...form.text('email')}
       />
@@ -83,7 +89,9 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
         {...form.field('phone')}
         error={form.errorOf('phone') ?? form.errorOf('phone.phone') ?? form.errorOf('phone.phoneCode')}
       />
-      {hasCompany && <TextField label="Company name" maxLength={120} optional {...form.text('companyName')} />}
+      {hasCompany && (
+        <TextField label="Company name" maxLength={120} optional={userType !== 'corporate'} {...form.text('companyName')} />
+      )}
       {viewer?.userType === 'staff' && (
         <BuyerGroup groups={mayChoose ? groups.data?.groups : undefined} field={form.text('groupId')} />
       )}
@@ -97,10 +105,10 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   )
 }
 
-/** An agent's agent is a colleague in the same company; other agents come with their own. */
-function shapeOf({ userType }: { userType: 'travelAgent' | 'retail' }, isAgent: boolean) {
+/** An agent's agent is a colleague in the same company; other agents, and companies, come with their own. */
+function shapeOf({ userType }: { userType: NewType }, isAgent: boolean) {
   const isColleague = isAgent && userType === 'travelAgent'
-  return { isColleague, hasCompany: userType === 'travelAgent' && !isColleague }
+  return { isColleague, hasCompany: userType !== 'retail' && !isColleague }
 }
 
 type Bound = { name: string; value: string; error: string | undefined; onChange: (event: { target: { value: string } }) => void }
