@@ -101,7 +101,7 @@ function Months({ month, onMonth }: { month: string; onMonth: (month: string) =>
   const months = Array.from({ length: MONTHS }, (_, ahead) => addMonths(first, ahead).slice(0, 7))
   return (
     <div className={css.months} role="radiogroup" aria-label={t('month')} onKeyDown={(event) => moveFocus(event, 'radio')}>
-      {months.map((each) => (
+      {months.map((each, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a pill; keys move as in a native group
         <button
           key={each}
@@ -111,7 +111,9 @@ function Months({ month, onMonth }: { month: string; onMonth: (month: string) =>
           tabIndex={each === month || (!months.includes(month) && each === months[0]) ? 0 : -1}
           onClick={() => onMonth(each)}
         >
-          {formatMonth(each).slice(0, 3)} <small>{each.slice(0, 4)}</small>
+          {/* The year is seen where it begins. */}
+          {formatMonth(each).slice(0, 3)}{' '}
+          <small className={place > 0 && !each.endsWith('-01') ? layout.vh : undefined}>{each.slice(0, 4)}</small>
         </button>
       ))}
     </div>
