@@ -63,6 +63,31 @@ export const activities = {
     })
     .input(z.strictObject({ activityIds: z.array(CatalogueId).min(1).max(LISTED_AT_MOST) }))
     .output(success({ activities: z.array(z.object({ id: z.number().int(), priority: z.number().int() })) })),
+  changeActivities: changing
+    .route({
+      method: 'POST',
+      path: '/manageActivity/changeActivities',
+      summary: 'Changes several activities, each in its own way: all of them, or none; what is not sent stays',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        changes: z
+          .array(
+            z.strictObject({
+              activityId: CatalogueId,
+              isTurnedOn: z.boolean().optional(),
+              isTransferRequired: z.boolean().optional(),
+              /** Null: no area. */
+              areaId: CatalogueId.nullable().optional(),
+              priority: Priority.optional(),
+            }),
+          )
+          .min(1)
+          .max(LISTED_AT_MOST),
+      }),
+    )
+    .output(success({})),
   getAllCities: seeing
     .route({
       method: 'GET',

@@ -17,6 +17,7 @@ const RECORDED: Record<string, string> = {
   'activities.saveActivity': 'catalogue/activities/save-activity.ts#saveActivity',
   'activities.updateActivityPriority': 'catalogue/activities/set-activity.ts#setActivityPriority',
   'activities.arrangeActivities': 'catalogue/activities/set-activity.ts#arrangeActivities',
+  'activities.changeActivities': 'catalogue/activities/change-activities.ts#changeActivities',
   'activities.toggleActivityFields': 'catalogue/activities/set-activity.ts#switchActivity',
   'activities.mapAreaActivity': 'catalogue/activities/set-activity.ts#mapAreaOfActivity',
   'tourOptions.saveTourOptions': 'catalogue/options/save-tour-option.ts#saveTourOption',

@@ -13,6 +13,7 @@ import { promised } from '../http/promised-refusals.ts'
 import { reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { getActivity, listActivities } from './activities/activity-repo.ts'
+import { changeActivities } from './activities/change-activities.ts'
 import { saveActivity } from './activities/save-activity.ts'
 import { arrangeActivities, mapAreaOfActivity, setActivityPriority, switchActivity } from './activities/set-activity.ts'
 import { addUnpricedDays } from './activities/unpriced-activities.ts'
@@ -55,6 +56,10 @@ export const activityRoutes = {
     success: true,
     activities: await arrangeActivities(editorOf(context), input),
   })),
+  changeActivities: route.activities.changeActivities.handler(async ({ input, context }) => {
+    await changeActivities(editorOf(context), input)
+    return { success: true }
+  }),
   getAllCities: route.activities.getAllCities.handler(({ input, context }) =>
     reading(context, async (tx) => ({
       success: true,

@@ -118,6 +118,60 @@ describe('activities', () => {
     )
   })
 
+  test('are changed together, each in its own way, and put back exactly as they were', async () => {
+    const areaId = await newArea()
+    const [one, two, three] = [await newActivity({ priority: 5 }), await newActivity(), await newActivity()]
+    const change = (changes: object[]) => post('manageActivity/changeActivities', { changes })
+    const states = async () => {
+      const { body } = await read<{ activities: Activity[] }>(`dmc/getActivities?cityId=${DUBAI}`)
+      return [one, two, three].map(({ id }) => {
+        const activity = body.activities.find((other) => other.id === id)
+        return [activity?.isTurnedOn, activity?.isTransferRequired, activity?.area?.id ?? null, activity?.priority]
+      })
+    }
+    const before = await states()
+    const lineCount = Number((await lines()).n)
+    const [first, second, third] = [one, two, three].map(({ id: activityId }) => ({ activityId }))
+    // The third stays as it is: no line of the trail.
+    await change([{ ...first, isTurnedOn: false, priority: 2 }, { ...second, isTransferRequired: true, areaId }, third ?? {}])
+    expect(await states()).toEqual([
+      [false, false, null, 2],
+      [true, true, areaId, 1],
+      [true, false, null, 1],
+    ])
+    expect(Number((await lines()).n)).toBe(lineCount + 2)
+    const last = await server.app.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('action', '=', 'change activity')
+      .where('about_id', '=', String(two.id))
+      .executeTakeFirstOrThrow()
+    expect(last.before).toEqual({ isTransferRequired: false, area: null })
+    expect(last.after).toEqual({ isTransferRequired: true, area: expect.stringMatching(/^Area \d+$/) })
+    const whole = { isTurnedOn: true, isTransferRequired: false, areaId: null }
+    await change([
+      { ...first, ...whole, priority: 5 },
+      { ...second, ...whole, priority: 1 },
+    ])
+    expect(await states()).toEqual(before)
+  })
+
+  test('of which one cannot be changed all stay as they are', async () => {
+    const [here, there] = [await newActivity(), await newActivity({ cityId: SHARJAH })]
+    const areaId = await newArea()
+    const off = { activityId: here.id, isTurnedOn: false }
+    const refuse = (changes: object[], refusal: object) => expectRefused('manageActivity/changeActivities', { changes }, refusal)
+    await refuse([off, { activityId: there.id, areaId }], marks({ 'changes.1.areaId': 'This area is in another city.' }))
+    await refuse([off, { activityId: there.id, areaId: 999_999 }], marks({ 'changes.1.areaId': 'Please choose an area.' }))
+    await refuse([off, { activityId: 999_999_999, isTurnedOn: false }], { errorCode: 'NOT_FOUND' })
+    await refuse([off, off], marks({ changes: 'An activity stands twice.' }))
+    const { body } = await read<{ activities: Activity[] }>(`dmc/getActivities?cityId=${DUBAI}`)
+    expect(body.activities.find(({ id }) => id === here.id)?.isTurnedOn).toBe(true)
+    const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+    const forbidden = await server.call('manageActivity/changeActivities', { changes: [off] }, { as: agent, host: HOST })
+    expect(forbidden.status).toBe(403)
+  })
+
   test('of one name in one city come once, also when many are saved at the same moment', async () => {
     const name = newName('Race')
     const statuses = await Promise.all(

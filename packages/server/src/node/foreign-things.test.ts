@@ -260,6 +260,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.putInGroup': ({ userId }) => ({ userId, userGroupId: null }),
   'activities.updateActivityPriority': ({ activityId }) => ({ activityId, priority: 2 }),
   'activities.arrangeActivities': ({ activityId }) => ({ activityIds: [activityId] }),
+  'activities.changeActivities': ({ activityId }) => ({ changes: [{ activityId, isTurnedOn: false }] }),
   'activities.toggleActivityFields': ({ activityId }) => ({ activityId, isTurnedOn: false }),
   'activities.mapAreaActivity': ({ activityId, areaId }) => ({ activityId, areaId }),
   'activities.saveActivity': ({ activityId: id, cityId }) => ({ id, cityId, name: 'Mine' }),

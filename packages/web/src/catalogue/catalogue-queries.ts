@@ -7,7 +7,7 @@ export type TourOption = Awaited<ReturnType<typeof api.tourOptions.getTourOption
 export type AreaRow = Awaited<ReturnType<typeof api.areas.searchAreas>>['areas'][number]
 type ActivityFilter = Omit<Parameters<typeof api.activities.fetchActivities>[0], 'cursor'>
 
-const KEYS = ['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
+const KEYS = ['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
 
 /** The activities of a city in their order, page by page. */
 export function activityList(filter: ActivityFilter) {
@@ -18,6 +18,14 @@ export function activityList(filter: ActivityFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** All activities of a city in their order, as many as a list without pages has. */
+export function activitiesOfCity(cityId: number) {
+  return queryOptions({
+    queryKey: ['GET_ACTIVITIES', cityId],
+    queryFn: async ({ signal }) => (await api.activities.getActivities({ cityId }, { signal })).activities,
   })
 }
 

@@ -6,7 +6,7 @@ import { refreshCatalogue } from './catalogue-queries.ts'
 type Change<Input> = {
   key: string
   change: (input: Input) => Promise<unknown>
-  said?: string
+  said?: string | ((input: Input) => string)
   /** The specification's sentence, where it has one of its own for a failure. */
   failed?: string
   /** The page shows a failure itself. */
@@ -28,7 +28,8 @@ export function useCatalogueChange<Input>({ key, change, said, failed, isSaidBes
     mutationKey: [key],
     mutationFn: change,
     onSuccess: (_, input) => {
-      if (said) toast('ok', said, undo && { label: 'Undo', onPress: () => back.mutate(input) })
+      if (said)
+        toast('ok', typeof said === 'string' ? said : said(input), undo && { label: 'Undo', onPress: () => back.mutate(input) })
     },
     onError: (error) => isSaidBeside || toast('bad', failed ? `${failed} ${explain(error)}` : explain(error)),
     onSettled: () => refreshCatalogue(client),

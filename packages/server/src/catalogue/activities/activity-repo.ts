@@ -177,3 +177,22 @@ export async function setPriorities(tx: SiteTx, activityIds: readonly number[], 
     from unnest(${activityIds}::bigint[]) with ordinality as wanted (id, place)
     where activities.site_id = ${tx.siteId} and activities.id = wanted.id and activities.priority <> wanted.place`.execute(tx)
 }
+
+type Settings = {
+  readonly id: number
+  readonly isTurnedOn: boolean
+  readonly isTransferRequired: boolean
+  readonly areaId: number | null
+  readonly priority: number
+}
+
+/** Sets several activities, each to its own, in one statement. */
+export async function updateActivities(tx: SiteTx, activities: readonly Settings[], now: Instant): Promise<void> {
+  if (activities.length === 0) return
+  const of = <Key extends keyof Settings>(key: Key) => activities.map((activity) => activity[key])
+  await sql`update activities set is_turned_on = wanted.is_on, is_transfer_required = wanted.needs_transfer, area_id = wanted.area,
+      priority = wanted.priority, changed_at = ${now}
+    from unnest(${of('id')}::bigint[], ${of('isTurnedOn')}::boolean[], ${of('isTransferRequired')}::boolean[], ${of('areaId')}::bigint[],
+      ${of('priority')}::int[]) as wanted (id, is_on, needs_transfer, area, priority)
+    where activities.site_id = ${tx.siteId} and activities.id = wanted.id`.execute(tx)
+}

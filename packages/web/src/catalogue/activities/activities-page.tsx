@@ -20,17 +20,27 @@ import css from '../catalogue.module.css'
 import { activityList, areaList, catalogueCities } from '../catalogue-queries.ts'
 import { CityList } from '../city-list.tsx'
 import { ActivityDialog } from './activity-dialog.tsx'
+import { ActivityOrder } from './activity-order.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
-import { type ActivitySearch, listInput, refilterActivities } from './activity-search.ts'
+import { type ActivitySearch, listInput, readActivitySearch, refilterActivities } from './activity-search.ts'
 import { ACTIVITY_COLUMNS, ACTIVITY_TABLE, ActivityTable } from './activity-table.tsx'
 
 const route = getRouteApi('/shell/inside/staff/dmc-activities')
 
-/** Manage Activities: those of a city in the order in which buyers see them. The filters, and the open activity, are in the address. */
+/** Manage Activities: those of a city in the order in which buyers see them, or that order to be changed. Which of the two is in the address. */
 export function ActivitiesPage() {
   usePageTitle('Manage Activities')
   const viewer = useUser()
   const mayEdit = viewer !== null && may(viewer, 'catalogue.edit')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  if (!mayEdit || !search.order || search.cityId === undefined) return <ActivityList mayEdit={mayEdit} />
+  const { order: _, ...before } = search
+  return <ActivityOrder key={search.cityId} cityId={search.cityId} onLeave={() => void navigate({ search: before })} />
+}
+
+/** The filters, and the open activity, are in the address. */
+function ActivityList({ mayEdit }: { mayEdit: boolean }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(activityList(listInput(search)))
@@ -67,6 +77,18 @@ export function ActivitiesPage() {
             value={search.state ?? 'all'}
             onChange={(state) => show({ state: state === 'all' ? undefined : state })}
           />
+          {mayEdit && (
+            <Button
+              size="sm"
+              icon="grip"
+              disabledReason={
+                search.cityId === undefined ? 'Please choose a city first: each city has an order of its own.' : undefined
+              }
+              onClick={() => void navigate({ search: readActivitySearch({ ...search, open: undefined, order: true }) })}
+            >
+              Change order
+            </Button>
+          )}
           {!isNarrow && <ColumnChoice tableId={ACTIVITY_TABLE} columns={ACTIVITY_COLUMNS} isIcon />}
         </>
       }

@@ -7,17 +7,20 @@ export type ActivitySearch = {
   areaId?: number
   search?: string
   state?: 'on' | 'off'
+  /** The order of the city is changed. */
+  order?: true
   /** The activity whose tour options are open. */
   open?: number
 }
 
-export function readActivitySearch({ cityId, areaId, search, state, open }: Record<string, unknown>): ActivitySearch {
+export function readActivitySearch({ cityId, areaId, search, state, order, open }: Record<string, unknown>): ActivitySearch {
   return {
     ...(isId(cityId) && cityId !== ALL_CITIES && { cityId }),
     ...(isId(areaId) && areaId > 0 && { areaId }),
     ...((typeof search === 'string' || typeof search === 'number') &&
       `${search}`.trim() !== '' && { search: `${search}`.slice(0, 100) }),
     ...((state === 'on' || state === 'off') && { state }),
+    ...(order === true && isId(cityId) && cityId !== ALL_CITIES && { order }),
     ...(isId(open) && open > 0 && { open }),
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { StateMark } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -6,6 +6,7 @@ import lines from '../../ui/table/row-lines.module.css'
 import type { Activity } from '../catalogue-queries.ts'
 import { Active, AreaOf, NeedsTransfer } from './activity-controls.tsx'
 import { PriorityField } from './priority-field.tsx'
+import { useBulkActions } from './use-bulk-actions.tsx'
 
 export const ACTIVITY_TABLE = 'activities'
 
@@ -20,19 +21,27 @@ type Props = {
 /** Activities in their order. The name opens the tour options; the order, the area and the switches are changed in the row. */
 export function ActivityTable({ activities, mayEdit, isStale, open, onOpen }: Props) {
   const columns = useMemo(() => activityColumns(mayEdit), [mayEdit])
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const { actions, layer } = useBulkActions()
+  // A row that the filters hide is not acted upon.
+  const selected = new Set(activities.flatMap(({ id }) => (chosen.has(id) ? id : [])))
   return (
-    <DataTable
-      id={ACTIVITY_TABLE}
-      label="Activities"
-      rows={activities}
-      rowId={({ id }) => id}
-      rowLabel={({ name }) => name}
-      columns={columns}
-      open={open}
-      onOpen={onOpen}
-      phoneRow={(activity) => <Lines activity={activity} />}
-      isStale={isStale}
-    />
+    <>
+      <DataTable
+        id={ACTIVITY_TABLE}
+        label="Activities"
+        rows={activities}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        columns={columns}
+        open={open}
+        onOpen={onOpen}
+        {...(mayEdit && { selection: { selected, onChange: setChosen, actions } })}
+        phoneRow={(activity) => <Lines activity={activity} />}
+        isStale={isStale}
+      />
+      {layer}
+    </>
   )
 }
 
