@@ -24,6 +24,11 @@ export const FlightDetails = z.strictObject({
   inboundResultIndex: OpaqueId.nullable().default(null),
   /** A repeated call with the same key returns the first answer; with other details it is refused. */
   idempotencyKey: z.string().min(8).max(100),
+  /**
+   * Keys of earlier calls of this person, who went back from the payment and changed something: their unpaid orders are closed, so that only this one can be
+   * paid. Refused while one of them is being paid, or when it is paid. Not needed for a return flight: it always takes the place of an unpaid one.
+   */
+  replaces: z.array(z.string().min(8).max(100)).max(20).optional(),
 })
 export type FlightDetails = z.output<typeof FlightDetails>
 

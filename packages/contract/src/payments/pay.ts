@@ -1,3 +1,4 @@
+import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buying, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { BookingDetail, NextStep } from '../flights/booking.ts'
@@ -77,6 +78,8 @@ export const payingForFlights = {
           expiryTime: InstantText,
           status: z.enum(['open', 'paying', 'paid', 'expired', 'refunding', 'refunded']),
           methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
+          /** What the payer can pay with on the page of the gateway; empty where the wallet is the only way. */
+          gatewayTakes: z.array(z.enum(PAYER_METHODS)),
           spendable: Amount,
           lines: z.array(PaidLine),
         }),

@@ -21,8 +21,10 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const amount = amountOfPayment(payment)
   const coversAll = compareMoney(able, amount) >= 0
   // Staff do not type other people's cards: in a customer's name the wallet pays.
-  const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined
-  const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
+  const gateway = actor.onBehalf ? undefined : await activeGateway(tx, gateways)
+  const gatewayTakes = [...(gateway?.takes(payment.currency) ?? [])]
+  const hasGateway = gatewayTakes.length > 0
+  const canMix = hasGateway && !coversAll && !isZero(able) && able.minor > 0n
   return {
     lines: (await listLines(tx, payment.id)).map(({ sale_id, amount_minor }) => ({
       saleId: sale_id,
@@ -38,9 +40,10 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
       status: shownStatus(payment, now),
       methods: [
         ...(coversAll ? (['wallet'] as const) : []),
-        ...(takesCards ? (['gateway'] as const) : []),
+        ...(hasGateway ? (['gateway'] as const) : []),
         ...(canMix ? (['walletAndGateway'] as const) : []),
       ],
+      gatewayTakes,
       spendable: toDecimal(able),
     },
   }

@@ -140,6 +140,7 @@ describe('the payment session', () => {
       currency: 'INR',
       status: 'open',
       methods: ['wallet'],
+      gatewayTakes: [],
       serviceName: 'Flight',
     })
   })

@@ -1,7 +1,13 @@
+import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 
 const text = z.string().min(1)
 const secret = z.string().min(8)
+/** What its page offers, where the account has less than the gateway gives every account in India. */
+const methods = z
+  .array(z.enum(PAYER_METHODS))
+  .min(1)
+  .default([...PAYER_METHODS])
 
 /** A merchant account at a gateway. Its secrets come from the environment and stay in the server's memory. */
 const Account = {
@@ -12,6 +18,7 @@ const Account = {
     keyId: text,
     keySecret: secret,
     webhookSecret: secret,
+    methods,
   }),
   phonepe: z.strictObject({
     gateway: z.literal('phonepe'),
@@ -23,6 +30,7 @@ const Account = {
     clientSecret: secret,
     webhookUser: text,
     webhookPassword: secret,
+    methods,
   }),
 }
 export const GatewayAccount = z.discriminatedUnion('gateway', [Account.sandbox, Account.razorpay, Account.phonepe])

@@ -22,7 +22,7 @@ import { Card, CardBody } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { endingOf, isBooked } from './endings.ts'
+import { endingOf, isBooked, type Unpaid } from './endings.ts'
 import states from './flight-states.module.css'
 import { FlightState } from './flight-states.tsx'
 import { t } from './messages.ts'
@@ -30,10 +30,10 @@ import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
 /** The result of a payment: what is booked, what that means for the money, and what to do next. It stays until the person goes on. */
-export function Confirmation({ state, isExpired }: { state: PaymentState; isExpired: boolean }) {
+export function Confirmation({ state, unpaid }: { state: PaymentState; unpaid: Unpaid | undefined }) {
   const { booking, bookings } = state
-  const { title, icon, tone } = endingOf(bookings, isExpired)
-  const isPair = bookings.length > 1 && !isExpired
+  const { title, icon, tone } = endingOf(bookings, unpaid)
+  const isPair = bookings.length > 1 && !unpaid
   return (
     <Card aria-label={title}>
       <CardBody className={css.wait}>
@@ -46,7 +46,7 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
             <BookedFlights bookings={bookings} />
           ) : (
             <>
-              <p role="status">{isExpired ? t('timePassed') : translate(booking.statusText)}</p>
+              <p role="status">{unpaid ? t(UNPAID[unpaid]) : translate(booking.statusText)}</p>
               <Pnr booking={booking} />
               {isAsked(booking) && <NewPrice booking={booking} />}
             </>
@@ -57,6 +57,8 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
     </Card>
   )
 }
+
+const UNPAID = { expired: 'timePassed', replaced: 'replaced' } as const
 
 /** What one payment paid, flight by flight. */
 function BookedFlights({ bookings }: { bookings: readonly BookingDetail[] }) {

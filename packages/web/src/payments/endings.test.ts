@@ -19,11 +19,15 @@ test.each<[BookingStatus[], string]>([
   [['expired'], 'The time to pay has run out'],
   [['awaitingPayment'], 'This order is closed'],
 ])('bookings that are %s end as "%s"', (statuses, title) => {
-  expect(endingOf(of(...statuses), false).title).toBe(title)
+  expect(endingOf(of(...statuses)).title).toBe(title)
 })
 
 test('a question about one flight comes before the ending of the other, and the end of the time before both', () => {
   const asking = { status: 'held' as const, askedPrice: { total: '1.00' } as never }
-  expect(endingOf([asking, ...of('issued')], false).title).toBe('The fare has changed')
-  expect(endingOf(of('awaitingPayment', 'awaitingPayment'), true).title).toBe('The time to pay has run out')
+  expect(endingOf([asking, ...of('issued')]).title).toBe('The fare has changed')
+  expect(endingOf(of('awaitingPayment', 'awaitingPayment'), 'expired').title).toBe('The time to pay has run out')
+})
+
+test('an order that another one replaced is closed, not out of time', () => {
+  expect(endingOf(of('expired'), 'replaced').title).toBe('This order is closed')
 })

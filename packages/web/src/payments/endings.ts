@@ -38,15 +38,19 @@ const HALF: Ending = { title: 'halfBooked', icon: 'warning', tone: 'warn' }
 
 type Ended = Pick<BookingDetail, 'status' | 'askedPrice'>
 
+/** Why a payment was never made: its time was over, or an order with changed details took its place. */
+export type Unpaid = 'expired' | 'replaced'
+
 /** What a payment came to, for all the bookings that it pays. */
-export function endingOf(bookings: readonly Ended[], isExpired: boolean): Omit<Ending, 'title'> & { title: string } {
-  const { title, ...rest } = findEnding(bookings, isExpired)
+export function endingOf(bookings: readonly Ended[], unpaid?: Unpaid): Omit<Ending, 'title'> & { title: string } {
+  const { title, ...rest } = findEnding(bookings, unpaid)
   return { title: t(title), ...rest }
 }
 
-function findEnding(bookings: readonly Ended[], isExpired: boolean): Ending {
+function findEnding(bookings: readonly Ended[], unpaid: Unpaid | undefined): Ending {
+  if (unpaid === 'replaced') return CLOSED
   if (bookings.some(({ askedPrice }) => askedPrice !== null)) return ASKED
-  if (isExpired || bookings.every(({ status }) => status === 'expired')) return EXPIRED
+  if (unpaid === 'expired' || bookings.every(({ status }) => status === 'expired')) return EXPIRED
   const held = bookings.filter(({ status }) => status === 'held').length
   if (held > 0 && held < bookings.length) return held === bookings.filter(isBooked).length ? HALF_HELD : HALF
   if (bookings.length === bookings.filter(isBooked).length || !bookings.some(isBooked)) {

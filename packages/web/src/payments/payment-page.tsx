@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { BookingSteps } from '../flights/book/booking-steps.tsx'
+import { useDrafts } from '../flights/book/draft-store.ts'
+import { sentFrom } from '../flights/book/order-key.ts'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -50,12 +53,20 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const isPaying = session.status === 'paying' && session.expiryTime > now
   const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
+  // Ended before its time without being paid.
+  const isReplaced =
+    session.status === 'expired' && session.expiryTime > now && state.bookings.every(({ status }) => status === 'expired')
   useSettleWhenDone(state)
+  const stepsBack = useStepsBack(state)
   const successor = session.status === 'expired' ? successorOf(state) : undefined
   if (successor && !isReporting) return <Navigate to="/user/payments/$orderId" params={{ orderId: successor }} replace />
   return (
     <>
-      <BookingSteps current={2} {...((isOpen || isPaying) && { endsAt: session.expiryTime })} />
+      <BookingSteps
+        current={2}
+        {...((isOpen || isPaying) && { endsAt: session.expiryTime })}
+        {...(isOpen && !isExpired && stepsBack)}
+      />
       <div className={`${layout.wrap} ${css.pay}`}>
         <div className={css.main}>
           {isReporting ? (
@@ -74,13 +85,30 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
               }
             />
           ) : (
-            <Confirmation state={state} isExpired={isExpired} />
+            <Confirmation state={state} unpaid={isExpired ? 'expired' : isReplaced ? 'replaced' : undefined} />
           )}
         </div>
         <OrderRecap state={state} />
       </div>
     </>
   )
+}
+
+/**
+ * Back to where this order was sent from, on the device that sent it and only while nothing is paid: an order with something changed then takes the place of
+ * this one. Held seats have their travellers at the airline already.
+ */
+function useStepsBack({ bookings }: PaymentState): Pick<ComponentProps<typeof BookingSteps>, 'results' | 'travellers'> {
+  const user = useUser()
+  const last = bookings.at(-1)
+  const searchId = last?.searchId ?? ''
+  const draft = useDrafts(({ drafts }) => drafts[searchId])
+  if (!last || !draft || draft.userId !== user?.id || bookings.some(({ status }) => status !== 'awaitingPayment')) return {}
+  const search = sentFrom(draft, last.bookingId)
+  return {
+    ...(search && draft.searchBy && { results: { searchId, searchBy: draft.searchBy } }),
+    ...(search && { travellers: { searchId, search } }),
+  }
 }
 
 /** Another payment has taken over since, on another device or in another tab: a way back was added, or of two held flights one is paid alone. */

@@ -24,7 +24,12 @@ export function PaymentUnderWay(props: Props) {
           <p>{text}</p>
           {'state' in props && props.state.bookings.length > 1 && <FlightStates bookings={props.state.bookings} />}
           {'state' in props && props.action}
-          {'state' in props && <p className={css.small}>{t('mayLeave')}</p>}
+          {'state' in props && (
+            <p className={css.small}>
+              {t('mayLeave')}
+              {props.state.session.status === 'paying' && ` ${t('noWayBack')}`}
+            </p>
+          )}
         </div>
       </CardBody>
     </Card>
@@ -36,7 +41,7 @@ function describePayment({ session, bookings }: PaymentState): { title: string; 
   const slowest = bookings.find(({ status }) => status === 'unknown') ?? bookings.find(isMoving) ?? bookings[0]
   if (session.status === 'paying' && isUnpaid)
     return {
-      title: t('waitingForCard'),
+      title: t('waitingForPayment'),
       text: t(bookings.length > 1 ? 'waitingTexts' : 'waitingText'),
     }
   const text = translate(slowest?.statusText ?? '')

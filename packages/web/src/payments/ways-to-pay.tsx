@@ -36,7 +36,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   const [amount, spendable] = [parseMoney(session.amount, currency), parseMoney(session.spendable, currency)]
   const missing = subtract(amount, spendable)
   const isCovered = compareMoney(spendable, amount) >= 0
-  const wordsOf = (one: Way) => (isCustomerView ? quietWayWords : wayWords)(one, { amount, spendable })
+  const wordsOf = (one: Way) => (isCustomerView ? quietWayWords : wayWords)(one, { amount, spendable, takes: session.gatewayTakes })
   const usable = session.methods.filter((way) => way !== 'wallet' || isCovered)
   const [picked, setPicked] = useState<Way>()
   const way = picked && usable.includes(picked) ? picked : usable[0]
@@ -94,6 +94,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         )}
         <HoldInstead state={state} onChanged={onChanged} />
         <p className={css.small}>
+          {session.status === 'paying' && `${t('noWayBack')} `}
           {t('chargedOnly')} {t(bookings.length > 1 ? 'refundOne' : 'refundAll')}
           {booking.contact.email && ` ${t('ticketGoesTo', { email: booking.contact.email })}`}
         </p>

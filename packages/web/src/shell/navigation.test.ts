@@ -76,6 +76,8 @@ test('a page below another belongs to it', () => {
   const places = placesFor(person('travelAgent'))
   expect(placeAt(places, '/flight/book/abc')?.label).toBe('Book')
   expect(placeAt(places, '/flight/bookings')?.label).toBe('Bookings')
+  expect(placeAt(places, '/user/payments/abc')?.label).toBe('Book')
+  expect(placeAt(places, '/user/topUp/abc')?.label).toBe('Wallet')
   expect(placeAt(places, '/elsewhere')).toBeUndefined()
 })
 

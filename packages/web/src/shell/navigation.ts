@@ -309,9 +309,13 @@ export function mayOpenPath(user: User, pathname: string): boolean {
   return found.length === 0 || found.some(({ mayOpen }) => mayOpen?.(user) ?? true)
 }
 
+/** Paths that are steps of another page. */
+const STEPS_OF = { '/user/payments/': '/flight', '/user/topUp/': WALLET_PATH } as const
+
 /** The page of a path: the longest match, so that bookings do not highlight Flights as well. */
 export function placeAt(places: readonly Place[], pathname: string): Place | undefined {
-  return places.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
+  const path = Object.entries(STEPS_OF).find(([step]) => pathname.startsWith(step))?.[1] ?? pathname
+  return places.filter(({ to }) => path === to || path.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
 }
 
 /** The named sections that this person has pages in, Settings last. */

@@ -91,7 +91,7 @@ export async function findInvoiced(tx: SiteTx, bookingId: number) {
   return row && { kind: row.kind, gst: row.gst as GstInput | null }
 }
 
-export function isStanding({ status }: Half): boolean {
+export function isStanding({ status }: Pick<Half, 'status'>): boolean {
   return STANDING.includes(status)
 }
 

@@ -40,6 +40,7 @@ import { openPaymentOfFlights } from './open-payment-of-flights.ts'
 import type { Opened } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
 import { refuseDoubleBooking } from './refuse-double-booking.ts'
+import { replaceOrders } from './replace-orders.ts'
 import { isTraceTaken } from './trace-repo.ts'
 import { listSameFlights } from './traveller-repo.ts'
 
@@ -206,6 +207,9 @@ async function openBooking(tx: SiteTx, { app, actor, refuse }: Context, opening:
   const endsAt = paymentEndsAt({ setAt: now, traceBeganAt, supplierLimit: option.lastTicketAt ?? null })
   if (endsAt <= now) refuse('SEARCH_EXPIRED')
   refuseDoubleBooking(details.passengers, others)
+  // The way back of a pair takes the place of another in `joinPair`.
+  if (details.outboundBookingId === null)
+    await replaceOrders(tx, { sellers: app.sellers, actor, now, refuse }, details.replaces ?? [])
   const flightOrderId =
     bound === 'inbound' && details.outboundBookingId !== null
       ? await joinPair(tx, { actor, outboundBookingId: details.outboundBookingId, opening })

@@ -1,3 +1,4 @@
+import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import type { Instant } from '@tradewind/domain/time'
 import { type Environment, SANDBOX_KEY } from '../../settings/environment.ts'
 import type { GatewayAccount, GatewayName } from '../../settings/gateway-account.ts'
@@ -71,6 +72,9 @@ function demoAccounts(env: Environment): GatewayAccount[] {
   return [...own, likeRazorpay(url), likePhonePe(url)]
 }
 
+/** The sandbox's page asks for a card, whichever gateway it stands for. */
+const LIKENESS_TAKES: PayerMethod[] = ['card']
+
 function likeRazorpay(url: string): GatewayAccount {
   return {
     gateway: 'razorpay',
@@ -78,6 +82,7 @@ function likeRazorpay(url: string): GatewayAccount {
     keyId: 'rzp_test_tradewind',
     keySecret: 'rzp_test_secret',
     webhookSecret: 'rzp_webhook_secret',
+    methods: LIKENESS_TAKES,
   }
 }
 
@@ -91,5 +96,6 @@ function likePhonePe(url: string): GatewayAccount {
     clientSecret: 'phonepe_test_secret',
     webhookUser: 'tradewind',
     webhookPassword: 'webhook1234',
+    methods: LIKENESS_TAKES,
   }
 }

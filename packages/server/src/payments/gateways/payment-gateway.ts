@@ -1,9 +1,12 @@
 import type { Money } from '@tradewind/domain/money'
+import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 
 /** What every card gateway must do for us. Answers are in our words; each adapter translates its own wire. */
 export type PaymentGateway = {
   readonly name: string
+  /** What a payer can pay with on its page in this currency. Empty: it does not take the currency. */
+  takes(currency: string): readonly PayerMethod[]
   /** Opens a payment page. Idempotent by `reference`. */
   createOrder(order: GatewayOrderRequest): Promise<GatewayOrder>
   /** What has become of an order, from the gateway itself: the only truth about a payment. Nothing when it never heard of it. */

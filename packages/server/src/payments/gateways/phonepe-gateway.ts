@@ -52,6 +52,7 @@ export function makePhonePeGateway(account: PhonePeAccount, now: () => Instant):
 
   return {
     name: 'phonepe',
+    takes: (currency) => (currency === CURRENCY ? account.methods : []),
     async createOrder({ reference, amount, description, verifyUrl, lifeSeconds }) {
       if (amount.currency !== CURRENCY) throw new GatewayRefused('CURRENCY', 'PhonePe takes rupees only')
       const json = {

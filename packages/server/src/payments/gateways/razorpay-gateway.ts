@@ -33,7 +33,10 @@ const RECON_PAGES = 100
  * Razorpay: Orders, and the hosted checkout that opens by a posted form, because their script may not run on our pages. Captures by
  * itself. What is known of the wire and from where: packages/sandbox/src/razorpay/README.md.
  */
-export function makeRazorpayGateway({ url, keyId, keySecret, webhookSecret }: RazorpayAccount, now: () => Instant): PaymentGateway {
+export function makeRazorpayGateway(
+  { url, keyId, keySecret, webhookSecret, methods }: RazorpayAccount,
+  now: () => Instant,
+): PaymentGateway {
   const dialect: Dialect = { url, readRefusal }
   const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
   const ask = <T>(question: Question<T>) => askGateway(dialect, { ...question, headers: { ...headers, ...question.headers } })
@@ -50,6 +53,8 @@ export function makeRazorpayGateway({ url, keyId, keySecret, webhookSecret }: Ra
 
   return {
     name: 'razorpay',
+    // UPI and net banking are of India: what is paid in another currency is paid by card.
+    takes: (currency) => (currency === 'INR' ? methods : methods.filter((method) => method === 'card')),
     async createOrder({ reference, amount, pageUrl, lifeSeconds }) {
       // A receipt need not be unique there, so a second call looks first.
       const known = await findByReceipt(reference)

@@ -55,6 +55,7 @@ export function makeSandboxGateway({ url, keyId, keySecret }: SandboxAccount): P
   const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
   return {
     name: 'sandbox',
+    takes: () => ['card'],
     async createOrder({ reference, amount, customer, description, returnUrl, callbackUrl, lifeSeconds }) {
       const money = { amount: toDecimal(amount), currency: amount.currency }
       const json = { orderId: reference, ...money, customer, description, returnUrl, callbackUrl }

@@ -21,6 +21,7 @@ import { ExtrasCard, ExtrasLoading } from './extras-card.tsx'
 import { t } from './messages.ts'
 import { nameCountry } from './name-country.ts'
 import { orderInput, timesOf } from './order-input.ts'
+import { keyFor, rememberBooking } from './order-key.ts'
 import { OtherTravellers, PaidTogether } from './paid-together.tsx'
 import { QuoteChangedDialog } from './quote-changed-dialog.tsx'
 import { type BookOptions, bookOptions, extrasOf, flightDetails } from './quote-queries.ts'
@@ -78,9 +79,10 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
         inboundResultIndex,
         outboundBookingId,
       })
-      return api.flights.setFlightDetails({ ...body, idempotencyKey: keyFor(searchId, draft, body) })
+      return api.flights.setFlightDetails({ ...body, ...keyFor(searchId, draft, body) })
     },
     onSuccess: ({ orderId, bookingId }) => {
+      rememberBooking(searchId, { resultIndex, bookingId })
       void queryClient.invalidateQueries(flightDetails(searchId))
       // Both ways of a pair are paid together: the return flight comes before the payment.
       if (inboundResultIndex !== null)
@@ -123,7 +125,12 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...
   const part = inboundResultIndex ? t('outboundOfTwo') : outboundBookingId ? t('returnOfTwo') : undefined
   return (
     <>
-      <BookingSteps current={1} checkedAt={checkedAt} endsAt={quote.expiresAt} />
+      <BookingSteps
+        current={1}
+        checkedAt={checkedAt}
+        endsAt={quote.expiresAt}
+        {...(draft.searchBy && !outboundBookingId && { results: { searchId, searchBy: draft.searchBy } })}
+      />
       <form
         noValidate
         className={`${layout.wrap} ${css.book}`}
@@ -207,14 +214,4 @@ function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quot
   const isTimeChanged = quote.isTimeChanged && draft.agreed[timesKey] !== timesOf(quote)
   const agreeing = { [resultIndex]: totalPayable, [fareKey]: totalFare, [timesKey]: timesOf(quote) }
   return { before, fareBefore, isPriceChanged, isTimeChanged, agreeing }
-}
-
-/** The same order sent twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */
-function keyFor(searchId: string, { attempts }: KeptDraft, { resultIndex, ...body }: { resultIndex: string }): string {
-  const fingerprint = JSON.stringify(body)
-  const attempt = attempts?.[resultIndex]
-  if (attempt?.fingerprint === fingerprint) return attempt.key
-  const key = crypto.randomUUID()
-  changeDraft(searchId, { attempts: { ...attempts, [resultIndex]: { fingerprint, key } } })
-  return key
 }

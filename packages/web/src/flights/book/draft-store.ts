@@ -1,6 +1,7 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { BookSearch } from './book-search.ts'
 import type { BookingDraft } from './booking-draft.ts'
 
 /** The stored draft of a booking, so that a reload, a log-in, a new price or a new search loses nothing. */
@@ -15,7 +16,18 @@ export type KeptDraft = BookingDraft & {
   /** Its travellers have their tickets: they are not suggested for the next search. */
   isBooked?: true
   /** What was sent last, by result: the two ways of a pair are sent one after the other. */
-  attempts?: Readonly<Record<string, { fingerprint: string; key: string }>>
+  attempts?: Readonly<Record<string, Attempt>>
+}
+
+/** An order as it was sent. */
+export type Attempt = {
+  fingerprint: string
+  key: string
+  /** Keys of what was sent before it and changed since. */
+  replaces?: readonly string[]
+  /** The address of the page that sent it, and the booking that came of it: the payment leads back there. */
+  sentFrom?: BookSearch
+  bookingId?: number
 }
 
 /** Passport data must not stay in a browser for long. */
