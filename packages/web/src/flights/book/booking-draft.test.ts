@@ -41,6 +41,12 @@ test('what the fare does not ask is not sent', () => {
   expect(passengerInput(typed, true)).toMatchObject({ nationality: 'IN', passportNo: 'Z1234567', passportExpiry: '2031-01-01' })
 })
 
+test('where gender is not asked, it is what the title says', () => {
+  const typed = { ...emptyPassenger(1), title: 'Ms', gender: 1 } as const
+  expect(passengerInput(typed, false).gender).toBe(2)
+  expect(passengerInput(typed, true).gender).toBe(1)
+})
+
 test('an earlier passenger survives the way through the form', () => {
   const sent = passengerInput({ ...emptyPassenger(2), firstName: 'Kid', lastName: 'Lee', dateOfBirth: '2019-06-02' }, true)
   expect(passengerInput(draftOf(sent), true)).toEqual(sent)

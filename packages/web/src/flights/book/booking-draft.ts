@@ -98,7 +98,8 @@ export function passengerInput(passenger: DraftPassenger, asksPassport: boolean)
     title: passenger.title,
     firstName: passenger.firstName.trim(),
     lastName: passenger.lastName.trim(),
-    gender: passenger.gender,
+    // Asked with the passport only; elsewhere it is what the title says.
+    gender: asksPassport ? passenger.gender : GENDER_OF[passenger.title],
     dateOfBirth: orNull(passenger.dateOfBirth),
     // Country fields have a default; where the fare does not ask for a passport nobody saw them, so they are not sent.
     nationality: asksPassport ? orNull(passenger.nationality) : null,

@@ -1,7 +1,7 @@
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
 import { expect, test } from 'vitest'
 import { emptyPassenger } from './booking-draft.ts'
-import { groupMarks, hasField, takesGst } from './check-draft.ts'
+import { fieldsOf, groupMarks, hasField, takesGst } from './check-draft.ts'
 
 const demands = (more: Partial<PassengerDemands> = {}) => ({
   demands: {
@@ -22,6 +22,12 @@ test.each([
   [{ gstMandatory: true }, false, true],
 ])('a GST invoice: the fare says %o, wished for: %s', (own, wantsGst, takes) => {
   expect(takesGst({ wantsGst }, demands(own) as never)).toBe(takes)
+})
+
+test('gender is asked with a passport only: elsewhere the title says it', () => {
+  const asked = (own: Partial<PassengerDemands>) => fieldsOf(demands(own) as never, 1)
+  expect(asked({})).not.toContain('gender')
+  expect(asked({ passport: true })).toContain('gender')
 })
 
 test('of what is wrong, only what the form has a field for can be gone to', () => {

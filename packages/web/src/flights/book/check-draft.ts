@@ -53,7 +53,8 @@ export function fieldsOf(quote: Pick<LiveQuote, 'demands'>, paxType: 1 | 2 | 3):
     'title',
     'firstName',
     'lastName',
-    'gender',
+    // Elsewhere it follows from the title, and nobody is asked.
+    ...(passport ? (['gender'] as const) : []),
     ...(paxType !== 1 || demands.dateOfBirthForAdults ? (['dateOfBirth'] as const) : []),
     ...(passport ? (['nationality'] as const) : []),
     ...(demands.pan && paxType === 1 ? (['panNumber'] as const) : []),

@@ -55,19 +55,21 @@ export function PassengerFields({ form, index, countries }: Props) {
       <div className={css.w2}>
         <TextField {...text('firstName')} optional help={t('withMiddleNames')} />
       </div>
-      <div className={css.w2}>
+      <div className={hasFirst('gender') ? css.w2 : css.w3}>
         <TextField {...text('lastName')} />
       </div>
-      <div className={css.w1}>
-        <SelectField
-          {...marks('gender')}
-          value={passenger.gender}
-          onChange={(event) => form.editPassenger(index, withGender(passenger, Number(event.target.value) as GenderCode))}
-        >
-          <option value={1}>{t('male')}</option>
-          <option value={2}>{t('female')}</option>
-        </SelectField>
-      </div>
+      {hasFirst('gender') && (
+        <div className={css.w1}>
+          <SelectField
+            {...marks('gender')}
+            value={passenger.gender}
+            onChange={(event) => form.editPassenger(index, withGender(passenger, Number(event.target.value) as GenderCode))}
+          >
+            <option value={1}>{t('male')}</option>
+            <option value={2}>{t('female')}</option>
+          </SelectField>
+        </div>
+      )}
       {hasFirst('dateOfBirth') && (
         <div className={css.w2}>
           <DateField {...marks('dateOfBirth')} value={passenger.dateOfBirth} onChange={set('dateOfBirth')} max={today()} />
