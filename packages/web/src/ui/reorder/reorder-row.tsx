@@ -15,8 +15,8 @@ import layout from '../layout.module.css'
 import { Menu, MenuItem } from '../menu.tsx'
 import { t } from './messages.ts'
 import { indexAfterDrop } from './move-row.ts'
+import type { OrderedRow } from './ordered-row.ts'
 import css from './reorder.module.css'
-import type { OrderedRow } from './reorder.tsx'
 
 type State = ListState<OrderedRow>
 
@@ -62,22 +62,14 @@ export function ReorderRow({ node, index, ids, state, drag, drop, onMove, childr
           >
             {index > 0 && (
               <>
-                <MenuItem onPress={() => onMove(0)}>
-                  {t('toTop')}
-                </MenuItem>
-                <MenuItem onPress={() => onMove(index - 1)}>
-                  {t('up')}
-                </MenuItem>
+                <MenuItem onPress={() => onMove(0)}>{t('toTop')}</MenuItem>
+                <MenuItem onPress={() => onMove(index - 1)}>{t('up')}</MenuItem>
               </>
             )}
             {index < last && (
               <>
-                <MenuItem onPress={() => onMove(index + 1)}>
-                  {t('down')}
-                </MenuItem>
-                <MenuItem onPress={() => onMove(last)}>
-                  {t('toEnd')}
-                </MenuItem>
+                <MenuItem onPress={() => onMove(index + 1)}>{t('down')}</MenuItem>
+                <MenuItem onPress={() => onMove(last)}>{t('toEnd')}</MenuItem>
               </>
             )}
           </Menu>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a list that can be moved, by the props of React Aria
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { I18nProvider } from 'react-aria/I18nProvider'
 import { ListDropTargetDelegate } from 'react-aria/ListDropTargetDelegate'
 import { ListKeyboardDelegate } from 'react-aria/ListKeyboardDelegate'
@@ -14,15 +14,9 @@ import { localeOfDates } from '../../lib/dates.ts'
 import layout from '../layout.module.css'
 import { t } from './messages.ts'
 import { indexAfterDrop, moveRow } from './move-row.ts'
+import type { OrderedRow } from './ordered-row.ts'
 import css from './reorder.module.css'
 import { ReorderRow } from './reorder-row.tsx'
-
-export type OrderedRow = {
-  id: number
-  /** What it is called where it is moved. */
-  name: string
-  content: ReactNode
-}
 
 type Props = {
   label: string
