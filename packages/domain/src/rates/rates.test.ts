@@ -458,7 +458,7 @@ describe('against an oracle that was written on its own', () => {
             ...own.map(({ rate, isWinner }) => ({ one: rate, isWinner })),
             ...area.map(({ transfer: one, isWinner }) => ({ one, isWinner })),
           ]
-          expect(new Set(won.filter(({ isWinner }) => isWinner).map(({ one }) => one))).toEqual(new Set(paid))
+          expect(new Set<object>(won.filter(({ isWinner }) => isWinner).map(({ one }) => one))).toEqual(new Set<object>(paid))
           for (const { isWinner, sentence } of [...own, ...area]) expect(sentence.startsWith('It wins')).toBe(isWinner)
         },
       ),

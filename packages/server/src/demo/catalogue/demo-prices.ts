@@ -36,9 +36,24 @@ export const RIDES: readonly Ride[] = [
 
 /** From the airport to each other area of its city, and back the same way: in dollars, as partners abroad ask. */
 export const AIRPORT_AREA = 'Airport area'
-type AirportRide = { basis: SharingBasis; minPax: number | null; maxPax: number | null; usd: number; description: string }
-export const AIRPORT_RIDES: readonly AirportRide[] = [
+export type AreaRide = { basis: SharingBasis; minPax: number | null; maxPax: number | null; usd: number; description: string }
+export const AIRPORT_RIDES: readonly AreaRide[] = [
   { basis: 'sharing', minPax: null, maxPax: null, usd: 9, description: 'Shared shuttle, every hour' },
   { basis: 'private', minPax: 1, maxPax: 3, usd: 24, description: 'Sedan with a name board' },
   { basis: 'private', minPax: 4, maxPax: 6, usd: 36, description: 'Car with seven seats and a name board' },
+]
+
+/** To where most tours begin and back, sold only with a tour: from an area of its city, where the tours have rates of their own, and from another city. */
+export const TOUR_AREA = 'Desert conservation reserve'
+export const TOUR_RIDES: readonly (AreaRide & { readonly from: string })[] = [
+  { from: 'Deira', basis: 'private', minPax: 1, maxPax: 6, usd: 62, description: 'Car there and back' },
+  { from: 'Corniche', basis: 'private', minPax: 1, maxPax: 3, usd: 125, description: 'Sedan there and back, waits at the camp' },
+  {
+    from: 'Corniche',
+    basis: 'private',
+    minPax: 4,
+    maxPax: 6,
+    usd: 160,
+    description: 'Car with seven seats there and back, waits at the camp',
+  },
 ]

@@ -11,6 +11,7 @@ import { insertPool } from '../../catalogue/options/pool-repo.ts'
 import { insertTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import { takeCity } from '../../catalogue/take-city.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { TOUR_AREA } from './demo-prices.ts'
 import { readCatalogueText, type TextActivity, type TextCity } from './read-catalogue-text.ts'
 import { seedDemoActivityMarkups } from './seed-demo-activity-markups.ts'
 import { seedDemoAreaTransfers, seedDemoRates } from './seed-demo-rates.ts'
@@ -31,7 +32,8 @@ export async function seedDemoCatalogue(tx: SiteTx, now: Instant): Promise<void>
   const markets = new Map<string, number>()
   for (const market of MARKETS) markets.set(market.name, await insertMarket(tx, market, now))
   const pools = new Map<string, number>()
-  for (const city of readCatalogueText(text)) await seedCity(tx, city, { pools, markets, now })
+  const shared: Shared = { pools, markets, now }
+  for (const city of readCatalogueText(text)) await seedCity(tx, city, shared)
   await seedDemoActivityMarkups(tx, now)
 }
 
@@ -40,7 +42,9 @@ async function seedCity(tx: SiteTx, city: TextCity, shared: Shared): Promise<voi
   await takeCity(tx, city.id, now)
   const areas = new Map<string, bigint>()
   for (const name of city.areas) areas.set(name, BigInt(await insertArea(tx, { cityId: city.id, name }, now)))
-  await seedDemoAreaTransfers(tx, areas, now)
+  // The first city has it; those after it drive there as well.
+  shared.tourArea ??= areas.get(TOUR_AREA)
+  await seedDemoAreaTransfers(tx, { areas, tourArea: shared.tourArea }, now)
   const at = (area: string) => ({ city_id: BigInt(city.id), area_id: areas.get(area) ?? null })
   for (const { area, ...place } of city.places) await insertPlace(tx, { ...place, ...at(area), address: '' }, now)
   for (const { area, ...hotel } of city.hotels)
@@ -54,7 +58,12 @@ async function seedCity(tx: SiteTx, city: TextCity, shared: Shared): Promise<voi
   }
 }
 
-type Shared = { readonly pools: Map<string, number>; readonly markets: ReadonlyMap<string, number>; readonly now: Instant }
+type Shared = {
+  readonly pools: Map<string, number>
+  readonly markets: ReadonlyMap<string, number>
+  readonly now: Instant
+  tourArea?: bigint | undefined
+}
 
 async function seedOptions(tx: SiteTx, activityId: number, { options, category }: TextActivity, shared: Shared): Promise<void> {
   const { pools, markets, now } = shared

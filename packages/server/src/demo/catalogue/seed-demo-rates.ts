@@ -12,10 +12,12 @@ import {
   ADULT_AED,
   AIRPORT_AREA,
   AIRPORT_RIDES,
+  type AreaRide,
   CHILD_SHARE,
   EACH_FURTHER_OPTION,
   RIDES,
   SEASONS,
+  TOUR_RIDES,
   USUAL_ADULT_AED,
 } from './demo-prices.ts'
 
@@ -70,36 +72,54 @@ export async function seedDemoRates(
   )
 }
 
-/** What the ways between the airport of a city and its other areas cost, as one edition. */
-export async function seedDemoAreaTransfers(tx: SiteTx, areas: ReadonlyMap<string, bigint>, now: Instant): Promise<void> {
+/** What the ways between the airport of a city and its other areas cost, and those from the city to where most tours begin, as one edition. */
+export async function seedDemoAreaTransfers(
+  tx: SiteTx,
+  { areas, tourArea }: { readonly areas: ReadonlyMap<string, bigint>; readonly tourArea: bigint | undefined },
+  now: Instant,
+): Promise<void> {
   const airport = areas.get(AIRPORT_AREA)
-  if (airport === undefined) return
   const others = [...areas.values()].filter((area) => area !== airport)
-  const ways = others.flatMap((area) => [[airport, area] as const, [area, airport] as const])
-  const added = ways.flatMap(([from, to]) =>
-    AIRPORT_RIDES.map(({ basis, minPax, maxPax, usd, description }): Drafted<AreaTransfer> => {
-      const { validFrom, validTill } = whenOf('2026-11-01', '2027-10-31')
-      return {
-        name: `Areas ${from} to ${to}`,
-        fromAreaId: Number(from),
-        toAreaId: Number(to),
-        marketId: 0,
-        description,
-        way: 'oneway',
-        basis,
-        currency: 'USD',
-        minor: BigInt(usd * 100),
-        isPerPax: basis === 'sharing',
-        minPax,
-        maxPax,
-        isStandAlone: true,
-        boundTourOptionId: null,
-        validFrom,
-        validTill,
-      }
-    }),
+  const ways = airport === undefined ? [] : others.flatMap((area) => [[airport, area] as const, [area, airport] as const])
+  const rides = ways.flatMap(([from, to]) =>
+    AIRPORT_RIDES.map((ride) => areaTransferOf(ride, { from, to, way: 'oneway', isStandAlone: true })),
   )
+  const tours = TOUR_RIDES.flatMap((ride) => {
+    const from = areas.get(ride.from)
+    return from === undefined || tourArea === undefined
+      ? []
+      : [areaTransferOf(ride, { from, to: tourArea, way: 'return', isStandAlone: false })]
+  })
+  const added = [...rides, ...tours]
+  if (added.length === 0) return
   await publishEdition(tx, await lockAreaBook(tx), { added, changed: [], ended: [] }, { actor: undefined, now, note: NOTE })
+}
+
+type Drive = Pick<AreaTransfer, 'way' | 'isStandAlone'> & { readonly from: bigint; readonly to: bigint }
+
+function areaTransferOf(
+  { basis, minPax, maxPax, usd, description }: AreaRide,
+  { from, to, way, isStandAlone }: Drive,
+): Drafted<AreaTransfer> {
+  const { validFrom, validTill } = whenOf('2026-11-01', '2027-10-31')
+  return {
+    name: `Areas ${from} to ${to}`,
+    fromAreaId: Number(from),
+    toAreaId: Number(to),
+    marketId: 0,
+    description,
+    way,
+    basis,
+    currency: 'USD',
+    minor: BigInt(usd * 100),
+    isPerPax: basis === 'sharing',
+    minPax,
+    maxPax,
+    isStandAlone,
+    boundTourOptionId: null,
+    validFrom,
+    validTill,
+  }
 }
 
 function whenOf(from: string, till: string) {

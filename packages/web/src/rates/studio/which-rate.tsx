@@ -185,7 +185,9 @@ export function WhichRate({ question, answer, studio, onAsk }: Props) {
           ))}
         </SelectField>
         {question.transfer !== 'none' && (
-          <PickupField cityId={studio.tourOption.cityId} value={question.pickup} onChange={(pickup) => onAsk({ pickup })} />
+          <div className={css.wide}>
+            <PickupField cityId={studio.tourOption.cityId} value={question.pickup} onChange={(pickup) => onAsk({ pickup })} />
+          </div>
         )}
       </section>
       {failure && <FailedNotice onRetry={failure.onRetry}>{explain(failure.error)}</FailedNotice>}
