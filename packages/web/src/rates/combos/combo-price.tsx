@@ -81,7 +81,11 @@ export function ComboExample({ combo, cityId }: { combo: Priced; cityId: number 
           value={asked.ages}
           onChange={(event) => ask({ ages: event.target.value })}
         />
-        {isDriven && <PickupField cityId={cityId} value={pickup} onChange={setPickup} />}
+        {isDriven && (
+          <div className={css.wide}>
+            <PickupField cityId={cityId} value={pickup} onChange={setPickup} />
+          </div>
+        )}
       </div>
       {price.isError && <FailedNotice onRetry={() => void price.refetch()}>{explain(price.error)}</FailedNotice>}
       {price.isPending && !price.isError && <PageLoading />}
@@ -117,8 +121,10 @@ function Shown({ price, party, day, isStale }: ShownProps) {
             key={tourOptionId}
             label={name}
             detail={
-              noPrice ??
-              [...lines.map(describeLine), ...(own && Number(own.discount) > 0 ? [`discount ${of(own.discount)}`] : [])].join(' · ')
+              <span className={css.detail}>
+                {noPrice ?? lines.map((line) => <span key={`${line.kind} ${line.code}`}>{describeLine(line)}</span>)}
+                {own && Number(own.discount) > 0 && <span>Discount {of(own.discount)}</span>}
+              </span>
             }
           >
             {own ? of(own.amount) : 'No price'}

@@ -110,8 +110,8 @@ export function CombosPage() {
 
 function columnsOf(onDelete: ((combo: Combo) => void) | undefined): readonly Column<Combo>[] {
   return [
-    { id: 'name', label: 'Combo', minWidth: 180, wraps: true, cell: ({ name }) => name },
-    { id: 'parts', label: 'Tour options', minWidth: 320, wraps: true, cell: (combo) => <Parts combo={combo} /> },
+    { id: 'name', label: 'Combo', minWidth: 140, wraps: true, cell: ({ name }) => name },
+    { id: 'parts', label: 'Tour options', minWidth: 240, wraps: true, cell: (combo) => <Parts combo={combo} /> },
     { id: 'discount', label: 'Discount', width: 130, align: 'end', cell: ({ amount, currency }) => formatAmount(amount, currency) },
     { id: 'created', label: 'Created', width: 140, cell: ({ createdAt }) => formatMoment(createdAt) },
     ...(onDelete
