@@ -2,6 +2,7 @@ import { accounts, permissions } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { audit } from './audit/audit.ts'
 import { activities, tourOptions } from './catalogue/activities.ts'
+import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
@@ -49,6 +50,7 @@ export const contract = {
   activityMarkups,
   areaTransfers,
   audit,
+  catalogueUsers,
   combos,
   destination,
   drivers,

@@ -16,6 +16,7 @@ import {
   SearchText,
   TourOptionRef,
 } from './catalogue-shapes.ts'
+import { UsedBy } from './catalogue-users.ts'
 
 const tags = ['catalogue']
 const seeing = requires('catalogue.view')
@@ -41,7 +42,7 @@ export const areas = {
   deleteArea: changing
     .route({ method: 'POST', path: '/areas/deleteArea', summary: 'Deletes an area that nothing uses', tags })
     .input(z.strictObject({ areaId: CatalogueId }))
-    .output(success({}))
+    .output(success({ usedBy: UsedBy }))
     .errors({ AREA_IN_USE: { status: 409, message: 'This area is in use.' } }),
   getPlaces: seeing
     .route({ method: 'GET', path: '/areas/getPlaces', summary: 'Hotels, airports and piers by a text, of a city or an area', tags })
@@ -77,7 +78,7 @@ export const areas = {
   deletePlace: changing
     .route({ method: 'POST', path: '/areas/deletePlace', summary: 'Deletes a place', tags })
     .input(z.strictObject({ placeId: CatalogueId }))
-    .output(success({})),
+    .output(success({ usedBy: UsedBy })),
 }
 
 export const accommodations = {

@@ -3,6 +3,7 @@ import { SHARING_BASES } from '@tradewind/domain/rates/rate'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { AreaRef, CatalogueId, SearchText } from '../catalogue/catalogue-shapes.ts'
+import { UsedBy } from '../catalogue/catalogue-users.ts'
 import { Amount, Currency, DateOnly } from '../wire-values.ts'
 
 const tags = ['rates']
@@ -103,5 +104,5 @@ export const areaTransfers = {
     .input(
       z.strictObject({ id: z.coerce.number<string | number>().int().positive().max(HIGHEST_ID, 'No record has this number.') }),
     )
-    .output(success({})),
+    .output(success({ usedBy: UsedBy })),
 }

@@ -2,6 +2,7 @@ import { SHARING_BASES } from '@tradewind/domain/rates/rate'
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
+import { UsedBy } from '../catalogue/catalogue-users.ts'
 import { Amount, Currency, DateOnly } from '../wire-values.ts'
 
 const tags = ['rates']
@@ -142,7 +143,7 @@ export const rates = {
       tags,
     })
     .input(oneRate)
-    .output(success({})),
+    .output(success({ usedBy: UsedBy })),
   orderTicketRates: changing
     .route({
       method: 'POST',
@@ -179,7 +180,7 @@ export const rates = {
       tags,
     })
     .input(oneRate)
-    .output(success({})),
+    .output(success({ usedBy: UsedBy })),
   orderTransferRates: changing
     .route({
       method: 'POST',

@@ -189,6 +189,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   unit: 'Unit',
   untilLocal: 'Until',
   upiId: 'UPI ID',
+  usedBy: 'Kept by',
   userId: 'Booked by',
   userType: 'Type of user',
   validFrom: 'Valid from',

@@ -147,6 +147,7 @@ const UNRECORDED: Record<string, string> = {
   'rateSheets.checkRateSheet': READS,
   'accounts.forgetPassword': 'a letter to who is known; what it leads to is recorded when it is used',
   'accounts.setEmailSubscription': OWN,
+  'catalogueUsers.getUsers': READS,
   'combos.getCombos': READS,
   'combos.priceCombo': READS,
   'destination.getAllDmcData': READS,

@@ -4,12 +4,20 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
+import type { CatalogueUser } from './catalogue-users.ts'
+
+/** Who deletes, with those who may use what is deleted. */
+export type Deleting<Editor> = Editor & { readonly users: readonly CatalogueUser[] }
 
 /** Who changes the catalogue, and when. */
 export type CatalogueEditor = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
 export function editorOf(context: RequestContext): CatalogueEditor {
   return { db: context.db, actor: actorOf(context), now: context.now }
+}
+
+export function deleterOf(context: RequestContext): Deleting<CatalogueEditor> {
+  return { ...editorOf(context), users: context.app.catalogueUsers }
 }
 
 type Recorded = {

@@ -21,7 +21,8 @@ import { listAreas } from './areas/area-repo.ts'
 import { getPlace, listPlaces } from './areas/place-repo.ts'
 import { addArea, deleteArea } from './areas/save-area.ts'
 import { deletePlace, savePlace } from './areas/save-place.ts'
-import { editorOf } from './catalogue-editor.ts'
+import { deleterOf, editorOf } from './catalogue-editor.ts'
+import { describeUsers } from './catalogue-users.ts'
 import { listCities } from './city-repo.ts'
 import { getAccommodation, listAccommodations } from './hotels/accommodation-repo.ts'
 import { saveAccommodation } from './hotels/save-accommodation.ts'
@@ -124,8 +125,8 @@ export const areaRoutes = {
     return { success: true, area: await reading(context, async (tx) => firstOf(await listAreas(tx, { ids: [id] }))) }
   }),
   deleteArea: route.areas.deleteArea.handler(async ({ input, context, errors }) => {
-    await deleteArea({ ...editorOf(context), refuse: promised(errors) }, input)
-    return { success: true }
+    const usedBy = await deleteArea({ ...deleterOf(context), refuse: promised(errors) }, input)
+    return { success: true, usedBy }
   }),
   getPlaces: route.areas.getPlaces.handler(({ input: { cityId, ...filter }, context }) =>
     reading(context, async (tx) => ({ success: true, places: await listPlaces(tx, { ...filter, cityId: cityOf(cityId) }) })),
@@ -135,8 +136,8 @@ export const areaRoutes = {
     return { success: true, place: await reading(context, (tx) => getPlace(tx, id)) }
   }),
   deletePlace: route.areas.deletePlace.handler(async ({ input, context }) => {
-    await deletePlace(editorOf(context), input)
-    return { success: true }
+    const usedBy = await deletePlace(deleterOf(context), input)
+    return { success: true, usedBy }
   }),
 }
 
@@ -178,6 +179,12 @@ export const marketRoutes = {
     await setMarketOfCustomer(editorOf(context), input)
     return { success: true }
   }),
+}
+
+export const catalogueUserRoutes = {
+  getUsers: route.catalogueUsers.getUsers.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, usedBy: await describeUsers(tx, context.app.catalogueUsers, input) })),
+  ),
 }
 
 export const destinationRoutes = {

@@ -10,13 +10,15 @@ import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
   others: readonly Seller[] = [],
-): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks'> {
+): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers'> {
   const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), ...others]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
+    // Quotations and carts, once they are sold here.
+    catalogueUsers: [],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

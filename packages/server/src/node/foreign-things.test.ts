@@ -484,6 +484,8 @@ const NOBODYS = new Set([
   'areas.addArea',
   'activityMarkups.getActivityMarkUp',
   'areaTransfers.getTransfers',
+  // It counts what the caller's own site keeps: of another site's things that is nothing.
+  'catalogueUsers.getUsers',
   'areas.getPlaces',
   'areas.searchAreas',
   'tourOptions.getTourOptionsByCity',

@@ -6,6 +6,8 @@ import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/mone
 import { AREA_TRANSFERS, type AreaTransfer } from '@tradewind/domain/rates/area-transfer'
 import { plainDate } from '@tradewind/domain/time'
 import { listAreas } from '../catalogue/areas/area-repo.ts'
+import type { Deleting } from '../catalogue/catalogue-editor.ts'
+import { describeUsers } from '../catalogue/catalogue-users.ts'
 import { listMarkets } from '../catalogue/markets/market-repo.ts'
 import { listOptionRefs } from '../catalogue/options/tour-option-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -15,7 +17,7 @@ import { publishEdition } from '../editions/publish-edition.ts'
 import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { getLiveRate } from './rate-book.ts'
-import type { RateEditor } from './save-rates.ts'
+import { noteEnded, type RateEditor } from './save-rates.ts'
 
 type Wish = {
   readonly id?: number | undefined
@@ -107,11 +109,15 @@ async function findUnknown(tx: SiteTx, rule: Drafted<AreaTransfer>): Promise<Rec
   }
 }
 
-export function endAreaTransfer({ db, actor, now }: RateEditor, { id }: { id: number }): Promise<void> {
+/** Ends an area transfer. What it priced keeps it. Gives who that is. */
+export function endAreaTransfer({ db, actor, now, users }: Deleting<RateEditor>, { id }: { id: number }): Promise<string | null> {
   return inSite(db, actor.siteId, async (tx) => {
     const book = await lockAreaBook(tx)
     const rule = await getLiveRate(tx, AREA_TRANSFERS, id)
-    await publishEdition(tx, book, { added: [], changed: [], ended: [rule] }, { actor, now, note: 'Area transfer ended' })
+    const usedBy = await describeUsers(tx, users, { kind: 'areaTransfer', ids: [id] })
+    const note = noteEnded('Area transfer ended', usedBy)
+    await publishEdition(tx, book, { added: [], changed: [], ended: [rule] }, { actor, now, note })
+    return usedBy
   })
 }
 

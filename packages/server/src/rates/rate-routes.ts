@@ -1,4 +1,5 @@
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
+import { deleterOf } from '../catalogue/catalogue-editor.ts'
 import { listMarkets } from '../catalogue/markets/market-repo.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -22,8 +23,7 @@ export const areaTransferRoutes = {
     return { success: true, transfer: await reading(context, (tx) => getAreaTransfer(tx, id)) }
   }),
   deleteTransfers: route.areaTransfers.deleteTransfers.handler(async ({ input, context }) => {
-    await endAreaTransfer(acting(context), input)
-    return { success: true }
+    return { success: true, usedBy: await endAreaTransfer(deleterOf(context), input) }
   }),
 }
 
@@ -55,8 +55,7 @@ export const rateRoutes = {
   }),
   getTicketRates: route.rates.getTicketRates.handler(({ input, context }) => showTickets(context, input.tourOptionId)),
   deleteTicketRate: route.rates.deleteTicketRate.handler(async ({ input, context }) => {
-    await endRate(acting(context), TICKET_RATES, input.id)
-    return { success: true }
+    return { success: true, usedBy: await endRate(deleterOf(context), TICKET_RATES, input.id) }
   }),
   orderTicketRates: route.rates.orderTicketRates.handler(async ({ input, context }) => {
     await orderRates(acting(context), TICKET_RATES, input)
@@ -69,8 +68,7 @@ export const rateRoutes = {
   }),
   getTransferRates: route.rates.getTransferRates.handler(({ input, context }) => showTransfers(context, input.tourOptionId)),
   deleteTransferRate: route.rates.deleteTransferRate.handler(async ({ input, context }) => {
-    await endRate(acting(context), TRANSFER_RATES, input.id)
-    return { success: true }
+    return { success: true, usedBy: await endRate(deleterOf(context), TRANSFER_RATES, input.id) }
   }),
   orderTransferRates: route.rates.orderTransferRates.handler(async ({ input, context }) => {
     await orderRates(acting(context), TRANSFER_RATES, input)

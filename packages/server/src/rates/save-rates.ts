@@ -1,6 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Drafted, RuleService } from '@tradewind/domain/editions/rule-service'
 import type { Instant } from '@tradewind/domain/time'
+import type { Deleting } from '../catalogue/catalogue-editor.ts'
+import { describeUsers } from '../catalogue/catalogue-users.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
@@ -59,19 +61,27 @@ export function saveRates<R extends RateRule, F>(
 
 const count = (number: number, what: string) => (number === 0 ? '' : `${number} ${what}`)
 
-/** Ends a rate. What it priced keeps it. */
+/** Ends a rate. What it priced keeps it. Gives who that is. */
 export function endRate<R extends RateRule, F>(
-  { db, actor, now }: RateEditor,
+  { db, actor, now, users }: Deleting<RateEditor>,
   service: RuleService<R, F>,
   id: number,
-): Promise<void> {
+): Promise<string | null> {
   return inSite(db, actor.siteId, async (tx) => {
     const { groupId } = await getLiveRate(tx, service, id)
     const book = await lockRateBook(tx, service, groupId)
     // Read again behind the lock: a colleague may have changed or ended it in between.
     const rate = await getLiveRate(tx, service, id)
-    await publishEdition(tx, book, { added: [], changed: [], ended: [rate] }, { actor, now, note: 'Rates: 1 ended' })
+    const usedBy = await describeUsers(tx, users, { kind: 'rate', ids: [id] })
+    const note = noteEnded('Rates: 1 ended', usedBy)
+    await publishEdition(tx, book, { added: [], changed: [], ended: [rate] }, { actor, now, note })
+    return usedBy
   })
+}
+
+/** The note of the edition says who keeps what it ended. */
+export function noteEnded(note: string, usedBy: string | null): string {
+  return usedBy ? `${note}, kept by ${usedBy}` : note
 }
 
 /**

@@ -1,7 +1,8 @@
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../../http/refuse.ts'
-import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
+import { type CatalogueEditor, type Deleting, recordCatalogue } from '../catalogue-editor.ts'
+import { describeUsers } from '../catalogue-users.ts'
 import { takeCity } from '../take-city.ts'
 import { countUses, insertArea, isAreaNameTaken, lockArea, setAreaDeleted } from './area-repo.ts'
 
@@ -18,17 +19,23 @@ export function addArea(context: Adding, { name, cityId }: { name: string; cityI
   })
 }
 
-type Deleting = CatalogueEditor & { readonly refuse: Refuse<'AREA_IN_USE'> }
+type DeletingArea = Deleting<CatalogueEditor> & { readonly refuse: Refuse<'AREA_IN_USE'> }
 
-/** Deletes an area in which nothing stands. Refuses with what does. */
-export function deleteArea(context: Deleting, { areaId }: { areaId: number }): Promise<void> {
-  const { db, actor, now, refuse } = context
+/** Deletes an area in which nothing stands. Gives who keeps it. Refuses with what stands in it. */
+export function deleteArea(context: DeletingArea, { areaId }: { areaId: number }): Promise<string | null> {
+  const { db, actor, now, users, refuse } = context
   return inSite(db, actor.siteId, async (tx) => {
     const area = (await lockArea(tx, areaId)) ?? refuseCommon('NOT_FOUND', { message: 'We could not find that area.' })
     const uses = describeUses(await countUses(tx, areaId))
     if (uses) refuse('AREA_IN_USE', { message: `${area.name} is used by ${uses}. Please move them first.` })
     await setAreaDeleted(tx, areaId, now)
-    await recordCatalogue(tx, context, { action: 'delete area', about: { kind: 'area', id: areaId }, before: { name: area.name } })
+    const usedBy = await describeUsers(tx, users, { kind: 'area', ids: [areaId] })
+    await recordCatalogue(tx, context, {
+      action: 'delete area',
+      about: { kind: 'area', id: areaId },
+      before: { name: area.name, ...(usedBy && { usedBy }) },
+    })
+    return usedBy
   })
 }
 

@@ -1,7 +1,8 @@
 import type { PlaceKind } from '@tradewind/domain/catalogue/catalogue-limits'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
+import { type CatalogueEditor, type Deleting, recordCatalogue } from '../catalogue-editor.ts'
+import { describeUsers } from '../catalogue-users.ts'
 import { takeCity } from '../take-city.ts'
 import { insertPlace, isPlaceNameTaken, lockPlace, updatePlace } from './place-repo.ts'
 import { takeArea } from './take-area.ts'
@@ -47,11 +48,18 @@ export function savePlace(context: CatalogueEditor & { readonly refuse: Refuse<'
   })
 }
 
-export function deletePlace(context: CatalogueEditor, { placeId }: { placeId: number }): Promise<void> {
-  const { db, actor, now } = context
+/** Deletes a place. Gives who keeps it. */
+export function deletePlace(context: Deleting<CatalogueEditor>, { placeId }: { placeId: number }): Promise<string | null> {
+  const { db, actor, now, users } = context
   return inSite(db, actor.siteId, async (tx) => {
     const { name } = await lockPlace(tx, placeId)
     await updatePlace(tx, placeId, { deleted_at: now })
-    await recordCatalogue(tx, context, { action: 'delete place', about: { kind: 'place', id: placeId }, before: { name } })
+    const usedBy = await describeUsers(tx, users, { kind: 'place', ids: [placeId] })
+    await recordCatalogue(tx, context, {
+      action: 'delete place',
+      about: { kind: 'place', id: placeId },
+      before: { name, ...(usedBy && { usedBy }) },
+    })
+    return usedBy
   })
 }

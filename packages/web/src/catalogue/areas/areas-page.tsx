@@ -26,6 +26,7 @@ import css from '../catalogue.module.css'
 import { type AreaRow, areaList, catalogueCities, refreshCatalogue } from '../catalogue-queries.ts'
 import { CityField } from '../city-field.tsx'
 import { CityList } from '../city-list.tsx'
+import { UsedBy } from '../used-by.tsx'
 import { useCatalogueChange } from '../use-catalogue-change.ts'
 
 const route = getRouteApi('/shell/inside/staff/areas')
@@ -181,6 +182,7 @@ function DeleteDialog({ area, onClose }: { area: AreaRow; onClose: () => void })
     >
       <div className={css.form}>
         <p>It can be deleted only while no activity, place or hotel stands in it.</p>
+        <UsedBy kind="area" ids={[area.id]} />
         {remove.error && <Notice tone="bad">{explain(remove.error)}</Notice>}
       </div>
     </Dialog>

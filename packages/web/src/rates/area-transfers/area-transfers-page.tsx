@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { catalogueCities } from '../../catalogue/catalogue-queries.ts'
+import { UsedBy } from '../../catalogue/used-by.tsx'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
@@ -286,6 +287,7 @@ function DeleteDialog({ transfer, onClose }: { transfer: AreaTransfer; onClose: 
       }
     >
       <p>What it priced keeps its price. It is no longer offered.</p>
+      <UsedBy kind="areaTransfer" ids={[transfer.id]} />
     </Dialog>
   )
 }
