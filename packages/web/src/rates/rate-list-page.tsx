@@ -159,7 +159,8 @@ function columnsWith(planned: ReadonlyMap<number, RatePublication>): Column<Tour
     {
       id: 'planned',
       label: 'New rates',
-      width: 230,
+      minWidth: 190,
+      wraps: true,
       cell: ({ id }) => <PlanMark publication={planned.get(id)} />,
       compare: (a, b) => (planned.get(a.id)?.publishAt ?? '~').localeCompare(planned.get(b.id)?.publishAt ?? '~'),
     },

@@ -24,7 +24,7 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
     name: 'PUBLISH_RATE_DRAFTS',
     initial: NOW,
     wrong: (values) => (values.isPlanned ? faultsOfMoment(values) : {}),
-    call: (values: WhenValues) => {
+    call: async (values: WhenValues): Promise<unknown> => {
       const seen = drafts.map(({ tourOptionId, ticketRevision, transferRevision }) => ({
         tourOptionId,
         ticketRevision,

@@ -34,7 +34,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
     about: tourOption.id,
     initial: NOW,
     wrong: (values) => (values.isPlanned ? faultsOfMoment(values) : {}),
-    call: (values: WhenValues) => {
+    call: async (values: WhenValues): Promise<unknown> => {
       const seen = {
         tourOptionId: tourOption.id,
         ticketRevision: books.ticket.draft?.revision ?? 0,
