@@ -4,7 +4,7 @@ import { requires, success } from '../call.ts'
 import { AreaRef, CatalogueId, CatalogueQueryId, TourOption } from '../catalogue/catalogue-shapes.ts'
 import { Edition, PUBLISH_REFUSALS, RESTORE_REFUSALS } from '../editions/edition.ts'
 import { DRAFT_PLANNED, PLANNED_FOR, PUBLICATION_REFUSALS, Publication } from '../editions/publication.ts'
-import { Currency, Cursor, InstantText } from '../wire-values.ts'
+import { Currency, Cursor, InstantText, required } from '../wire-values.ts'
 import { TicketRateFields, TicketRateRow, TransferRateFields, TransferRateRow } from './rates.ts'
 
 const tags = ['rates']
@@ -76,6 +76,7 @@ const DRAFT_REFUSALS = {
 
 const ofOption = z.strictObject({ tourOptionId: CatalogueId })
 const ofPublication = { publicationId: CatalogueId }
+const Supplier = z.object({ id: z.number().int(), name: z.string() })
 const NamedOption = z.object({ id: z.number().int(), name: z.string(), activity: z.string() })
 const Revision = z.number().int().min(0)
 
@@ -92,6 +93,8 @@ export const rateStudio = {
         /** Where the activity takes place: area transfers go there. */
         area: AreaRef.nullable(),
         currency: Currency,
+        /** From whom the company can buy. */
+        suppliers: z.array(Supplier),
         markets: z.array(z.object({ id: z.number().int(), name: z.string(), isFallback: z.boolean() })),
         /** What the draft waits for, or was refused with. */
         publication: Publication.extend({
@@ -120,6 +123,16 @@ export const rateStudio = {
     .input(draftCallOf(TransferRateFields.extend({ priority: Priority })))
     .output(drafted)
     .errors(DRAFT_REFUSALS),
+  addRateSupplier: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/rateStudio/addSupplier',
+      summary: 'Adds a supplier from whom the company buys what it sells',
+      tags,
+    })
+    .input(z.strictObject({ name: required().max(200, 'Please use 200 letters at most.') }))
+    .output(success({ supplier: Supplier }))
+    .errors({ NAME_TAKEN: { status: 409, message: 'There is a supplier of this name.' } }),
   discardRateDraft: changing
     .route({ method: 'POST', path: '/dmc/rateStudio/discardDraft', summary: 'Discards the draft of a tour option’s rates', tags })
     .input(ofOption)

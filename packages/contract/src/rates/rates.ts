@@ -39,6 +39,16 @@ const SupplementInput = z.strictObject({
   /** Without it an infant pays the amount, if the rate is not free for it. */
   infantAmount: RateAmount.optional(),
 })
+/** What the company pays its supplier: for an adult, or for a seat, the group or the vehicle. Only staff send and see it. */
+const SupplierCostInput = z.strictObject({
+  supplierId: z.number('Please choose a supplier.').int().positive('Please choose a supplier.').max(2_147_483_647),
+  /** Without it: that of the rate. */
+  currency: Currency.optional(),
+  amount: RateAmount,
+  /** Without it a child costs nothing. */
+  childAmount: RateAmount.optional(),
+  infantAmount: RateAmount.optional(),
+})
 const when = {
   marketId: MarketNumber,
   validFromDate: DayField,
@@ -49,6 +59,7 @@ const when = {
   /** Monday is 0. Without it: every day. */
   weekdays: Weekdays.optional(),
   supplements: z.array(SupplementInput).max(100, 'A rate has at most 100 supplements.').default([]),
+  supplierCost: SupplierCostInput.optional(),
 }
 /** What a ticket rate says. */
 export const TicketRateFields = z.strictObject({
@@ -94,6 +105,16 @@ const shown = {
       infantAmount: Amount.optional(),
     }),
   ),
+  /** What the company pays its supplier. No call that customers make has it. */
+  supplierCost: z
+    .object({
+      supplierId: z.number().int(),
+      currency: Currency,
+      amount: Amount,
+      childAmount: Amount.optional(),
+      infantAmount: Amount.optional(),
+    })
+    .optional(),
 }
 export const TicketRateRow = z.object({ ...shown, adultAmount: Amount, childAmount: Amount, infantAmount: Amount.nullable() })
 export type TicketRateRow = z.infer<typeof TicketRateRow>

@@ -4,7 +4,7 @@ import { formatMoney } from '../format-money.ts'
 import { money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 import { MOST_SEATS } from './prove-coverage.ts'
-import type { Rate, Supplement, TicketRate, TransferRate } from './rate.ts'
+import type { Rate, Supplement, SupplierCost, TicketRate, TransferRate } from './rate.ts'
 
 /** A rate as a rule of a book: the book of a tour option. */
 export type TicketRateRule = Rule & Omit<TicketRate, 'id'>
@@ -16,7 +16,7 @@ type RateFacts = { readonly marketId: number; readonly day: PlainDate }
 /** The highest amount of a rate, in minor units. */
 const HIGHEST_MINOR = 100_000_000_000n
 /** Longer than any sheet of a season: a typed year of 2207 is seen. */
-const LONGEST_YEARS = 10
+export const LONGEST_YEARS = 10
 
 function serviceOf<R extends RateRule>(
   name: string,
@@ -77,6 +77,7 @@ export function whatRateLacks(rate: Omit<Rate, 'id'>): Record<string, string> {
     ...(years > LONGEST_YEARS && { validTillDate: `A rate is valid for at most ${LONGEST_YEARS} years.` }),
     ...(rate.weekdays.length === 0 && { weekdays: 'Please choose at least one weekday.' }),
     ...lacksOfSupplements(rate.supplements, isTooMuch),
+    ...lacksOfCost(rate.supplierCost, isTooMuch),
     ...('amounts' in rate
       ? lacksOfTicket(rate as Omit<TicketRate, 'id'>, isTooMuch)
       : lacksOfTransfer(rate as Omit<TransferRate, 'id'>, isTooMuch)),
@@ -97,6 +98,15 @@ function lacksOfSupplements(supplements: readonly Supplement[], isTooMuch: (mino
       ]
     }),
   )
+}
+
+function lacksOfCost(cost: SupplierCost | undefined, isTooMuch: (minor: bigint) => boolean): Record<string, string> {
+  if (!cost) return {}
+  const own = Object.entries(cost.amounts ?? {}).filter(([, minor]) => isTooMuch(minor))
+  return {
+    ...(isTooMuch(cost.minor) && { 'supplierCost.amount': 'Please enter a valid amount' }),
+    ...Object.fromEntries(own.map(([code]) => [`supplierCost.${code}Amount`, 'Please enter a valid amount'])),
+  }
 }
 
 /**

@@ -22,6 +22,18 @@ export type Supplement = {
   readonly amounts?: Readonly<Partial<Record<PassengerCode, bigint>>>
 }
 
+/**
+ * What the company pays its supplier, in minor units of the currency of this cost: for an adult, or for a seat, the group or the vehicle, as the rate is. Of
+ * staff only: a customer is never shown it.
+ */
+export type SupplierCost = {
+  /** The legal entity of the supplier. */
+  readonly supplierId: number
+  readonly currency: string
+  readonly minor: bigint
+  /** Of types other than adults, of a rate for each person; a type without one costs nothing. */
+  readonly amounts?: Readonly<Partial<Record<PassengerCode, bigint>>>
+}
 type When = {
   /** Stable, and never used twice. */
   readonly id: number
@@ -37,6 +49,8 @@ type When = {
   /** Each person pays; otherwise the amount is for the whole group. */
   readonly isPerPax: boolean
   readonly supplements: readonly Supplement[]
+  /** Where the company buys it. */
+  readonly supplierCost?: SupplierCost
 }
 
 /** What it costs to enter, in minor units. For a group the amount of an adult is that of the group. A type without an amount is free. */

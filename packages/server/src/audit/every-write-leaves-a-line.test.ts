@@ -39,6 +39,7 @@ const RECORDED: Record<string, string> = {
   'rateStudio.publishRateDraft': 'editions/publish-draft.ts#publishDraftOf',
   'rateStudio.discardRateDraft': 'editions/change-draft.ts#discard',
   'rateStudio.restoreRateEdition': 'editions/restore-edition.ts#restoreEditionOf',
+  'rateStudio.addRateSupplier': 'rates/studio/add-rate-supplier.ts#addRateSupplier',
   'rateStudio.planRatePublication': 'editions/plan-publication.ts#planPublication',
   'rateStudio.changeRatePublication': 'editions/plan-publication.ts#changePublication',
   'rateStudio.cancelRatePublication': 'editions/plan-publication.ts#cancelPublication',

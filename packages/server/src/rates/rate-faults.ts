@@ -6,6 +6,7 @@ import { faultsOfSupplements } from '@tradewind/domain/rates/rate-services'
 import { listMarkets } from '../catalogue/markets/market-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
 
 export type RateRule = Rule & Omit<Rate, 'id'>
 /** `at`: where the rate stands in the call. */
@@ -18,9 +19,12 @@ export async function refuseFaults<R extends RateRule, F>(
   { option, rates }: { option: Pick<TourOption, 'pricedPer'>; rates: readonly Placed<R>[] },
 ): Promise<void> {
   const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const isBought = rates.some(({ rate }) => asRate(rate).supplierCost)
+  const suppliers = isBought ? new Set((await listSuppliers(tx)).map(({ id }) => id)) : new Set<number>()
   const faults = Object.fromEntries(
     rates.flatMap(({ at, rate }) =>
       Object.entries({
+        ...costFaults(asRate(rate), suppliers),
         ...(markets.has(asRate(rate).marketId) ? {} : { marketId: 'Please choose a market.' }),
         ...(service.name === 'ticketRate' ? perPaxFault(asRate(rate), option) : {}),
         ...faultsOfSupplements(asRate(rate)),
@@ -29,6 +33,16 @@ export async function refuseFaults<R extends RateRule, F>(
     ),
   )
   if (Object.keys(faults).length > 0) refuseInput(faults)
+}
+
+/** It names a supplier of the company, and types of traveller only where each pays. */
+function costFaults({ supplierCost, kind, isPerPax }: Omit<Rate, 'id'>, suppliers: ReadonlySet<number>): Record<string, string> {
+  if (!supplierCost) return {}
+  const codes = kind === 'ticket' && isPerPax ? [] : Object.keys(supplierCost.amounts ?? {})
+  return {
+    ...(suppliers.has(supplierCost.supplierId) ? {} : { 'supplierCost.supplierId': 'Please choose a supplier.' }),
+    ...Object.fromEntries(codes.map((code) => [`supplierCost.${code}Amount`, 'This rate has one amount for all.'])),
+  }
 }
 
 const asRate = (rate: object) => rate as Omit<Rate, 'id'>

@@ -4,7 +4,7 @@ import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
 import { formatDate } from '@tradewind/domain/format-date'
 import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/money'
-import type { Supplement } from '@tradewind/domain/rates/rate'
+import type { Supplement, SupplierCost } from '@tradewind/domain/rates/rate'
 import type { TicketRateRule, TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import { plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
@@ -23,11 +23,7 @@ type TransferRateInput = InputOf<typeof rates.saveTransferRates>['rates'][number
 function readWhen(input: TicketFields | TransferFields, at: string, siteCurrency: string) {
   const currency = input.currency ?? siteCurrency
   if (!isCurrency(currency)) refuseInput({ [`${at}.currency`]: 'This currency is not known.' })
-  const minorOf = (amount: string, field: string) => {
-    if ((amount.split('.')[1] ?? '').length > decimalsOf(currency))
-      refuseInput({ [`${at}.${field}`]: 'Please enter a valid amount' })
-    return parseMoney(amount, currency).minor
-  }
+  const minorOf = minorReader(currency, at)
   const [validFrom, validTill] = [plainDate(input.validFromDate), plainDate(input.validTillDate)]
   return {
     minorOf,
@@ -39,8 +35,18 @@ function readWhen(input: TicketFields | TransferFields, at: string, siteCurrency
       weekdays: [...new Set(input.weekdays ?? EVERY_DAY)].sort((a, b) => a - b),
       currency,
       isPerPax: input.isPerPax,
+      ...(input.supplierCost && { supplierCost: readCost(input.supplierCost, { at, currency }) }),
       supplements: input.supplements.map((supplement, row) => readSupplement(supplement, `supplements.${row}`, minorOf)),
     },
+  }
+}
+
+/** Refuses parts of a minor unit, by the field below `at`. */
+function minorReader(currency: string, at: string): MinorOf {
+  return (amount, field) => {
+    if ((amount.split('.')[1] ?? '').length > decimalsOf(currency))
+      refuseInput({ [`${at}.${field}`]: 'Please enter a valid amount' })
+    return parseMoney(amount, currency).minor
   }
 }
 
@@ -63,6 +69,20 @@ function readSupplement(
     ...(weekdays && weekdays.length < EVERY_DAY.length && { weekdays: [...new Set(weekdays)].sort((a, b) => a - b) }),
     ...(Object.keys(amounts).length > 0 && { amounts }),
   }
+}
+
+function readCost(
+  { supplierId, currency: own, amount, childAmount, infantAmount }: NonNullable<TicketFields['supplierCost']>,
+  { at, currency: ofRate }: { at: string; currency: string },
+): SupplierCost {
+  const currency = own ?? ofRate
+  if (!isCurrency(currency)) refuseInput({ [`${at}.supplierCost.currency`]: 'This currency is not known.' })
+  const minorOf = minorReader(currency, `${at}.supplierCost`)
+  const amounts = {
+    ...(childAmount !== undefined && { child: minorOf(childAmount, 'childAmount') }),
+    ...(infantAmount !== undefined && { infant: minorOf(infantAmount, 'infantAmount') }),
+  }
+  return { supplierId, currency, minor: minorOf(amount, 'amount'), ...(Object.keys(amounts).length > 0 && { amounts }) }
 }
 
 const numbered = ({ id, version, tourOptionId }: TicketRateInput | TransferRateInput) => ({ id, version, tourOptionId })
@@ -99,6 +119,16 @@ export function readTransferRate(input: TransferRateInput, row: number, siteCurr
 
 type Named = ReadonlyMap<number, string>
 
+function presentCost({ supplierId, currency, minor, amounts: { child, infant } = {} }: SupplierCost) {
+  const amount = (of: bigint) => toDecimal(money(of, currency))
+  return {
+    ...{ supplierId, currency },
+    amount: amount(minor),
+    ...(child !== undefined && { childAmount: amount(child) }),
+    ...(infant !== undefined && { infantAmount: amount(infant) }),
+  }
+}
+
 function presentWhen(rate: TicketRateRule | TransferRateRule, markets: Named) {
   const amount = (minor: bigint) => toDecimal(money(minor, rate.currency))
   return {
@@ -114,6 +144,7 @@ function presentWhen(rate: TicketRateRule | TransferRateRule, markets: Named) {
     isPerPax: rate.isPerPax,
     currency: rate.currency,
     weekdays: [...rate.weekdays],
+    ...(rate.supplierCost && { supplierCost: presentCost(rate.supplierCost) }),
     supplements: rate.supplements.map(({ fromDay, toDay, minor, weekdays, amounts: { child, infant } = {} }) => ({
       fromDate: fromDay,
       tillDate: toDay,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /** The legal entity of a supplier, whose accounts say what the site owes it and what it owes the site. `code` is how bookings name it. */
@@ -20,6 +21,34 @@ export async function openSupplierEntity(tx: SiteTx, code: string): Promise<numb
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return getSupplierEntity(tx, code)
+}
+
+/** A supplier that has no connection: a park, a boat, a coach company. Undefined where its code is taken. */
+export async function insertSupplierEntity(
+  tx: SiteTx,
+  { code, name }: { code: string; name: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('legal_entities')
+    .values({ site_id: tx.siteId, kind: 'supplier', name, supplier_code: code })
+    .onConflict((conflict) => conflict.columns(['site_id', 'supplier_code']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+const MOST_SUPPLIERS = 2_000
+
+/** All suppliers of the site, by name. */
+export function listSuppliers(tx: SiteTx): Promise<{ id: number; name: string }[]> {
+  return tx
+    .selectFrom('legal_entities')
+    .select(['id', 'name'])
+    .where('kind', '=', 'supplier')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(MOST_SUPPLIERS)
+    .execute()
 }
 
 async function findSupplierEntity(tx: SiteTx, code: string): Promise<number | undefined> {

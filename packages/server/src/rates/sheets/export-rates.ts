@@ -11,6 +11,7 @@ import { listOptionNames, refuseTourOption } from '../../catalogue/options/tour-
 import type { SiteTx } from '../../database/in-site.ts'
 import { listLiveRules } from '../../editions/rule-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { type SheetColumn, writeSheet } from '../../sheets/write-sheet.ts'
 
 /** The answer is built in memory. */
@@ -23,10 +24,15 @@ type Row = {
   readonly activity: string
   readonly option: string
   readonly market: string
+  readonly supplier: string
 }
 const amountOf = ({ rate }: Row, code: PassengerCode): Money | null => {
   const minor = rate.kind === 'ticket' ? rate.amounts[code] : undefined
   return minor === undefined ? null : money(minor, rate.currency)
+}
+const costOf = ({ rate: { supplierCost: cost } }: Row, code: PassengerCode): Money | null => {
+  const minor = code === 'adult' ? cost?.minor : cost?.amounts?.[code]
+  return cost === undefined || minor === undefined ? null : money(minor, cost.currency)
 }
 const ofTransfer =
   <Value>(read: (rate: TransferRateRule) => Value) =>
@@ -52,6 +58,11 @@ const COLUMNS: readonly SheetColumn<Row>[] = [
   { header: 'Vehicle', width: 20, kind: 'text', value: ofTransfer(({ description }) => description) },
   { header: 'Min pax', width: 9, kind: 'whole', value: ofTransfer(({ minPax }) => minPax) },
   { header: 'Max pax', width: 9, kind: 'whole', value: ofTransfer(({ maxPax }) => maxPax) },
+  // Not read again: what a sheet never says stays.
+  { header: 'Bought from', width: 24, kind: 'text', value: ({ supplier }) => supplier },
+  { header: 'Bought at', width: 11, kind: 'amount', value: (row) => costOf(row, 'adult') },
+  { header: 'Bought at, children', width: 18, kind: 'amount', value: (row) => costOf(row, 'child') },
+  { header: 'Bought at, infants', width: 18, kind: 'amount', value: (row) => costOf(row, 'infant') },
 ]
 
 type Context = { readonly zones: ZoneHistory; readonly now: Instant; readonly refuse: Refuse<'TOO_MANY_RATES'> }
@@ -69,12 +80,14 @@ export async function exportRates(
   const transfers = await listLiveRules(tx, TRANSFER_RATES, filter)
   if (tickets.length + transfers.length > MOST_ROWS) refuse('TOO_MANY_RATES')
   const markets = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+  const suppliers = new Map((await listSuppliers(tx)).map(({ id, name }) => [id, name]))
   const named = nameOptions(options)
   // Rates of a tour option that was deleted are in no list.
   const rows = [...tickets, ...transfers].flatMap(({ rule: rate }): Row[] => {
     const option = named.get(rate.groupId)
     const market = rate.marketId === ALL_OTHER_MARKETS ? ALL_OTHER_MARKETS_NAME : (markets.get(rate.marketId) ?? '')
-    return option ? [{ rate, ...option, market }] : []
+    const supplier = rate.supplierCost ? (suppliers.get(rate.supplierCost.supplierId) ?? '') : ''
+    return option ? [{ rate, ...option, market, supplier }] : []
   })
   const place = new Map(options.map(({ id }, at) => [id, at]))
   const at = ({ rate }: Row) => place.get(rate.groupId) ?? 0

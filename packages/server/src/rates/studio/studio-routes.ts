@@ -10,10 +10,12 @@ import { listEditions } from '../../editions/list-editions.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { getRateBook } from '../rate-book.ts'
 import type { RateRule } from '../rate-faults.ts'
 import { presentTicketRate, presentTransferRate, readTicketFields, readTransferFields } from '../rate-wire.ts'
 import type { Unranked } from '../save-rates.ts'
+import { addRateSupplier } from './add-rate-supplier.ts'
 import { changeRateDraft, type DraftStep } from './change-rate-draft.ts'
 import { readDraftedRates } from './drafted-rates.ts'
 import { cancelRatePublication, changeRatePublication, planRatePublication } from './plan-rate-publication.ts'
@@ -80,6 +82,7 @@ export const rateStudioRoutes = {
         area,
         currency,
         markets,
+        suppliers: await listSuppliers(tx),
         publication: await showPublicationOf(tx, tourOptionId),
         ...(await showRates(tx, tourOptionId, known)),
       }
@@ -100,6 +103,10 @@ export const rateStudioRoutes = {
       steps,
     })
     return { success: true, addedChangeIds, ...(await reading(context, (tx) => showRates(tx, input.tourOptionId))) }
+  }),
+  addRateSupplier: route.rateStudio.addRateSupplier.handler(async ({ input, context, errors }) => {
+    const id = await addRateSupplier({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true, supplier: { id, name: input.name } }
   }),
   discardRateDraft: route.rateStudio.discardRateDraft.handler(async ({ input, context, errors }) => {
     await discardRateDraft({ ...acting(context), refuse: promised(errors) }, input)

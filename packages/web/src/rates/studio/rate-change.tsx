@@ -1,3 +1,4 @@
+import { formatCost } from './cost-values.ts'
 import { formatRate, formatSpan, formatWeekdays, nameRow } from './rate-words.ts'
 import css from './studio.module.css'
 import { engineRate, type StudioRate } from './studio-data.ts'
@@ -35,6 +36,7 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
           {formatSpan(row.validFromDate, row.validTillDate)} {formatWeekdays(row.weekdays)}
           {was && was.row.priority !== row.priority && ` · priority ${was.row.priority} → ${row.priority}`}
         </small>
+        <Cost was={was?.row} row={row} />
         <Supplements was={was?.row} row={row} />
       </div>
       <p className={css.num}>
@@ -50,6 +52,17 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
 }
 
 type Row = StudioRate['row']
+
+/** What it costs at the supplier, after what it did. */
+function Cost({ was, row }: { was: Row | undefined; row: Row }) {
+  const [before, after] = [was ? formatCost(was) : '', formatCost(row)]
+  if (before === '' && after === '') return null
+  return (
+    <small className={css.more}>
+      {before !== '' && before !== after && <s>{before}</s>} {after === '' ? 'No cost' : `Cost ${after}`}
+    </small>
+  )
+}
 
 /** Those that there are, after those that there were. */
 function Supplements({ was, row }: { was: Row | undefined; row: Row }) {

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { WeekdayBoxes } from '../../ui/weekday-boxes.tsx'
+import { CostFields } from './cost-fields.tsx'
 import { changeStep, type Step } from './draft-steps.ts'
 import { faultsOf, fieldsFrom, isByType, type RateTemplate, type RateValues } from './rate-values.ts'
 import css from './studio.module.css'
@@ -37,6 +38,7 @@ export function RateDialog({ studio, rate, initial, onClose, onSave }: Props) {
   })
   const { values, change } = form
   const isTicket = values.kind === 'ticket'
+  const unit = isTicket ? 'group' : values.isPerPax ? 'person' : 'vehicle'
   return (
     <FormDialog
       form={form}
@@ -131,10 +133,19 @@ export function RateDialog({ studio, rate, initial, onClose, onSave }: Props) {
         />
         <TextField label="Currency" maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
       </div>
+      <CostFields
+        values={values}
+        studio={studio}
+        isByType={isByType(values, isGroup)}
+        unit={unit}
+        price={{ amount: isTicket ? values.adultAmount : values.amount, currency: values.currency }}
+        errorOf={form.errorOf}
+        onChange={change}
+      />
       <SupplementRows
         rows={values.supplements}
         isByType={isByType(values, isGroup)}
-        unit={isTicket ? 'group' : values.isPerPax ? 'person' : 'vehicle'}
+        unit={unit}
         days={{ from: values.validFromDate, till: values.validTillDate }}
         errorOf={form.errorOf}
         onChange={(supplements) => change({ supplements })}

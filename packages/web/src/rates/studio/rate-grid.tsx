@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { EditableGrid, type GridColumn, type GridEdit } from '../../ui/grid/editable-grid.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { formatCost, marginOfRate, nameSupplier } from './cost-values.ts'
 import type { Step } from './draft-steps.ts'
 import { type CellFault, readEdits } from './grid-cells.ts'
 import { formatWeekdays } from './rate-words.ts'
@@ -31,7 +32,8 @@ const MARKS = {
 export function RateGrid({ kind, rows, studio, onChange, onUndo }: Props) {
   const [faults, setFaults] = useState<readonly CellFault[]>([])
   const hasSupplements = useMemo(() => rows.some(({ row }) => row.supplements.length > 0), [rows])
-  const columns = useMemo(() => columnsOf(kind, studio, hasSupplements), [kind, studio, hasSupplements])
+  const hasCosts = useMemo(() => rows.some(({ row }) => row.supplierCost !== undefined), [rows])
+  const columns = useMemo(() => columnsOf(kind, studio, { hasSupplements, hasCosts }), [kind, studio, hasSupplements, hasCosts])
   const edit = (edits: GridEdit<Row>[]) => {
     const read = readEdits(
       edits.filter(({ row }) => row.state !== 'ended' && !isGone(row)),
@@ -84,7 +86,10 @@ function isOther(columns: readonly GridColumn<Row>[], id: string, row: Row): boo
 const asTyped = (text: (row: Row) => string) => ({ text, typed: text })
 const whole = (value: number | null) => (value === null ? '' : String(value))
 
-function columnsOf(kind: RateKind, { markets }: Studio, hasSupplements: boolean): GridColumn<Row>[] {
+type Extra = { readonly hasSupplements: boolean; readonly hasCosts: boolean }
+
+/** Supplements and costs only where a rate has any: they are edited in its form. */
+function columnsOf(kind: RateKind, { markets, suppliers }: Studio, { hasSupplements, hasCosts }: Extra): GridColumn<Row>[] {
   const when: GridColumn<Row>[] = [
     { id: 'from', label: 'Valid from', width: 112, ...asTyped(({ row }) => formatDate(row.validFromDate)) },
     { id: 'till', label: 'Valid till', width: 112, ...asTyped(({ row }) => formatDate(row.validTillDate)) },
@@ -98,6 +103,18 @@ function columnsOf(kind: RateKind, { markets }: Studio, hasSupplements: boolean)
     ...asTyped(({ row }) => row.market),
   }
   const last: GridColumn<Row>[] = [
+    ...(hasCosts
+      ? [
+          {
+            id: 'supplier',
+            label: 'Supplier',
+            width: 160,
+            text: ({ row }: Row) => (row.supplierCost ? nameSupplier(suppliers, row.supplierCost.supplierId) : ''),
+          },
+          { id: 'cost', label: 'Cost', width: 170, align: 'end' as const, text: ({ row }: Row) => formatCost(row) },
+          { id: 'margin', label: 'Margin', width: 150, align: 'end' as const, text: (rate: Row) => marginOfRate(rate) },
+        ]
+      : []),
     ...(hasSupplements
       ? [{ id: 'supplements', label: 'Supplements', width: 220, text: ({ row }: Row) => listSupplements(row) }]
       : []),

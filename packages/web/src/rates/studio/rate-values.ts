@@ -1,11 +1,12 @@
 import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
+import { type CostValues, costFrom, costValues, faultsOfCost, NO_COST } from './cost-values.ts'
 import type { Fields } from './draft-steps.ts'
 import type { RateKind, StudioRate } from './studio-data.ts'
 import { faultsOfRows, type SupplementValues, supplementsFrom, supplementValues } from './supplement-values.ts'
 
 /** A rate as a form holds it. */
-export type RateValues = {
+export type RateValues = CostValues & {
   kind: RateKind
   marketId: number
   validFromDate: string
@@ -46,6 +47,7 @@ const EMPTY: Omit<RateValues, 'currency'> = {
   transferType: 'return',
   description: '',
   supplements: [],
+  ...NO_COST,
 }
 
 /** A new rate, in a currency. */
@@ -57,7 +59,18 @@ export function newValues(currency: string, template: RateTemplate = {}): RateVa
 export function valuesOf(rate: StudioRate): RateValues {
   const { marketId, validFromDate, validTillDate, weekdays, priority, isPerPax, currency } = rate.row
   const supplements = rate.row.supplements.map(supplementValues)
-  const when = { marketId, validFromDate, validTillDate, weekdays, isPerPax, currency, supplements, priority: String(priority) }
+  const cost = costValues(rate.row.supplierCost)
+  const when = {
+    ...cost,
+    marketId,
+    validFromDate,
+    validTillDate,
+    weekdays,
+    isPerPax,
+    currency,
+    supplements,
+    priority: String(priority),
+  }
   if (rate.kind === 'ticket') {
     const { adultAmount, childAmount, infantAmount } = rate.row
     return { ...EMPTY, ...when, kind: 'ticket', adultAmount, childAmount, infantAmount: infantAmount ?? '' }
@@ -84,6 +97,7 @@ export function faultsOf(values: RateValues, isGroup: boolean): Record<string, s
   const pax = (text: string) => (text.trim() === '' || isWhole(text, 60) ? undefined : 'From 1 to 60 people.')
   const { validFromDate, validTillDate } = values
   const when = {
+    ...faultsOfCost(values, isByType(values, isGroup)),
     ...faultsOfRows(values.supplements, { validFromDate, validTillDate, isByType: isByType(values, isGroup) }),
     validFromDate: values.validFromDate ? undefined : REQUIRED,
     validTillDate: !values.validTillDate
@@ -125,6 +139,7 @@ export function fieldsFrom(values: RateValues, isGroup: boolean): Fields {
     weekdays: [...weekdays],
     supplements: supplementsFrom(supplements, isByType(values, isGroup)),
     priority: Number(values.priority),
+    ...costFrom(values, { isByType: isByType(values, isGroup), currency: codeOf(currency) }),
   }
   const amount = (text: string) => text.trim() || '0'
   if (values.kind === 'ticket') {

@@ -3,7 +3,7 @@ import type { TicketRateRow, TransferRateRow } from '@tradewind/contract/rates/r
 import { ALL_OTHER_MARKETS, ALL_OTHER_MARKETS_NAME } from '@tradewind/domain/catalogue/catalogue-limits'
 import { startsOn } from '@tradewind/domain/catalogue/tour-times'
 import { parseMoney } from '@tradewind/domain/money'
-import type { Rate, Supplement, TicketRate, TransferRate } from '@tradewind/domain/rates/rate'
+import type { Rate, Supplement, SupplierCost, TicketRate, TransferRate } from '@tradewind/domain/rates/rate'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
 import { api } from '../../lib/api.ts'
 
@@ -86,6 +86,7 @@ export function engineRate(rate: Pick<StudioTicket, 'kind' | 'row'> | Pick<Studi
     weekdays: row.weekdays,
     currency: row.currency,
     isPerPax: row.isPerPax,
+    ...(row.supplierCost && { supplierCost: engineCost(row.supplierCost) }),
     supplements: row.supplements.map((supplement) => engineSupplement(supplement, minor)),
   }
   if (rate.kind === 'ticket') {
@@ -109,6 +110,17 @@ function engineSupplement(
     amounts: {
       ...(childAmount !== undefined && { child: minor(childAmount) }),
       ...(infantAmount !== undefined && { infant: minor(infantAmount) }),
+    },
+  }
+}
+
+function engineCost({ supplierId, currency, ...cost }: NonNullable<TicketRateRow['supplierCost']>): SupplierCost {
+  const minor = (amount: string) => parseMoney(amount, currency).minor
+  return {
+    ...{ supplierId, currency, minor: minor(cost.amount) },
+    amounts: {
+      ...(cost.childAmount !== undefined && { child: minor(cost.childAmount) }),
+      ...(cost.infantAmount !== undefined && { infant: minor(cost.infantAmount) }),
     },
   }
 }

@@ -22,6 +22,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Step } from './draft-steps.ts'
 import { templateForGap } from './gap-template.ts'
 import { PlannedPublication } from './planned-publication.tsx'
+import { PriceMargin } from './price-margin.tsx'
 import { PublishRates } from './publish-rates.tsx'
 import { Legend, RateCalendar } from './rate-calendar.tsx'
 import { RateDialog } from './rate-dialog.tsx'
@@ -140,6 +141,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div className={css.panelBody} role="tabpanel" id={PANEL} tabIndex={0}>
         {tab === 'which' && <WhichRate question={question} answer={answer} studio={studio} onAsk={ask} />}
+        {tab === 'which' && <PriceMargin {...{ question, answer, studio, drafted }} />}
         {tab === 'checks' && <Checks problems={problems} markets={markets} mayEdit={mayEdit} onShow={showProblem} onMend={mend} />}
         {tab === 'history' && <RateHistory studio={studio} mayEdit={mayPlan} />}
       </div>

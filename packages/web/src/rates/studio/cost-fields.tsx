@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { parseMoney } from '@tradewind/domain/money'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { type CostValues, formatMargin } from './cost-values.ts'
+import css from './studio.module.css'
+import { type Studio, studioKey } from './studio-data.ts'
+
+type Props = {
+  values: CostValues
+  studio: Studio
+  /** Each type of traveller costs an amount of its own; otherwise one amount is for all. */
+  isByType: boolean
+  /** What the one amount is for: 'person', 'group', 'vehicle'. */
+  unit: string
+  /** Of the rate: the chief amount that is charged, and its currency. */
+  price: { amount: string; currency: string }
+  errorOf: (field: string) => string | undefined
+  onChange: (change: Partial<CostValues>) => void
+}
+
+const NEW = 'new'
+
+/** What the company pays its supplier, with the margin that is left. Only staff see it. */
+export function CostFields({ values, studio, isByType, unit, price, errorOf, onChange }: Props) {
+  const [isAdding, setAdding] = useState(false)
+  const { supplierId, costCurrency, costAmount } = values
+  const margin = marginOf(price, { amount: costAmount, currency: costCurrency })
+  const amount = (field: 'costAmount' | 'costChild' | 'costInfant', wire: string) => ({
+    inputMode: 'decimal' as const,
+    value: values[field],
+    error: errorOf(`supplierCost.${wire}`),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+  })
+  return (
+    <fieldset className={css.supplements}>
+      <legend>Cost</legend>
+      <div className={css.pair}>
+        <SelectField
+          label="Supplier"
+          help={supplierId === '' ? 'Choose one where you buy this.' : 'Customers never see what it costs.'}
+          value={supplierId}
+          error={errorOf('supplierCost.supplierId')}
+          onChange={({ target }) => (target.value === NEW ? setAdding(true) : onChange({ supplierId: target.value }))}
+        >
+          <option value="">None</option>
+          {studio.suppliers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={NEW}>Add a supplier…</option>
+        </SelectField>
+        {supplierId !== '' && (
+          <TextField
+            label="Currency of the cost"
+            maxLength={3}
+            autoCapitalize="characters"
+            placeholder={price.currency}
+            value={costCurrency}
+            error={errorOf('supplierCost.currency')}
+            onChange={({ target }) => onChange({ costCurrency: target.value })}
+          />
+        )}
+      </div>
+      {supplierId !== '' && (
+        <>
+          <div className={isByType ? css.triple : css.pair}>
+            <TextField label={isByType ? 'Cost of an adult' : `Cost per ${unit}`} {...amount('costAmount', 'amount')} />
+            {isByType && <TextField label="Cost of a child" {...amount('costChild', 'childAmount')} />}
+            {isByType && (
+              <TextField label="Cost of an infant" optional help="Empty: nothing" {...amount('costInfant', 'infantAmount')} />
+            )}
+          </div>
+          {margin && (
+            <p className={css.hint} aria-live="polite">
+              Margin {margin}
+            </p>
+          )}
+        </>
+      )}
+      {isAdding && (
+        <AddSupplier
+          tourOptionId={studio.tourOption.id}
+          onClose={() => setAdding(false)}
+          onAdded={(id) => onChange({ supplierId: String(id) })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
+
+/** Empty while an amount is not typed yet, and where the currencies differ. */
+function marginOf(price: Props['price'], cost: Props['price']): string {
+  const currency = price.currency.trim().toUpperCase()
+  const ofCost = cost.currency.trim().toUpperCase() || currency
+  if (!AMOUNT.test(price.amount.trim()) || !AMOUNT.test(cost.amount.trim()) || currency !== ofCost || currency.length !== 3)
+    return ''
+  return formatMargin(parseMoney(price.amount.trim(), currency), parseMoney(cost.amount.trim(), currency))
+}
+
+function AddSupplier({
+  tourOptionId,
+  onClose,
+  onAdded,
+}: {
+  tourOptionId: number
+  onClose: () => void
+  onAdded: (id: number) => void
+}) {
+  const client = useQueryClient()
+  const form = useCallForm({
+    name: 'ADD_RATE_SUPPLIER',
+    initial: { name: '' },
+    wrong: ({ name }) => ({ name: name.trim() === '' ? 'This is required field.' : undefined }),
+    call: api.rateStudio.addRateSupplier,
+    byCode: { NAME_TAKEN: 'name' },
+    onDone: ({ supplier }) => {
+      client.setQueryData<Studio>(studioKey(tourOptionId), (now) => now && { ...now, suppliers: [...now.suppliers, supplier] })
+      onAdded(supplier.id)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Add supplier" verb="Add" className={css.form}>
+      <TextField
+        label="Name"
+        maxLength={200}
+        help="The company that you pay. Its account opens in the books of payments to suppliers."
+        {...form.text('name')}
+      />
+    </FormDialog>
+  )
+}
