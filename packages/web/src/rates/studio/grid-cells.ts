@@ -1,3 +1,4 @@
+import { LONGEST_YEARS } from '@tradewind/domain/rates/rate-services'
 import type { GridEdit } from '../../ui/grid/editable-grid.tsx'
 import { readTypedDate } from '../../ui/read-typed-date.ts'
 import { changeStep, type Fields, fieldsOf, type Step } from './draft-steps.ts'
@@ -118,7 +119,12 @@ const TRANSFER: Readonly<Record<string, Read<TransferFields>>> = {
 
 /** What is wrong with a rate as a whole, by the column that shows it. */
 function lacksOf(fields: Fields): [string, string] | undefined {
-  if (fields.validTillDate < fields.validFromDate) return ['till', 'The validity ends before it begins.']
+  const { validFromDate, validTillDate, supplements = [] } = fields
+  if (validTillDate < validFromDate) return ['till', 'The validity ends before it begins.']
+  if (Number(validTillDate.slice(0, 4)) - Number(validFromDate.slice(0, 4)) > LONGEST_YEARS)
+    return ['till', `A rate is valid for at most ${LONGEST_YEARS} years.`]
+  if (supplements.some(({ fromDate, tillDate }) => tillDate < validFromDate || fromDate > validTillDate))
+    return ['till', 'A supplement of this rate would be outside its days. Please change the supplement first.']
   if (!('sharingBasis' in fields)) return undefined
   const { sharingBasis, minPax = null, maxPax = null } = fields
   if (sharingBasis === 'private' && (minPax === null || maxPax === null))
