@@ -22,6 +22,9 @@ type Props = {
   onPublished: () => void
 }
 
+/** An imported sheet changes thousands. */
+const MOST_SHOWN = 200
+
 /** What publishing changes, what is still wrong then, and the button. */
 export function PublishRates({ studio, rates, problems, onClose, onPublished }: Props) {
   const client = useQueryClient()
@@ -68,10 +71,11 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
     >
       <h3>{changes.length === 1 ? '1 change' : `${changes.length} changes`}</h3>
       <ul className={css.changes} aria-label="Changes">
-        {changes.map((rate) => (
+        {changes.slice(0, MOST_SHOWN).map((rate) => (
           <Change key={rate.key} rate={rate} market={nameMarket(markets, rate.row.marketId)} />
         ))}
       </ul>
+      {changes.length > MOST_SHOWN && <p className={css.hint}>And {changes.length - MOST_SHOWN} more.</p>}
       {gaps.length > 0 && (
         <Notice tone="warn">
           {gaps.length === 1 ? '1 gap is left.' : `${gaps.length} gaps are left.`}

@@ -27,10 +27,14 @@ export type StudioRate = StudioTicket | StudioTransfer
 
 export const studioKey = (tourOptionId: number) => ['GET_RATE_STUDIO', tourOptionId] as const
 
+const WHILE_PLANNED_MS = 30_000
+
 export function studioQuery(tourOptionId: number) {
   return queryOptions({
     queryKey: studioKey(tourOptionId),
     queryFn: ({ signal }) => api.rateStudio.getRateStudio({ tourOptionId }, { signal }),
+    // At its moment a planned draft goes live without this page.
+    refetchInterval: ({ state }) => (state.data?.publication?.status === 'planned' ? WHILE_PLANNED_MS : false),
   })
 }
 
