@@ -33,8 +33,6 @@ export type Frame = {
 
 /** A paper as it travels to a drawer. */
 export type Order = { readonly template: string; readonly data: string; readonly madeAtSecond: number }
-/** What comes back: the PDF and what memory the drawer holds, or why there is none. */
-export type Drawn = { readonly pdf: Uint8Array; readonly residentBytes: number } | { readonly failure: string }
 
 export function orderOf({ template, data, madeAt }: Paper): Order {
   return { template, data: JSON.stringify(data, asWritten), madeAtSecond: Math.floor(Date.parse(madeAt) / 1_000) }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { waitUntil } from '../testing/wait-until.ts'
-import { startDrawer } from './drawer.ts'
+import { startWorker } from '../workers/worker.ts'
 import { makePapers, type Papers } from './papers.ts'
 import { plainPaper } from './testing/plain-paper.ts'
 
@@ -15,12 +15,12 @@ const pids: number[] = []
 /** The pool under test; the processes it starts are written down. */
 function open(settings: Partial<Parameters<typeof makePapers>[0]> = {}): Papers {
   pids.length = 0
-  const start: typeof startDrawer = (how) => {
-    const drawer = startDrawer(how)
+  const start: typeof startWorker = (how) => {
+    const drawer = startWorker<never, never>(how)
     pids.push(drawer.pid ?? 0)
-    return drawer
+    return drawer as never
   }
-  papers = makePapers({ log, drawers: 1, start, ...settings })
+  papers = makePapers({ log, workers: 1, start, ...settings })
   return papers
 }
 
@@ -83,7 +83,7 @@ test('no drawer is started before there is something to draw, and one that rests
 })
 
 test('closing ends every process, and who still waits hears of it', async () => {
-  const { draw, close } = open({ drawers: 2 })
+  const { draw, close } = open({ workers: 2 })
   const waiting = Promise.allSettled([draw(ENDLESS), draw(ENDLESS), draw(QUICK)])
   await close()
   expect(pids.filter(lives)).toEqual([])

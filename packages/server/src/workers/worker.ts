@@ -1,39 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Drawn, Order } from './paper.ts'
 
-/** One process that draws, one document at a time. */
-export type Drawer = {
+/** What a worker says of an order: its answer and what memory it holds, or why there is none. */
+export type Said<Answer> = { readonly answer: Answer; readonly residentBytes: number } | { readonly failure: string }
+
+/** One process that does one order at a time. */
+export type Worker<Order, Answer> = {
   readonly pid: number | undefined
-  /** Throws DrawerDied when the process ended or had to be ended, and another error when the document itself cannot be drawn. */
-  draw(order: Order): Promise<{ pdf: Buffer; residentBytes: number }>
+  /** Throws WorkerDied when the process ended or had to be ended, and another error when the order itself cannot be done. */
+  do(order: Order): Promise<{ answer: Answer; residentBytes: number }>
   stop(): Promise<void>
 }
 
-export class DrawerDied extends Error {}
+export class WorkerDied extends Error {}
 
 /**
- * Starts one. A process and not a thread: the typesetter is compiled code, and what goes wrong inside it ends the process it is in. It does not hold
- * up the end of the node, except while it draws.
+ * Starts one. A process and not a thread: it runs compiled code, and what goes wrong inside that ends the process it is in. It does not hold up the end of
+ * the node, except while it works.
  */
-export function startDrawer({ stuckAfterMs }: { stuckAfterMs: number }): Drawer {
-  const child = fork(new URL('./drawer-process.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
+export function startWorker<Order, Answer>({ file, stuckAfterMs }: { file: URL; stuckAfterMs: number }): Worker<Order, Answer> {
+  const child = fork(file, { serialization: 'advanced', execArgv: [] })
   const isReady = firstWord(child)
   isReady.catch(() => {})
   hold(child, false)
   return {
     pid: child.pid,
-    async draw(order) {
+    async do(order) {
       hold(child, true)
       const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs)
       try {
         await isReady
-        const answer = firstWord(child)
-        // A drawer that is gone already says so by the answer that never comes.
-        child.send(order, () => {})
-        const drawn = (await answer) as Drawn
-        if ('failure' in drawn) throw new Error(drawn.failure)
-        return { pdf: Buffer.from(drawn.pdf), residentBytes: drawn.residentBytes }
+        const word = firstWord(child)
+        // A worker that is gone already says so by the answer that never comes.
+        child.send(order as object, () => {})
+        const said = (await word) as Said<Answer>
+        if ('failure' in said) throw new Error(said.failure)
+        return said
       } finally {
         clearTimeout(stuck)
         hold(child, false)
@@ -57,7 +59,7 @@ function firstWord(child: ChildProcess): Promise<unknown> {
       end()
     }
     const said = (word: unknown) => settle(() => resolve(word))()
-    const gone = (how: unknown) => settle(() => reject(new DrawerDied(`The drawer ended: ${how}`)))()
+    const gone = (how: unknown) => settle(() => reject(new WorkerDied(`The worker ended: ${how}`)))()
     if (child.exitCode !== null || child.signalCode !== null) gone(child.exitCode ?? child.signalCode)
     else child.once('message', said).once('exit', gone).once('error', gone)
   })
