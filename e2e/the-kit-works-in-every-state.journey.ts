@@ -407,3 +407,33 @@ test('an empty table and one that loads say so', async () => {
   await expect.poll(() => table.getByRole('table').count()).toBe(0)
   await expectSound(page)
 })
+
+test('files are uploaded together: each shows how far it is, one that failed is sent again, one that is in the way is cancelled', async () => {
+  const page = await openKit('Fields')
+  const fields = panel(page, 'Fields')
+  const picture = (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: Buffer.from('a picture') })
+  await fields
+    .getByLabel('Pictures of the hotel')
+    .setInputFiles([
+      picture('slow lobby.png'),
+      picture('lost pool.png'),
+      picture('garden.png'),
+      picture('plan.pdf', 'application/pdf'),
+    ])
+  const uploads = fields.getByRole('list', { name: 'Uploads' })
+  await uploads.getByText('plan.pdf cannot be used here. Please choose JPEG or PNG.').waitFor()
+  await uploads.getByText('The connection was lost.').waitFor()
+  await uploads.getByText('garden.png').waitFor({ state: 'detached' })
+  const bar = uploads.getByRole('progressbar', { name: 'Upload of slow lobby.png' })
+  await expect.poll(() => bar.evaluate((each: HTMLProgressElement) => each.value)).toBeCloseTo(0.4)
+  await uploads.getByText('Uploading, 40%').waitFor()
+  await expectSound(page)
+  // What is not a picture would not be another time either.
+  expect(await uploads.getByRole('button', { name: /^Try again/ }).count()).toBe(1)
+  await uploads.getByRole('button', { name: 'Try again: lost pool.png' }).press('Enter')
+  await uploads.getByText('lost pool.png').waitFor({ state: 'detached' })
+  await uploads.getByRole('button', { name: 'Cancel the upload of slow lobby.png' }).press('Enter')
+  await announced(page, '2 files were uploaded. 1 file could not be uploaded.')
+  await uploads.getByRole('button', { name: 'Cancel the upload of plan.pdf' }).click()
+  await uploads.waitFor({ state: 'detached' })
+})

@@ -7,6 +7,7 @@ import { FindField } from '../ui/find-field.tsx'
 import { SmallSelect } from '../ui/small-select.tsx'
 import css from './kit.module.css'
 import { KitFinders } from './kit-finders.tsx'
+import { KitUploads } from './kit-uploads.tsx'
 
 const CITIES = ['Delhi', 'Dubai', 'Doha', 'Mumbai', 'Bengaluru', 'Thiruvananthapuram', 'Singapore'].map((label) => ({
   value: label.toLowerCase(),
@@ -40,6 +41,7 @@ export function KitFields() {
         <TextArea label="Remarks" defaultValue="The family needs a wheelchair at the gate." rows={3} />
         <FileField label="Proof of payment" accept="image/png,application/pdf" help="PNG or PDF" file={file} onChange={setFile} />
       </div>
+      <KitUploads />
       <KitFinders />
       <div className={css.row}>
         <FindField label="Find a booking" value={found} onFind={setFound} />

@@ -4,6 +4,8 @@ import { t } from './messages.ts'
 const NAMES: Record<string, string> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
   'application/pdf': 'PDF',
   '.xlsx': 'Excel',
   '.csv': 'CSV',

@@ -15,7 +15,8 @@ export type FieldProps = {
   optional?: boolean
 }
 
-type Marks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+/** The ids that connect a control with its label and its note. */
+export type Marks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label above, then the control, then its error or hint. The control gets the ids that connect them. */
 export function Field({

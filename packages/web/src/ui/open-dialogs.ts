@@ -13,3 +13,8 @@ export function addOpenDialog(dialog: HTMLDialogElement): () => void {
 export function useTopDialog(): HTMLDialogElement | undefined {
   return useOpenDialogs(({ dialogs }) => dialogs.at(-1))
 }
+
+/** The same for what happens once: a paste, a key. */
+export function topDialog(): HTMLDialogElement | undefined {
+  return useOpenDialogs.getState().dialogs.at(-1)
+}
