@@ -10,7 +10,7 @@ const tests = '\\.(test|bench)\\.tsx?$|/testing/'
  * (the parts of a server, its log, its figures) belongs to no room.
  */
 export const ROOMS = [
-  ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'workers', 'papers'],
+  ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'workers', 'papers', 'files'],
   ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports'],
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
   ...['customers', 'permissions', 'flights', 'catalogue', 'rates', 'drivers', 'tickets'],

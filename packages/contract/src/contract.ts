@@ -4,6 +4,7 @@ import { audit } from './audit/audit.ts'
 import { activities, tourOptions } from './catalogue/activities.ts'
 import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
+import { pictures } from './catalogue/pictures.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
@@ -55,6 +56,7 @@ export const contract = {
   destination,
   drivers,
   tourOptions,
+  pictures,
   desk,
   documents,
   customers,

@@ -25,6 +25,25 @@ export const AreaRef = z.object({ id: z.number().int(), name: z.string() })
 export const Area = AreaRef.extend({ city: CatalogueCity })
 export type Area = z.infer<typeof Area>
 
+export const Picture = z.object({
+  id: z.number().int(),
+  /** Its address is `/files/{name}/{width}.webp`, for each of its widths. What stands there never changes. */
+  name: z.string(),
+  widths: z.array(z.number().int()),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** '#a0b1c2', until it has loaded. */
+  colour: z.string(),
+  /** What it shows; empty: nobody has written it yet. */
+  altText: z.string(),
+})
+export type Picture = z.infer<typeof Picture>
+const pictured = {
+  /** The first one, which lists show. */
+  picture: Picture.nullable(),
+  pictures: z.number().int(),
+}
+
 export const Activity = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -40,6 +59,7 @@ export const Activity = z.object({
   tourOptions: z.number().int(),
   /** What stops it from selling, in sentences; empty: nothing does. */
   stops: z.array(z.string()),
+  ...pictured,
 })
 export type Activity = z.infer<typeof Activity>
 
@@ -125,7 +145,7 @@ const TourOptionName = z.object({
 export const TourOptionRef = TourOptionName
 export type TourOptionRef = z.infer<typeof TourOptionRef>
 
-export const TourOption = TourOptionName.extend(TourOptionFields.shape)
+export const TourOption = TourOptionName.extend(TourOptionFields.shape).extend(pictured)
 export type TourOption = z.infer<typeof TourOption>
 
 export const Place = z.object({
@@ -158,6 +178,7 @@ export const Accommodation = z.object({
   city: z.string(),
   phoneNumber: z.string(),
   email: z.string(),
+  ...pictured,
 })
 export type Accommodation = z.infer<typeof Accommodation>
 

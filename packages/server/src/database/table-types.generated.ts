@@ -986,6 +986,24 @@ export interface PermissionGroups {
   site_id: number;
 }
 
+export interface Pictures {
+  accommodation_id: bigint | null;
+  activity_id: bigint | null;
+  alt_text: Generated<string>;
+  colour: string;
+  content_hash: Buffer;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  file_name: string;
+  height: number;
+  id: Generated<bigint>;
+  position: number;
+  site_id: number;
+  tour_option_id: bigint | null;
+  width: number;
+  widths: number[];
+}
+
 export interface Places {
   address: Generated<string>;
   area_id: bigint | null;
@@ -1490,6 +1508,14 @@ export interface StaffSecurityRules {
   site_id: number;
 }
 
+export interface StoredFiles {
+  created_at: import('@tradewind/domain/time').Instant;
+  name: string;
+  parts: string[];
+  site_id: number;
+  unused_from: import('@tradewind/domain/time').Instant | null;
+}
+
 export interface SupplierConnections {
   account: Generated<string>;
   adapter: string;
@@ -1887,6 +1913,7 @@ export interface DB {
   payment_settings: PaymentSettings;
   payments: Payments;
   permission_groups: PermissionGroups;
+  pictures: Pictures;
   places: Places;
   planned_publications: PlannedPublications;
   push_keys: PushKeys;
@@ -1926,6 +1953,7 @@ export interface DB {
   site_time_zones: SiteTimeZones;
   sites: Sites;
   staff_security_rules: StaffSecurityRules;
+  stored_files: StoredFiles;
   supplier_connections: SupplierConnections;
   supplier_steps: SupplierSteps;
   supplier_stops: SupplierStops;

@@ -47,6 +47,7 @@ const NAMES: JobName[] = [
   'send-address-mail',
   'write-export',
   'drop-export',
+  'drop-file',
   'fetch-rates',
   'publish-drafts',
   'replan-site',

@@ -27,6 +27,7 @@ export type Jobs = {
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
+  'drop-file': { siteId: number; name: string }
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
   'replan-site': { siteId: number }

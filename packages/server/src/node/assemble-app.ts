@@ -5,6 +5,8 @@ import { connectDatabase } from '../database/connect-database.ts'
 import { ecbFeed } from '../exchange-rates/feeds/ecb-feed.ts'
 import { keepRatesFetched } from '../exchange-rates/feeds/keep-rates-fetched.ts'
 import { makeFigures } from '../figures.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { makePicturePress } from '../files/pictures/picture-press.ts'
 import { keepStaffNotified } from '../flights/book/keep-staff-notified.ts'
 import { openConnections } from '../flights/connections/open-connections.ts'
 import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
@@ -39,6 +41,8 @@ export async function assembleApp({
   /** What is sold beside flights. */
   sellers?: readonly Seller[]
 }): Promise<{ app: App; stop: () => Promise<void> }> {
+  // Before a connection is opened: it may say which setting is wrong.
+  const files = await openFileStore(env)
   const { db, onCommit } = connectDatabase(env.POOLER_URL ?? env.DATABASE_URL, { maxConnections: 16, prepares: !env.POOLER_URL })
   const searchDb = env.SEARCH_DATABASE_URL ? connectDatabase(env.SEARCH_DATABASE_URL, { maxConnections: 8 }).db : undefined
   const jobs = makeJobQueue({
@@ -64,6 +68,8 @@ export async function assembleApp({
     auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),
     papers: makePapers({ log }),
+    files,
+    picturePress: makePicturePress({ log }),
     live: await openLiveHub({
       databaseUrl: env.DATABASE_URL,
       db,
@@ -87,6 +93,8 @@ export async function assembleApp({
       await work?.stop()
       app.mailer.close()
       await app.papers.close()
+      await app.picturePress.close()
+      app.files.close()
       await searchDb?.destroy()
       await db.destroy()
     },

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,6 +22,7 @@ import type { App } from '../app.ts'
 import { auditFileRoutes } from '../audit/audit-file-routes.ts'
 import { openInSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
+import { fileRoutes } from '../files/file-routes.ts'
 import { streamRoutes } from '../flights/search/stream-routes.ts'
 import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
 import { isForeignWrite } from '../http/foreign-write.ts'
@@ -29,6 +31,7 @@ import { isDatabaseBusy } from '../http/is-database-busy.ts'
 import { makeTryLimiter, type TryLimiter } from '../http/limit-tries.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { makeTurns, type Turns } from '../http/take-turns.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
@@ -56,13 +59,22 @@ declare module 'fastify' {
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
+type LargerBody = { bodyLimit: number; mayCall: (actor: Actor) => boolean }
+
 /** Calls that carry a file, as base64 within their JSON, and who may send one. */
-const LARGER_BODIES: Record<string, { bodyLimit: number; mayCall: (actor: Actor) => boolean }> = {
+const LARGER_BODIES: Record<string, LargerBody> = {
   '/api/wl/user/uploadPaymentProof': { bodyLimit: 7 * 1024 * 1024, mayCall: ({ userType }) => userType !== 'staff' },
   '/api/dmc/rateSheet/check': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
   '/api/dmc/rateSheet/import': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
   '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, mayCall: (actor) => may(actor, 'markups.manage') },
 }
+
+/** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
+const FORMS: Record<string, LargerBody> = {
+  '/api/dmc/addPicture': { bodyLimit: PICTURE_BYTES_AT_MOST + 64 * 1024, mayCall: (actor) => may(actor, 'catalogue.edit') },
+}
+/** Each holds its file in memory twice. */
+const FORMS_AT_ONCE = { atOnce: 6, mostWaiting: 60, waitsMs: 15_000 }
 
 export async function createHttpServer(app: App): Promise<FastifyInstance> {
   // The framework's own logger type: a narrower one would make every route's type its own.
@@ -128,6 +140,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(walletFileRoutes)
   await server.register(auditFileRoutes)
   await server.register(returnRoutes(app))
+  await server.register(fileRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))
   return server
@@ -144,6 +157,37 @@ function addCalls(server: FastifyInstance): void {
   server.all('/api/*', answer)
   for (const [path, { bodyLimit, mayCall }] of Object.entries(LARGER_BODIES))
     server.post(path, { bodyLimit, onRequest: refuseLargeOf(mayCall) }, answer)
+  server.register(async (forms) => {
+    // Here alone: other calls take JSON, which no page of a stranger can send.
+    forms.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm)
+    const turns = makeTurns(FORMS_AT_ONCE)
+    for (const [path, { bodyLimit, mayCall }] of Object.entries(FORMS))
+      forms.post(path, { bodyLimit, onRequest: [refuseLargeOf(mayCall), waitForTurn(turns)] }, answer)
+  })
+}
+
+/** The fields and files of a form, for a call of the contract. */
+async function readForm(request: FastifyRequest, body: string | Buffer): Promise<FormData> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  try {
+    return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
+  } catch (error) {
+    throw Object.assign(new Error('The form could not be read', { cause: error }), { statusCode: 400 })
+  }
+}
+
+/** Before the body is read. The turn ends with the answer, and also with a connection that breaks. */
+function waitForTurn({ take }: Turns) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const end = await take()
+    if (!end)
+      return reply
+        .status(503)
+        .header('retry-after', '5')
+        .send(bodyOfError(BUSY.code, BUSY.sentence, request.id))
+    reply.raw.once('close', end)
+    if (reply.raw.destroyed || request.raw.destroyed) end()
+  }
 }
 
 function addContext(server: FastifyInstance, app: App): void {
@@ -192,7 +236,8 @@ const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
 const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
 
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
-  if (isDatabaseAway(error)) {
+  // A connection that its sender broke off looks alike, but the framework has given it a status.
+  if (error.statusCode === undefined && isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     reply.header('retry-after', '30')
     return answerUnavailable(AWAY, request, reply)

@@ -96,6 +96,7 @@ async function makeThings() {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const catalogue = await makeCatalogue(ask, groupId)
   const { run } = await ask<{ run: { id: number } }>('admin', 'reconciliation/runNow', {})
   const difference = await sql<{ id: number }>`
     insert into differences (site_id, section, kind, about, title, ours, theirs, found_run, seen_run, found_at, seen_at)
@@ -139,8 +140,23 @@ async function makeThings() {
     deviceId: device.id,
     noticeId: notice.rows[0]?.id ?? '',
     fetchId: Number(held.rows[0]?.id),
-    ...(await makeCatalogue(ask, groupId)),
+    ...catalogue,
+    pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
+}
+
+/** Its upload is a form, which only the tests of pictures send. */
+async function insertPicture(siteId: number, activityId: number): Promise<number> {
+  const name = `${'a'.repeat(32)}-${'b'.repeat(32)}`
+  await sql`insert into stored_files (site_id, name, parts, created_at) values (${siteId}, ${name}, '{160.webp}', now())`.execute(
+    server.app.db,
+  )
+  const { rows } = await sql<{ id: string }>`
+    insert into pictures (site_id, activity_id, position, file_name, content_hash, widths, width, height, colour, created_at)
+    values (${siteId}, ${activityId}, 1, ${name}, ${Buffer.alloc(32)}, '{160}', 160, 90, '#aabbcc', now()) returning id`.execute(
+    server.app.db,
+  )
+  return Number(rows[0]?.id)
 }
 
 type AskAdmin = <Body>(who: 'admin', path: string, input?: object) => Promise<Body>
@@ -316,6 +332,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'rateStudio.cancelRatePublication': ({ publicationId }) => ({ publicationId }),
   'rateStudio.getRateEditions': ({ tourOptionId }) => ({ tourOptionId, kind: 'ticket' }),
   'rateStudio.restoreRateEdition': ({ tourOptionId }) => ({ tourOptionId, kind: 'ticket', edition: 0, liveEdition: 1 }),
+  'pictures.getPictures': ({ activityId: ownerId }) => ({ ownerKind: 'activity', ownerId }),
+  'pictures.changePicture': ({ pictureId }) => ({ pictureId, altText: 'Mine' }),
+  'pictures.arrangePictures': ({ activityId: ownerId, pictureId }) => ({ ownerKind: 'activity', ownerId, pictureIds: [pictureId] }),
+  'pictures.deletePicture': ({ pictureId }) => ({ pictureId }),
+  'pictures.restorePicture': ({ pictureId }) => ({ pictureId }),
   'areas.deleteArea': ({ areaId }) => ({ areaId }),
   'areas.savePlace': ({ placeId: id, cityId }) => ({ id, cityId, kind: 'port', name: 'Mine' }),
   'areas.deletePlace': ({ placeId }) => ({ placeId }),
@@ -488,6 +509,8 @@ const NOBODYS = new Set([
   'catalogueUsers.getUsers',
   'areas.getPlaces',
   'areas.searchAreas',
+  // A form, which `catalogue/pictures/pictures.test.ts` sends as another site.
+  'pictures.addPicture',
   'tourOptions.getTourOptionsByCity',
   'audit.getAuditEntries',
   'customers.getCustomers',

@@ -5,6 +5,7 @@ import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
+import { dropFile } from '../files/drop-file.ts'
 import { expireBooking } from '../flights/book/expire-booking.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
@@ -61,6 +62,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
+  await app.jobs.work('drop-file', (job) => dropFile(app, job))
   await app.jobs.work('fetch-rates', (job) => fetchRates(waiting(), job))
   await app.jobs.work('publish-drafts', (job) => publishWhenDue(app, [DUE_RATES], job))
   await app.jobs.work('replan-site', (job) => replanSite(app, job))

@@ -11,6 +11,7 @@ import {
   marketRoutes,
   tourOptionRoutes,
 } from '../catalogue/catalogue-routes.ts'
+import { pictureRoutes } from '../catalogue/pictures/picture-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
@@ -74,6 +75,7 @@ export const router = route.router({
   drivers: driverRoutes,
   markets: marketRoutes,
   tourOptions: tourOptionRoutes,
+  pictures: pictureRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
   changes: changeRoutes,

@@ -78,12 +78,24 @@ const Environment = z
       .transform((value) => value.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
       .refine((keys) => keys.every((key) => key.length === 32), 'must be 32 bytes in base 64, or several with commas between')
       .optional(),
+    /** Uploaded files lie in this bucket of an S3-compatible store; without one, under DATA_DIR. */
+    S3_BUCKET: text.optional(),
+    /** Of a store that is not Amazon's. */
+    S3_ENDPOINT: url.refine((value) => /^https?:/.test(value), 'must be an https:// address').optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_KEY_ID: text.optional(),
+    S3_KEY_SECRET: text.optional(),
     SMTP_URL: url.refine((value) => /^smtps?:/.test(value), 'must be a smtps:// or smtp:// address').optional(),
   })
   .superRefine((env, context) => {
     for (const key of ['GATEWAY_KEY_ID', 'GATEWAY_KEY_SECRET'] as const)
       if (env.GATEWAY_URL && !env.SANDBOX_URL && !env[key])
         context.addIssue({ code: 'custom', path: [key], message: 'must be set with GATEWAY_URL: without it no card can be taken' })
+    for (const key of ['S3_KEY_ID', 'S3_KEY_SECRET'] as const)
+      if (env.S3_BUCKET && !env[key])
+        context.addIssue({ code: 'custom', path: [key], message: 'must be set with S3_BUCKET: without it no file can be stored' })
+    if (!env.S3_BUCKET && (env.S3_ENDPOINT ?? env.S3_KEY_ID ?? env.S3_KEY_SECRET) !== undefined)
+      context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'must be set with the other settings of the store' })
     if (env.NODE_ENV !== 'production') return
     if (env.SANDBOX_URL)
       context.addIssue({
@@ -101,7 +113,7 @@ type Read = {
   readonly [key in (typeof OUTSIDE)[number] | 'GATEWAY_KEY_ID' | 'GATEWAY_KEY_SECRET']?: string | undefined
 } & { readonly GATEWAY_ACCOUNTS: z.output<typeof SiteAccounts> }
 
-const OUTSIDE = ['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL', 'ECB_RATES_URL'] as const
+const OUTSIDE = ['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL', 'ECB_RATES_URL', 'S3_ENDPOINT'] as const
 
 /** Card money, supplier log-ins and passports never travel in the clear. */
 function refuseOpenAddresses(env: Read, context: z.RefinementCtx): void {

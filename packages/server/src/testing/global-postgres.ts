@@ -18,6 +18,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Empty unless the run goes through a pooler. */
     poolerUrl: string
+    /** Below it each database has a data folder of its own. */
+    dataFolder: string
   }
 }
 
@@ -50,6 +52,7 @@ export default async function setup(project: TestProject) {
   const dataFolder = join(folder, 'pg')
   const pooler = process.env.POOLER === undefined ? undefined : await startPooler({ folder, dataFolder, postgresUrl: postgres.url })
   project.provide('poolerUrl', pooler?.url ?? '')
+  project.provide('dataFolder', join(folder, 'data'))
   return async () => {
     const pooled = await pooler?.transactions()
     await pooler?.stop()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fieldsWithoutWords } from '@tradewind/domain/audit/field-words'
 import { type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { FastifyInstance } from 'fastify'
@@ -41,6 +42,7 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
   const env = readEnvironment({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
+    DATA_DIR: join(inject('dataFolder'), new URL(databaseUrl).pathname),
     ...throughPooler(databaseUrl),
     ...settings,
     DATABASE_URL: databaseUrl,

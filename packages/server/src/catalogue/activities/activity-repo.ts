@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { holding } from '../../database/like-pattern.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readPictured } from '../pictures/picture-repo.ts'
 
 /** Of a tour option named `option`: a ticket rate of it is live. Which days it has a price, its rates say. */
 export const hasPrice = sql`exists (select from rule_versions rate where rate.site_id = option.site_id and rate.service = 'ticketRate'
@@ -66,7 +67,13 @@ export async function listActivities(
     .orderBy('activity.id')
     .limit(limit)
     .execute()
+  const picturedOf = await readPictured(
+    tx,
+    'activity',
+    rows.map(({ id }) => Number(id)),
+  )
   return rows.map((row) => ({
+    ...picturedOf(Number(row.id)),
     id: Number(row.id),
     name: row.name,
     description: row.description,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { holding } from '../../database/like-pattern.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readPictured } from '../pictures/picture-repo.ts'
 
 type Filter = { readonly search?: string | undefined; readonly cityId?: number | undefined; readonly ids?: readonly number[] }
 
@@ -27,7 +28,13 @@ export async function listAccommodations(tx: SiteTx, { search, cityId, ids }: Fi
     .orderBy('hotel.id')
     .limit(LISTED_AT_MOST)
     .execute()
+  const picturedOf = await readPictured(
+    tx,
+    'accommodation',
+    rows.map(({ id }) => Number(id)),
+  )
   return rows.map((row) => ({
+    ...picturedOf(Number(row.id)),
     id: Number(row.id),
     name: row.name,
     address: row.address,

@@ -1,5 +1,6 @@
 import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { SiteTx } from '../../database/in-site.ts'
+import { readPictured } from '../pictures/picture-repo.ts'
 import { readOptionParts } from './option-parts-repo.ts'
 import { listOwnDetails, refuseTourOption } from './tour-option-repo.ts'
 
@@ -9,14 +10,13 @@ export async function readTourOptions(
   filter: { readonly activityId?: number; readonly ids?: readonly number[] },
 ): Promise<TourOption[]> {
   const options = await listOwnDetails(tx, filter)
-  const parts = await readOptionParts(
-    tx,
-    options.map(({ id }) => id),
-  )
+  const ids = options.map(({ id }) => id)
+  const [parts, picturedOf] = await Promise.all([readOptionParts(tx, ids), readPictured(tx, 'tourOption', ids)])
   return options.map((option) => {
     const { passengerTypes = [], times = [], exceptions = [] } = parts.get(option.id) ?? {}
     return {
       ...option,
+      ...picturedOf(option.id),
       hasTimeSlots: option.timing === 'startTimes',
       cancellation: option.cancellation.map((term) => ({ ...term })),
       included: [...option.included],

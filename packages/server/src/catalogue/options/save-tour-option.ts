@@ -47,7 +47,17 @@ export function saveTourOption(context: Context, { id, activityId, ...wish }: Wi
 }
 
 function detailsOf(option: TourOption): TourOptionDetails {
-  const { id: _i, activityId: _a, activity: _n, cityId: _c, city: _t, hasTimeSlots: _h, ...details } = option
+  const {
+    id: _i,
+    activityId: _a,
+    activity: _n,
+    cityId: _c,
+    city: _t,
+    hasTimeSlots: _h,
+    picture: _p,
+    pictures: _s,
+    ...details
+  } = option
   return { ...details, ...calendarOf(details) }
 }
 

@@ -165,13 +165,13 @@ function writeOwn(details: OwnDetails) {
   }
 }
 
-/** Refuses NOT_FOUND one that is deleted or of another activity. */
-export async function lockTourOption(tx: SiteTx, { id, activityId }: { id: number; activityId: number }): Promise<void> {
+/** Refuses NOT_FOUND one that is deleted, or of another activity than the one that is given. */
+export async function lockTourOption(tx: SiteTx, { id, activityId }: { id: number; activityId?: number }): Promise<void> {
   const option = await tx
     .selectFrom('tour_options')
     .select('id')
     .where('id', '=', BigInt(id))
-    .where('activity_id', '=', BigInt(activityId))
+    .$if(activityId !== undefined, (query) => query.where('activity_id', '=', BigInt(activityId ?? 0)))
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

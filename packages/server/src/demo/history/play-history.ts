@@ -54,6 +54,9 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       mailer: { send: async () => {}, close: () => {} },
       // Mails are sent to nobody, so their attachments are not drawn.
       papers: { draw: async () => Buffer.alloc(0), close: async () => {} },
+      // Nobody uploads a picture in this past.
+      files: { place: 'nowhere', write: async () => {}, read: async () => undefined, remove: async () => {}, close: () => {} },
+      picturePress: { press: async () => ({ refused: 'broken' }), close: async () => {} },
       live: { join: () => false, announce: () => {}, closeAll: () => {}, stop: async () => {} },
     }
     await registerJobs(app)

@@ -5,6 +5,7 @@ import { listPlanned } from '../../editions/publication-repo.ts'
 import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
 import { listOpenFetches } from '../../exchange-rates/feeds/rate-feed-repo.ts'
 import { listFinishedExports, listUnwrittenExports } from '../../exports/export-jobs-repo.ts'
+import { listUnusedFiles } from '../../files/stored-file-repo.ts'
 import { listHeldBookings, listToIssue, listToLookUp } from '../../flights/book/booking-jobs-repo.ts'
 import { remindersOfHolds } from '../../flights/book/jobs-of-bookings.ts'
 import type { KeptName } from '../../jobs/job-queue.ts'
@@ -64,6 +65,8 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
     (await listFinishedExports(tx)).map(({ exportId, expiresAt }) =>
       dueAt(plusMinutes(expiresAt, AFTER_EXPIRY_MINUTES), now, { siteId: tx.siteId, exportId }),
     ),
+  'drop-file': async (tx, now) =>
+    (await listUnusedFiles(tx)).map(({ name, unusedFrom }) => dueAt(unusedFrom, now, { siteId: tx.siteId, name })),
   'fetch-rates': async (tx, now) =>
     (await listOpenFetches(tx)).map(({ id: fetchId, next_check_at }) =>
       dueAt(next_check_at, now, { siteId: tx.siteId, fetchId, dueAt: next_check_at }),

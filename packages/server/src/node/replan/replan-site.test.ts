@@ -184,6 +184,17 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     data: { ...site, exportId: await exported({ state: 'ready', finished_at: NOW, size_bytes: 1 }) },
     at: plusMinutes(SOON, 5),
   }),
+  'drop-file': async () => {
+    const name = `${'0'.repeat(32)}-${'1'.repeat(32)}`
+    await owner.query('insert into stored_files (site_id, name, parts, created_at, unused_from) values ($1, $2, $3, $4, $5)', [
+      SITE,
+      name,
+      ['160.webp'],
+      NOW,
+      SOON,
+    ])
+    return { data: { ...site, name }, at: SOON }
+  },
   'fetch-rates': async () => {
     const fetchId = Number(await insert('rate_fetches', { status: 'asked', begun_at: NOW, next_check_at: SOON }))
     return { data: { ...site, fetchId, dueAt: SOON }, at: SOON }

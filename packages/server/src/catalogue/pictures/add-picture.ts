@@ -1,0 +1,76 @@
+import type { Picture } from '@tradewind/contract/catalogue/catalogue-shapes'
+import { PICTURE_MEGAPIXELS_AT_MOST, PICTURE_PIXELS_AT_LEAST, PICTURES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { keepFile, StoreAway, useFile } from '../../files/keep-file.ts'
+import { readPictureKind } from '../../files/pictures/picture-kind.ts'
+import type { PressedPicture, PressRefusal } from '../../files/pictures/press-picture.ts'
+import { hashOf, newFileName } from '../../files/stored-file.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
+import { aboutOwner, lockPictureOwner } from './picture-owner.ts'
+import { countPictures, findSamePicture, insertPicture, type PictureOwner } from './picture-repo.ts'
+
+type Context = CatalogueEditor & {
+  readonly app: Pick<App, 'db' | 'jobs' | 'files' | 'now' | 'picturePress' | 'log'>
+  readonly refuse: Refuse<'TOO_MANY_PICTURES' | 'STORE_AWAY'>
+}
+type Wish = PictureOwner & { readonly content: Uint8Array }
+
+const NO_PICTURE = 'Please choose a JPEG, PNG, WebP or AVIF picture.'
+const HEIC = 'HEIC pictures cannot be read here. Please save it as JPEG first.'
+const REFUSALS: Readonly<Record<PressRefusal, string>> = {
+  broken: 'This picture is damaged or not complete. Please choose another file.',
+  tooManyPixels: `This picture has more than ${PICTURE_MEGAPIXELS_AT_MOST} megapixels. Please make it smaller first.`,
+  tooSmall: `This picture is too small. Please choose one of at least ${PICTURE_PIXELS_AT_LEAST} × ${PICTURE_PIXELS_AT_LEAST} pixels.`,
+}
+
+/**
+ * Adds an uploaded picture after the last one, in the sizes in which it is shown. The same file again is the same picture: who lost the answer may send it
+ * once more. It is pressed and stored before anything refers to it, outside of any transaction.
+ */
+export async function addPicture(context: Context, { content, ...owner }: Wish): Promise<Picture> {
+  const { db, actor, app, now, refuse } = context
+  const kind = readPictureKind(content)
+  if (kind === undefined || kind === 'heic') refuseInput({ file: kind === 'heic' ? HEIC : NO_PICTURE })
+  const contentHash = hashOf(content)
+  const wanted = { ...owner, contentHash }
+  const there = await inSite(db, actor.siteId, (tx) => findRoom(tx, context, wanted))
+  if (there) return there
+  const pressed = await app.picturePress.press(content)
+  if ('refused' in pressed) return refuseInput({ file: REFUSALS[pressed.refused] })
+  const name = newFileName(contentHash)
+  await keepFile(app, actor.siteId, { name, parts: pressed.sizes.map(partOf) }).catch((error: unknown) => {
+    if (!(error instanceof StoreAway)) throw error
+    app.log.error({ err: error }, 'a picture could not be stored')
+    return refuse('STORE_AWAY')
+  })
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const same = await findRoom(tx, context, wanted)
+    // Sent twice at once: the file of the later one stays unused, and is removed.
+    if (same) return same
+    if (!(await useFile(tx, name, app.now()))) throw new Error(`The file ${name} went before its picture came`)
+    const picture = await insertPicture(tx, { ...wanted, name, ...describe(pressed) }, now)
+    await recordCatalogue(tx, context, { action: 'add picture', about: aboutOwner(owner), after: { picture: picture.id } })
+    return picture
+  })
+}
+
+/** The same picture, if it is there. Refuses where there is no room for another, and NOT_FOUND. */
+async function findRoom(tx: SiteTx, { refuse }: Context, wanted: PictureOwner & { readonly contentHash: Buffer }) {
+  await lockPictureOwner(tx, wanted)
+  const same = await findSamePicture(tx, wanted)
+  if (!same && (await countPictures(tx, wanted)) >= PICTURES_AT_MOST) refuse('TOO_MANY_PICTURES')
+  return same
+}
+
+function partOf({ width, bytes }: PressedPicture['sizes'][number]) {
+  return { part: `${width}.webp`, bytes, contentType: 'image/webp' }
+}
+
+function describe({ sizes, colour }: PressedPicture) {
+  const widest = sizes.at(-1)
+  if (!widest) throw new Error('A pressed picture has at least one size')
+  return { widths: sizes.map(({ width }) => width), width: widest.width, height: widest.height, colour }
+}
