@@ -7,7 +7,11 @@ export type TourOption = Awaited<ReturnType<typeof api.tourOptions.getTourOption
 export type AreaRow = Awaited<ReturnType<typeof api.areas.searchAreas>>['areas'][number]
 type ActivityFilter = Omit<Parameters<typeof api.activities.fetchActivities>[0], 'cursor'>
 
-const KEYS = ['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'] as const
+const KEYS = [
+  ...['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'],
+  // Rows show the first picture of what they name.
+  ...['GET_PICTURES', 'GET_ACCOMODATION'],
+]
 
 /** The activities of a city in their order, page by page. */
 export function activityList(filter: ActivityFilter) {

@@ -12,6 +12,8 @@ import css from '../catalogue.module.css'
 import { type Activity, type TourOption, tourOptionList } from '../catalogue-queries.ts'
 import { OptionDialog } from '../options/option-dialog.tsx'
 import { describeTiming, readWeekdays } from '../options/option-words.ts'
+import { Pictures } from '../pictures/pictures.tsx'
+import { PicturesButton, PicturesDialog } from '../pictures/pictures-dialog.tsx'
 import { Active, AreaOf, NeedsTransfer } from './activity-controls.tsx'
 import { ActivityDialog } from './activity-dialog.tsx'
 import { ActivityStatus } from './activity-table.tsx'
@@ -92,6 +94,12 @@ export function ActivityPanel({ activityId, activities, isListRead, mayEdit, onO
         </section>
       )}
       {activity && <Options activityId={activityId} mayEdit={mayEdit} onEdit={setOption} />}
+      {activity && (
+        <section>
+          <h3>Pictures</h3>
+          <Pictures key={activityId} owner={{ ownerKind: 'activity', ownerId: activityId }} mayEdit={mayEdit} />
+        </section>
+      )}
       {activity && isEditing && <ActivityDialog activity={activity} onClose={() => setEditing(false)} />}
       {option && (
         <OptionDialog activityId={activityId} option={option === 'new' ? undefined : option} onClose={() => setOption(undefined)} />
@@ -104,6 +112,7 @@ type OptionsProps = { activityId: number; mayEdit: boolean; onEdit: (option: Tou
 
 function Options({ activityId, mayEdit, onEdit }: OptionsProps) {
   const { data, error, isPending, refetch } = useQuery(tourOptionList(activityId))
+  const [pictured, setPictured] = useState<TourOption>()
   return (
     <section>
       <h3>Tour options</h3>
@@ -138,9 +147,20 @@ function Options({ activityId, mayEdit, onEdit }: OptionsProps) {
             </div>
             <p>{describeTiming(option)}</p>
             <p>{[readWeekdays(option), ...describeIncluded(option)].filter(Boolean).join(' · ')}</p>
+            <div>
+              <PicturesButton count={option.pictures} of={option.name} mayEdit={mayEdit} onOpen={() => setPictured(option)} />
+            </div>
           </li>
         ))}
       </ul>
+      {pictured && (
+        <PicturesDialog
+          owner={{ ownerKind: 'tourOption', ownerId: pictured.id }}
+          of={pictured.name}
+          mayEdit={mayEdit}
+          onClose={() => setPictured(undefined)}
+        />
+      )}
     </section>
   )
 }

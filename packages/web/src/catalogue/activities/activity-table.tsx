@@ -3,7 +3,9 @@ import { StateMark } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
+import css from '../catalogue.module.css'
 import type { Activity } from '../catalogue-queries.ts'
+import { RowPicture } from '../pictures/picture.tsx'
 import { Active, AreaOf, NeedsTransfer } from './activity-controls.tsx'
 import { PriorityField } from './priority-field.tsx'
 import { useBulkActions } from './use-bulk-actions.tsx'
@@ -53,6 +55,7 @@ function activityColumns(mayEdit: boolean): readonly Column<Activity>[] {
       minWidth: 220,
       wraps: true,
       cell: ({ name }) => name,
+      beside: ({ picture }) => <RowPicture picture={picture} />,
       below: ({ city, category }) => <span className={lines.small}>{[city, category].filter(Boolean).join(' · ')}</span>,
     },
     {
@@ -109,14 +112,17 @@ function activityColumns(mayEdit: boolean): readonly Column<Activity>[] {
 export const ACTIVITY_COLUMNS = activityColumns(false)
 
 function Lines({ activity }: { activity: Activity }) {
-  const { name, city, area, priority } = activity
+  const { name, city, area, priority, picture } = activity
   return (
-    <span className={lines.lines}>
-      <b>{name}</b>
-      <span className={lines.small}>
-        {priority} · {[city, area?.name].filter(Boolean).join(' · ')}
+    <span className={css.pictured}>
+      <RowPicture picture={picture} />
+      <span className={lines.lines}>
+        <b>{name}</b>
+        <span className={lines.small}>
+          {priority} · {[city, area?.name].filter(Boolean).join(' · ')}
+        </span>
+        <ActivityStatus activity={activity} />
       </span>
-      <ActivityStatus activity={activity} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -25,6 +25,8 @@ import css from '../catalogue.module.css'
 import { areaList, catalogueCities } from '../catalogue-queries.ts'
 import { CityField } from '../city-field.tsx'
 import { CityList } from '../city-list.tsx'
+import { RowPicture } from '../pictures/picture.tsx'
+import { PicturesButton, PicturesDialog } from '../pictures/pictures-dialog.tsx'
 
 const route = getRouteApi('/shell/inside/staff/accommodations')
 const HOTELS_KEY = 'GET_ACCOMODATION'
@@ -52,6 +54,8 @@ export function AccommodationsPage() {
   const cities = useQuery(catalogueCities)
   const isMedium = useMedia(BELOW_WIDE)
   const [opened, setOpened] = useState<Hotel | 'new'>()
+  const [pictured, setPictured] = useState<Hotel>()
+  const columns = useMemo(() => hotelColumns(mayEdit, setPictured), [mayEdit])
   const show = (change: Partial<Search>) =>
     void navigate({ search: (now) => clean({ cityId, search: now.search, ...change }), resetScroll: false })
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
@@ -108,15 +112,29 @@ export function AccommodationsPage() {
           rows={list.data}
           rowId={({ id }) => id}
           rowLabel={({ name }) => name}
-          columns={COLUMNS}
+          columns={columns}
           {...(mayEdit && { onOpen: (id: number) => setOpened(list.data.find((hotel) => hotel.id === id)) })}
           phoneRow={(hotel) => (
-            <span className={lines.lines}>
-              <b>{hotel.name}</b>
-              <span className={lines.small}>{[hotel.address, hotel.area?.name, hotel.city].filter(Boolean).join(' · ')}</span>
+            <span className={css.pictured}>
+              <RowPicture picture={hotel.picture} />
+              <span className={lines.lines}>
+                <b>{hotel.name}</b>
+                <span className={lines.small}>{[hotel.address, hotel.area?.name, hotel.city].filter(Boolean).join(' · ')}</span>
+              </span>
             </span>
           )}
+          phoneActions={(hotel) => (
+            <PicturesButton count={hotel.pictures} of={hotel.name} mayEdit={mayEdit} onOpen={() => setPictured(hotel)} />
+          )}
           isStale={list.isPlaceholderData}
+        />
+      )}
+      {pictured && (
+        <PicturesDialog
+          owner={{ ownerKind: 'accommodation', ownerId: pictured.id }}
+          of={pictured.name}
+          mayEdit={mayEdit}
+          onClose={() => setPictured(undefined)}
         />
       )}
       {opened && <HotelDialog hotel={opened === 'new' ? undefined : opened} cityId={cityId} onClose={() => setOpened(undefined)} />}
@@ -128,14 +146,22 @@ function clean({ cityId, search }: Search) {
   return { ...(cityId !== ALL_CITIES && { cityId }), ...(search !== undefined && { search }) }
 }
 
-const COLUMNS: readonly Column<Hotel>[] = [
+const hotelColumns = (mayEdit: boolean, onPictures: (hotel: Hotel) => void): readonly Column<Hotel>[] => [
   {
     id: 'name',
     label: 'Name',
     minWidth: 200,
     wraps: true,
     cell: ({ name }) => name,
+    beside: ({ picture }) => <RowPicture picture={picture} />,
     compare: (a, b) => a.name.localeCompare(b.name),
+  },
+  {
+    id: 'pictures',
+    label: 'Pictures',
+    width: 120,
+    isControls: true,
+    cell: (hotel) => <PicturesButton count={hotel.pictures} of={hotel.name} mayEdit={mayEdit} onOpen={() => onPictures(hotel)} />,
   },
   { id: 'address', label: 'Address', minWidth: 200, wraps: true, cell: ({ address }) => address },
   { id: 'area', label: 'Area', width: 160, wraps: true, cell: ({ area }) => area?.name ?? '' },
