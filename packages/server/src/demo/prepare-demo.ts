@@ -1,7 +1,10 @@
 import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
-import { connectDatabase } from '../database/connect-database.ts'
+import { listSites } from '../database/across-sites-repo.ts'
+import { connectDatabase, type Database } from '../database/connect-database.ts'
+import { openFileStore } from '../files/open-file-store.ts'
 import type { Environment } from '../settings/environment.ts'
+import { seedDemoPictures } from './catalogue/seed-demo-pictures.ts'
 import { markBegun } from './history/half-played.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
 import { MORE_PEOPLE } from './more-people.ts'
@@ -25,11 +28,19 @@ export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | 
     const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
     if (!any && hasPast) await markBegun(db)
     const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
+    if (isNew) await addPictures({ env, db, now: begins })
     if (!isNew || !hasPast) return undefined
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
   } finally {
     await db.destroy()
   }
+}
+
+/** Beside the rows that every test has: only a demo that people look at needs files. */
+async function addPictures({ env, db, now }: { env: Environment; db: Database; now: Instant }): Promise<void> {
+  const files = await openFileStore(env)
+  for (const { id } of await listSites(db)) await seedDemoPictures({ db, files }, id, now)
+  files.close()
 }
 
 /** A past that is lost in a power cut is played again from an empty database, so nobody waits for the disk. */
