@@ -65,6 +65,7 @@ export const PINNED: readonly Pinned[] = [
 
 /** Words that are written large within a sentence because they are names. */
 export const PROPER_NAMES: ReadonlySet<string> = new Set([
+  'Alt',
   'Excel',
   'India',
   'Indian',

@@ -103,8 +103,7 @@ function explainRides(
     if (way === 'return' && !isThere) return 'It begins at the activity.'
     if (way === 'return' && isMixed(ways)) return NOT_OWN.mixed
     if (way === 'oneway' && !servesWay(transfer, isThere)) return 'It is for the way that is not asked for.'
-    if (chosen === undefined)
-      return isThere && way === 'oneway' ? 'There is none for the way back.' : 'There is none for the way there.'
+    if (chosen === undefined) return isThere && way === 'oneway' ? 'The drive back is missing.' : 'The drive there is missing.'
     if (chosen.list === 'own') return isBound ? missing(isThere) : 'Overridden by a transfer rate of the tour option.'
     if (chosen.list === 'bound' && !isBound) return 'Overridden by a transfer for this tour option.'
     const rival = rivalOf(transfer, chosen.rides, isThere)
@@ -117,7 +116,7 @@ function explainRides(
   }
 }
 
-const missing = (isThere: boolean) => (isThere ? 'There is none for the way back.' : 'There is none for the way there.')
+const missing = (isThere: boolean) => (isThere ? 'The drive back is missing.' : 'The drive there is missing.')
 const sayWin = (list: 'bound' | 'area') =>
   list === 'bound' ? 'It wins: it is for this tour option and this pick-up area.' : 'It wins: it is for this pick-up area.'
 

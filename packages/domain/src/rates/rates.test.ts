@@ -124,7 +124,7 @@ describe('2 adults and a child of 6 from India on 14 January, private transfer',
   })
   test('pay a supplement of their type, which may be for an infant who is free otherwise, on its weekdays', () => {
     const supplement = { fromDay: DAY, toDay: addDays(DAY, 6), weekdays: [3], minor: 1_000n, amounts: { child: 0n, infant: 200n } }
-    const service = serviceOf([ticket({ supplements: [supplement, { fromDay: DAY, toDay: DAY, minor: 50n }] })])
+    const service = sold([ticket({ supplements: [supplement, { fromDay: DAY, toDay: DAY, minor: 50n }] })])
     const party = { adults: 1, childAges: [6], infants: 1 }
     expect(shown(priceOf(service, wish({ party })))).toEqual([
       'ticket adult 1 15000 AED',
@@ -302,6 +302,14 @@ function oracleWinner<R extends Rate>(rates: readonly R[], day: PlainDate, marke
   return fitting.find((one) => fitting.every((other) => other === one || beats(one, other)))
 }
 
+function oracleExtras(of: Rate, day: PlainDate) {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return of.supplements.filter(
+    ({ fromDay, toDay, weekdays }) => day >= fromDay && day <= toDay && (weekdays === undefined || weekdays.includes(weekday)),
+  )
+}
+const oracleExtra = (of: Rate, day: PlainDate) => oracleExtras(of, day).reduce((sum, { minor }) => sum + minor, 0n)
+
 type Plan = { readonly rank: readonly number[]; readonly pays: readonly { currency: string; minor: bigint; isPerPax: boolean }[] }
 
 /** All ways in which a party could be driven, each with its rank; the lowest is the one that is paid. */
@@ -322,8 +330,7 @@ function oraclePlan(
       marketId,
       seats,
     )
-    const extra = car?.supplements.reduce((sum, one) => (one.fromDay <= day && day <= one.toDay ? sum + one.minor : sum), 0n) ?? 0n
-    if (car) plans.push({ rank: [1], pays: [{ ...car, minor: car.minor + extra }] })
+    if (car) plans.push({ rank: [1], pays: [{ ...car, minor: car.minor + oracleExtra(car, day) }] })
   }
   const usable = all.areaTransfers.filter(
     (one) =>
@@ -378,22 +385,16 @@ function oracleTotals(
   const pay = (currency: string, minor: bigint) => {
     sums[currency] = (sums[currency] ?? 0n) + minor
   }
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  const extrasOf = (of: Rate) =>
-    of.supplements.filter(
-      ({ fromDay, toDay, weekdays }) => day >= fromDay && day <= toDay && (weekdays === undefined || weekdays.includes(weekday)),
-    )
-  const extraOf = (of: Rate) => extrasOf(of).reduce((sum, { minor }) => sum + minor, 0n)
   if (rate.isPerPax) {
     for (const one of people) {
       const amount = rate.amounts[one as 'adult'] ?? 0n
       pay(rate.currency, amount)
-      for (const { minor, amounts = {} } of extrasOf(rate)) {
+      for (const { minor, amounts = {} } of oracleExtras(rate, day)) {
         if (one in amounts) pay(rate.currency, amounts[one as 'adult'] ?? 0n)
         else if (amount > 0n) pay(rate.currency, minor)
       }
     }
-  } else pay(rate.currency, (rate.amounts.adult ?? 0n) + extraOf(rate))
+  } else pay(rate.currency, (rate.amounts.adult ?? 0n) + oracleExtra(rate, day))
   if (isDriven) {
     const plan = oraclePlan(service, all, asked, seats)
     if (!plan) return undefined

@@ -1,5 +1,5 @@
-import type { CatalogueUser, Used } from '../catalogue/catalogue-users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CatalogueUser, Used } from '../catalogue/catalogue-users.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -21,7 +21,7 @@ async function sell() {
 const fetchCalendar = (slug: string, host = 'localhost') =>
   server.call<string>(`documents/calendar?bookingSlug=${encodeURIComponent(slug)}`, undefined, { method: 'GET', host })
 
-test('whoever has the link of a ticket gets its flights as a calendar file, without a price', async () => {
+test('the person who has the link of a ticket gets its flights as a calendar file, without a price', async () => {
   const { bookingId, pnr, slug } = await sell()
   const { status, body, headers } = await fetchCalendar(slug)
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])

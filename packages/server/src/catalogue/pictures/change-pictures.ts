@@ -66,7 +66,7 @@ export function arrangePictures(
     const byId = new Map(there.map((picture) => [picture.id, picture]))
     const arranged = [...new Set(pictureIds)].flatMap((id) => byId.get(id) ?? [])
     if (arranged.length < there.length || pictureIds.length !== there.length)
-      refuseInput({ pictureIds: 'The pictures have changed since you opened them. Please check the order.' })
+      refuseInput({ pictureIds: 'A colleague has changed these pictures. Please check their order.' })
     if (arranged.every(({ id }, place) => id === there[place]?.id)) return there
     await setPositions(tx, pictureIds)
     await recordCatalogue(tx, context, {

@@ -26,8 +26,8 @@ import css from '../catalogue.module.css'
 import { type AreaRow, areaList, catalogueCities, refreshCatalogue } from '../catalogue-queries.ts'
 import { CityField } from '../city-field.tsx'
 import { CityList } from '../city-list.tsx'
-import { UsedBy } from '../used-by.tsx'
 import { useCatalogueChange } from '../use-catalogue-change.ts'
+import { UsedBy } from '../used-by.tsx'
 
 const route = getRouteApi('/shell/inside/staff/areas')
 

@@ -8,6 +8,7 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { PRICE_WAIT_MS } from '../../ui/search-waits.ts'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { marketOptions } from '../area-transfers/area-transfer-queries.ts'
@@ -30,9 +31,6 @@ const comboPrice = (input: Input) =>
     retry: false,
   })
 
-/** People type faster than a price is read. */
-const WAIT_MS = 250
-
 /** What a combo costs a party on a day, beside what its parts cost alone. */
 export function ComboExample({ combo, cityId }: { combo: Priced; cityId: number }) {
   const [asked, setAsked] = useState({ day: today(), adults: 2, ages: '', marketId: 0 })
@@ -47,7 +45,7 @@ export function ComboExample({ combo, cityId }: { combo: Priced; cityId: number 
     ...{ day: asked.day, adults: asked.adults, childAges: ages, marketId: asked.marketId },
     pickupAreaId: isDriven ? (pickup?.areaId ?? null) : null,
   }
-  const settled = useSettled(JSON.stringify(input), WAIT_MS)
+  const settled = useSettled(JSON.stringify(input), PRICE_WAIT_MS)
   const price = useQuery({ ...comboPrice(JSON.parse(settled) as Input), enabled: isDay && wrong === undefined })
   const ask = (change: Partial<typeof asked>) => setAsked((before) => ({ ...before, ...change }))
   return (
@@ -147,5 +145,5 @@ function describeLine({ kind, code, people, each, currency }: Price['parts'][num
 
 function nameParty(adults: number, children: number): string {
   const of = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-  return [...of(adults, 'adult', 'adults'), ...of(children, 'child', 'children')].join(' and ') || 'Nobody'
+  return [...of(adults, 'adult', 'adults'), ...of(children, 'child', 'children')].join(' and ') || 'No travellers'
 }
