@@ -1,4 +1,5 @@
 import { compareMoney, type Money, subtract, zero } from '@tradewind/domain/money'
+import { language } from '../languages/language.ts'
 import { formatMoney } from '../lib/money.ts'
 import { t } from './messages.ts'
 import type { PaymentState } from './payment-queries.ts'
