@@ -20,6 +20,11 @@ export function dateLocaleOf(of: Language, countryCode: string): string {
   return of === 'en' ? 'en-GB' : `${of}-${countryCode}-u-ca-gregory-nu-latn`
 }
 
+/** Lists of several things: 'card, UPI or net banking'. */
+export function listLocaleOf(of: Language): string {
+  return of === 'en' ? 'en-GB' : of
+}
+
 /** Keeps a figure, name or code in one piece within a sentence that runs from right to left. */
 export function isolateIn(of: Language, text: string, direction: 'ltr' | 'auto'): string {
   return directionOf(of) === 'rtl' ? `${direction === 'ltr' ? '\u2066' : '\u2068'}${text}\u2069` : text

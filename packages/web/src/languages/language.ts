@@ -1,6 +1,6 @@
 import { directionOf, isolateIn, LANGUAGES, type Language } from '@tradewind/domain/languages'
 
-export { dateLocaleOf, directionOf, LANGUAGES, type Language } from '@tradewind/domain/languages'
+export { dateLocaleOf, directionOf, LANGUAGES, type Language, listLocaleOf } from '@tradewind/domain/languages'
 
 const KEPT = 'tradewindLanguage'
 

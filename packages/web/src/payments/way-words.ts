@@ -1,5 +1,5 @@
 import { compareMoney, type Money, subtract, zero } from '@tradewind/domain/money'
-import { language } from '../languages/language.ts'
+import { language, listLocaleOf } from '../languages/language.ts'
 import { formatMoney } from '../lib/money.ts'
 import { t } from './messages.ts'
 import type { PaymentState } from './payment-queries.ts'
@@ -59,7 +59,7 @@ export function quietWayWords(way: Way, { amount, spendable, takes }: Sums): Way
 
 /** 'card, UPI or net banking': what the page of the gateway offers, within a sentence. */
 function listMethods(takes: Takes): string {
-  return new Intl.ListFormat(language, { type: 'disjunction' }).format(takes.map((method) => t(NAMES[method])))
+  return new Intl.ListFormat(listLocaleOf(language), { type: 'disjunction' }).format(takes.map((method) => t(NAMES[method])))
 }
 
 const NAMES = { card: 'byCard', upi: 'byUpi', netBanking: 'byNetBanking' } as const

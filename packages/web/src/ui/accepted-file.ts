@@ -1,4 +1,4 @@
-import { language } from '../languages/language.ts'
+import { language, listLocaleOf } from '../languages/language.ts'
 import { t } from './messages.ts'
 
 const NAMES: Record<string, string> = {
@@ -25,5 +25,5 @@ export function whyNotAccepted({ name, type }: Pick<File, 'name' | 'type'>, acce
 }
 
 function listTypes(wanted: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'disjunction' }).format(wanted.map((each) => NAMES[each] ?? each))
+  return new Intl.ListFormat(listLocaleOf(language), { type: 'disjunction' }).format(wanted.map((each) => NAMES[each] ?? each))
 }
