@@ -59,7 +59,7 @@ export function ActivityOrder({ cityId, onLeave }: { cityId: number; onLeave: ()
       label="Order of activities"
       tools={
         activities.length > 0 &&
-        !isTooLong && <p>Buyers see the activities in this order. Drag a row, use its menu, or press Alt and an arrow key.</p>
+        !isTooLong && <p>Buyers see the activities in this order. Drag a row, or use the menu at its end.</p>
       }
       foot={
         !isChanged &&
