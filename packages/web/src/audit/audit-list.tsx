@@ -3,6 +3,7 @@ import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { nameAction } from '@tradewind/domain/audit/name-action'
 import { formatInstant, formatMoment } from '../lib/dates.ts'
+import { BeforeAfter } from '../ui/before-after/before-after.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import css from './audit.module.css'
@@ -62,11 +63,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
       {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{field}</dt>
-          <dd>
-            {before !== null && (after === null ? before : <del>{before}</del>)}
-            {before !== null && after !== null && ' → '}
-            {after !== null && <ins>{after}</ins>}
-          </dd>
+          <dd>{after === null ? before : <BeforeAfter before={before ?? undefined} after={after} />}</dd>
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import css from './kit.module.css'
 import { KitCharts } from './kit-charts.tsx'
 import { KitChoices } from './kit-choices.tsx'
 import { KitDates } from './kit-dates.tsx'
+import { KitExplained } from './kit-explained.tsx'
 import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitGrid } from './kit-grid.tsx'
@@ -29,6 +30,7 @@ const PARTS = [
   { value: 'money', label: 'Money' },
   { value: 'grid', label: 'Grid' },
   { value: 'orders', label: 'Orders' },
+  { value: 'explained', label: 'Explained' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -44,6 +46,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   money: <KitMoney />,
   grid: <KitGrid />,
   orders: <KitOrders />,
+  explained: <KitExplained />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */

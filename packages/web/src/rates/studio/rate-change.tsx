@@ -1,3 +1,4 @@
+import { BeforeAfter } from '../../ui/before-after/before-after.tsx'
 import { formatCost } from './cost-values.ts'
 import { formatRate, formatSpan, formatWeekdays, nameRow } from './rate-words.ts'
 import css from './studio.module.css'
@@ -19,6 +20,7 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
   const engine = engineRate(rate)
   const was = before && state !== 'ended' ? ({ ...rate, row: before } as StudioRate) : undefined
   const isSpanNew = was && (was.row.validFromDate !== row.validFromDate || was.row.validTillDate !== row.validTillDate)
+  const span = formatSpan(row.validFromDate, row.validTillDate)
   return (
     <li data-state={state}>
       <span className={css.sign} aria-hidden="true">
@@ -32,20 +34,18 @@ export function Change({ rate, market }: { rate: StudioRate; market: string }) {
           <small>{WORDS[state]}</small>
         </p>
         <small>
-          {isSpanNew && was && <s>{formatSpan(was.row.validFromDate, was.row.validTillDate)}</s>}{' '}
-          {formatSpan(row.validFromDate, row.validTillDate)} {formatWeekdays(row.weekdays)}
+          {isSpanNew && was ? <BeforeAfter before={formatSpan(was.row.validFromDate, was.row.validTillDate)} after={span} /> : span}{' '}
+          {formatWeekdays(row.weekdays)}
           {was && was.row.priority !== row.priority && ` · priority ${was.row.priority} → ${row.priority}`}
         </small>
         <Cost was={was?.row} row={row} />
         <Supplements was={was?.row} row={row} />
       </div>
       <p className={css.num}>
-        {was && formatRate(was) !== formatRate(rate) && (
-          <>
-            <s>{formatRate(was)}</s> →{' '}
-          </>
-        )}
-        {state === 'ended' ? <s>{formatRate(rate)}</s> : <b>{formatRate(rate)}</b>}
+        <BeforeAfter
+          before={state === 'ended' || (was && formatRate(was) !== formatRate(rate)) ? formatRate(was ?? rate) : undefined}
+          after={state === 'ended' ? undefined : formatRate(rate)}
+        />
       </p>
     </li>
   )

@@ -1,0 +1,9 @@
+import type { Translated } from '../../../languages/messages.ts'
+import type { messages as english } from './en.ts'
+
+export const messages: Translated<typeof english> = {
+  before: 'سابقًا',
+  now: 'الآن',
+  removed: 'أُزيل',
+  unchanged: 'لا تغيير',
+}

@@ -1,0 +1,6 @@
+export const messages = {
+  before: 'Before',
+  now: 'Now',
+  removed: 'Removed',
+  unchanged: 'No change',
+} as const
