@@ -378,6 +378,17 @@ test('a change names both values for the ear, and only one where there is only o
   expect(await words('The same')).toBe('09:30 No change')
 })
 
+test('what was looked at is a list with each verdict in words, and says how many more there are', async () => {
+  const page = await openKit('Explained')
+  const list = panel(page, 'Explained').getByRole('list', { name: 'Rates that were looked at' })
+  const items = (await list.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  expect(items).toHaveLength(6)
+  expect(items[0]).toBe('Won Winter, India every day AED 165.00 It wins: it is for this market.')
+  expect(items[1]).toMatch(/^Lost .* Overridden by priority 1\.$/)
+  expect(items[2]).toMatch(/^Does not apply Weekend/)
+  await panel(page, 'Explained').getByText('And 37 more.').waitFor()
+})
+
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {
   const page = await openKit('Money')
   const sum = (name: string) => panel(page, 'Money').getByRole('meter', { name, exact: true })

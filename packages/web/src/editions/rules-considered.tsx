@@ -1,18 +1,17 @@
 import { formatCount } from '../lib/locale.ts'
-import { Chip } from '../ui/chip.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
-import css from './rules-considered.module.css'
+import { Trace, type Verdict } from '../ui/trace/trace.tsx'
 
-type Verdict = 'won' | 'outranked' | 'doesNotApply'
+type RuleVerdict = 'won' | 'outranked' | 'doesNotApply'
 type Props = {
   /** The closest match first; perhaps not all, `counts` covers all. */
   considered: readonly {
     rule: { markupId: number | null; version: number; name: string; summary: string }
-    verdict: Verdict
+    verdict: RuleVerdict
     because: string
   }[]
-  counts: Record<Verdict, number>
+  counts: Record<RuleVerdict, number>
   /** Instead of rules, where there are none. */
   none: string
 }
@@ -26,13 +25,13 @@ export function RulesConsidered({ considered, counts, none }: Props) {
       <h3>Rules considered</h3>
       {considered.length === 0 && <p className={layout.soft}>{none}</p>}
       {considered.length > 0 && counts.won === 0 && <p className={layout.soft}>No rule applies to this fare. It has no markup.</p>}
-      <Verdicts verdicts={applied} />
+      {applied.length > 0 && <Verdicts label="Rules that apply" verdicts={applied} />}
       {others.length > 0 && (
         <Disclosure
           label={`${counts.doesNotApply === 1 ? '1 rule does' : `${formatCount(counts.doesNotApply)} rules do`} not apply`}
           isOpen={applied.length === 0}
         >
-          <Verdicts verdicts={others} />
+          <Verdicts label="Rules that do not apply" verdicts={others} />
           {counts.doesNotApply > others.length && <p className={layout.faint}>Showing the {others.length} most specific.</p>}
         </Disclosure>
       )}
@@ -40,20 +39,20 @@ export function RulesConsidered({ considered, counts, none }: Props) {
   )
 }
 
-const VERDICTS: Record<Verdict, string> = { won: 'Won', outranked: 'Lost', doesNotApply: 'Does not apply' }
+const VERDICTS: Record<RuleVerdict, Verdict> = { won: 'won', outranked: 'lost', doesNotApply: 'notFit' }
 
-function Verdicts({ verdicts }: { verdicts: Props['considered'] }) {
+function Verdicts({ label, verdicts }: { label: string; verdicts: Props['considered'] }) {
   return (
-    <ol className={css.verdicts}>
-      {verdicts.map(({ rule, verdict, because }) => (
-        <li key={`${rule.markupId}.${rule.version}.${rule.name}`} data-verdict={verdict}>
-          <Chip tone={verdict === 'won' ? 'ok' : 'neutral'}>{VERDICTS[verdict]}</Chip>
-          <div>
-            <b>{rule.name}</b> <small>{rule.summary}</small>
-            <p>{because}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <Trace
+      label={label}
+      most={verdicts.length}
+      considered={verdicts.map(({ rule, verdict, because }) => ({
+        key: `${rule.markupId}.${rule.version}.${rule.name}`,
+        name: rule.name,
+        about: rule.summary,
+        verdict: VERDICTS[verdict],
+        because,
+      }))}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { BeforeAfter } from '../ui/before-after/before-after.tsx'
-import { Card, CardHead } from '../ui/card.tsx'
+import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { type FactColumn, FactTable } from '../ui/table/fact-table.tsx'
+import { type Considered, Trace } from '../ui/trace/trace.tsx'
 
 type Row = { what: string; before?: string; after?: string; difference?: string; tone?: 'ok' | 'bad' }
 
@@ -31,12 +32,45 @@ const COLUMNS: readonly FactColumn<Row>[] = [
   },
 ]
 
-/** What changed. */
+const CONSIDERED: readonly Considered[] = [
+  {
+    key: 1,
+    name: 'Winter, India',
+    about: 'every day',
+    value: 'AED 165.00',
+    verdict: 'won',
+    because: 'It wins: it is for this market.',
+  },
+  {
+    key: 2,
+    name: 'Venkatanarasimharajuvaripeta-Thiruvananthapuram-Llanfairpwllgwyngyll',
+    value: 'AED 1,185.00',
+    verdict: 'lost',
+    because: 'Overridden by priority 1.',
+  },
+  { key: 3, name: 'Weekend', about: 'Sat, Sun', value: 'AED 225.00', verdict: 'notFit', because: 'It is for other weekdays.' },
+  ...Array.from({ length: 40 }, (_, nth) => ({
+    key: nth + 4,
+    name: `Rate ${nth + 4}`,
+    verdict: 'notFit' as const,
+    because: 'It is for another market.',
+  })),
+]
+
+/** What changed, and why something was chosen. */
 export function KitExplained() {
   return (
-    <Card>
-      <CardHead title="Changes" />
-      <FactTable label="Before and after" look="card" stacks rows={ROWS} rowKey={({ what }) => what} columns={COLUMNS} />
-    </Card>
+    <>
+      <Card>
+        <CardHead title="Changes" />
+        <FactTable label="Before and after" look="card" stacks rows={ROWS} rowKey={({ what }) => what} columns={COLUMNS} />
+      </Card>
+      <Card>
+        <CardHead title="Which rate" />
+        <CardBody>
+          <Trace label="Rates that were looked at" considered={CONSIDERED} most={6} />
+        </CardBody>
+      </Card>
+    </>
   )
 }

@@ -21,8 +21,8 @@ import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { Trace } from '../../ui/trace/trace.tsx'
 import { areaRateOf, areaTransfersBetween } from '../area-transfers/area-transfer-queries.ts'
 import { LINE_NAMES } from '../line-names.ts'
 import { type Pickup, PickupField } from '../pickup-field.tsx'
@@ -218,20 +218,21 @@ export function WhichRate({ question, answer, studio, onAsk }: Props) {
         <section key={title}>
           <h3>{title} rates that were looked at</h3>
           {considered.length === 0 && <p className={css.hint}>There are none.</p>}
-          <ol className={css.trace}>
-            {considered.slice(0, MOST_SHOWN).map(({ rate, isWinner, sentence }) => (
-              <li key={rate.id} data-wins={isWinner || undefined}>
-                <Icon name={isWinner ? 'check' : 'minus'} size={16} />
-                <span>
-                  <span className={css.priority}>P{rate.priority}</span> <b>{formatSpan(rate.validFrom, rate.validTill)}</b>
-                  {rate.weekdays.length < 7 && <small> {formatWeekdays(rate.weekdays)}</small>}
-                </span>
-                <span className={css.num}>{amountOf(rate)}</span>
-                <small>{sentence}</small>
-              </li>
-            ))}
-          </ol>
-          {considered.length > MOST_SHOWN && <p className={css.hint}>And {considered.length - MOST_SHOWN} more.</p>}
+          <Trace
+            label={`${title} rates that were looked at`}
+            considered={considered.map(({ rate, isWinner, sentence }) => ({
+              key: rate.id,
+              name: (
+                <>
+                  <span className={css.priority}>P{rate.priority}</span> {formatSpan(rate.validFrom, rate.validTill)}
+                </>
+              ),
+              about: rate.weekdays.length < 7 && formatWeekdays(rate.weekdays),
+              value: amountOf(rate),
+              verdict: isWinner ? 'won' : 'lost',
+              because: sentence,
+            }))}
+          />
         </section>
       ))}
       {rides && question.pickup && <Rides rides={rides} pickup={question.pickup} studio={studio} />}
@@ -250,33 +251,26 @@ function Rides({ rides, pickup, studio: { area } }: { rides: readonly Considered
           There are none between {pickup.area} and {area.name}.
         </p>
       )}
-      <ol className={css.trace}>
-        {rides.slice(0, MOST_SHOWN).map(({ transfer, isWinner, sentence }) => (
-          <li key={transfer.id} data-wins={isWinner || undefined}>
-            <Icon name={isWinner ? 'check' : 'minus'} size={16} />
-            <span>
-              <b>{transfer.fromAreaId === area?.id ? `${area.name} to ${pickup.area}` : `${pickup.area} to ${area?.name}`}</b>
-              <small>
-                {' '}
-                {[
-                  transfer.way === 'return' ? 'return' : 'one way',
-                  transfer.basis === 'private' ? 'private' : 'shared',
-                  transfer.isPerPax ? 'per person' : 'per vehicle',
-                  formatSpan(transfer.validFrom, transfer.validTill),
-                ].join(', ')}
-              </small>
-            </span>
-            <span className={css.num}>{formatMoney(transfer)}</span>
-            <small>{sentence}</small>
-          </li>
-        ))}
-      </ol>
-      {rides.length > MOST_SHOWN && <p className={css.hint}>And {rides.length - MOST_SHOWN} more.</p>}
+      <Trace
+        label="Area transfers that were looked at"
+        considered={rides.map(({ transfer, isWinner, sentence }) => ({
+          key: transfer.id,
+          name: transfer.fromAreaId === area?.id ? `${area.name} to ${pickup.area}` : `${pickup.area} to ${area?.name}`,
+          about: [
+            transfer.way === 'return' ? 'return' : 'one way',
+            transfer.basis === 'private' ? 'private' : 'shared',
+            transfer.isPerPax ? 'per person' : 'per vehicle',
+            formatSpan(transfer.validFrom, transfer.validTill),
+          ].join(', '),
+          value: formatMoney(transfer),
+          verdict: isWinner ? 'won' : 'lost',
+          because: sentence,
+        }))}
+      />
     </section>
   )
 }
 
-const MOST_SHOWN = 30
 const isDay = (text: string): text is PlainDate => /^\d{4}-\d\d-\d\d$/.test(text)
 
 const nameLine = ({ kind, code }: PriceLine) => (code ? `${LINE_NAMES[kind]}, ${code}` : LINE_NAMES[kind])

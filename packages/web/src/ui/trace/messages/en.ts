@@ -1,0 +1,6 @@
+export const messages = {
+  won: 'Won',
+  lost: 'Lost',
+  notFit: 'Does not apply',
+  more: 'And {n} more.',
+} as const
