@@ -24,6 +24,7 @@ const PARTS = [
   'Grid',
   'Orders',
   'Explained',
+  'Days',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -387,6 +388,34 @@ test('what was looked at is a list with each verdict in words, and says how many
   expect(items[1]).toMatch(/^Lost .* Overridden by priority 1\.$/)
   expect(items[2]).toMatch(/^Does not apply Weekend/)
   await panel(page, 'Explained').getByText('And 37 more.').waitFor()
+})
+
+test('days in a row are one stop, walked through in the direction of reading, and chosen and given up by keyboard', async () => {
+  const page = await openKit('Days')
+  const strip = panel(page, 'Days').getByRole('group', { name: 'Guests by day' })
+  const narrowed = page.getByLabel('Narrowed to', { exact: true })
+  const today = strip.getByRole('button', { name: /, today$/ })
+  expect(await strip.locator('[tabindex="0"]').count()).toBe(1)
+  await today.focus()
+  expect(await focused(page)).toMatch(/4 guests, 1 conflict, .*, today$/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  expect(await narrowed.innerText()).toBe(dayFromNow(1))
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))).toBe('true')
+  await page.keyboard.press('Space')
+  expect(await narrowed.innerText()).toBe('all days')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  expect(await narrowed.innerText()).toBe(dayFromNow(8))
+  await page.keyboard.press('Home')
+  expect(await focused(page)).toContain('0 guests')
+  await page.getByRole('radio', { name: 'Right to left' }).click()
+  await today.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  expect(await narrowed.innerText()).toBe(dayFromNow(1))
+  // The chosen one of many is in sight.
+  await panel(page, 'Days').getByRole('group', { name: 'Ninety days' }).locator('[aria-pressed="true"]').click()
 })
 
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {

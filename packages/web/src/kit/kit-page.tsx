@@ -6,6 +6,7 @@ import css from './kit.module.css'
 import { KitCharts } from './kit-charts.tsx'
 import { KitChoices } from './kit-choices.tsx'
 import { KitDates } from './kit-dates.tsx'
+import { KitDays } from './kit-days.tsx'
 import { KitExplained } from './kit-explained.tsx'
 import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
@@ -31,6 +32,7 @@ const PARTS = [
   { value: 'grid', label: 'Grid' },
   { value: 'orders', label: 'Orders' },
   { value: 'explained', label: 'Explained' },
+  { value: 'days', label: 'Days' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -47,6 +49,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   grid: <KitGrid />,
   orders: <KitOrders />,
   explained: <KitExplained />,
+  days: <KitDays />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */

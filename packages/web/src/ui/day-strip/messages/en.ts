@@ -1,0 +1,4 @@
+export const messages = {
+  today: 'today',
+  closed: 'closed',
+} as const
