@@ -25,6 +25,7 @@ const PARTS = [
   'Orders',
   'Explained',
   'Days',
+  'Board',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -416,6 +417,44 @@ test('days in a row are one stop, walked through in the direction of reading, an
   expect(await narrowed.innerText()).toBe(dayFromNow(1))
   // The chosen one of many is in sight.
   await panel(page, 'Days').getByRole('group', { name: 'Ninety days' }).locator('[aria-pressed="true"]').click()
+})
+
+test('an item of a board is dragged to another row or moved by its menu; where it cannot be, the menu says why', async () => {
+  const page = await openKit('Board')
+  const board = panel(page, 'Board').getByRole('grid', { name: 'Transfers of the day' })
+  const row = (name: string) => board.getByRole('row', { name })
+  const item = (name: string) => board.getByRole('button', { name: new RegExp(`^${name}`) })
+  const at = () => focused(page)
+  await item('T2 to Deira').waitFor()
+  expect(await board.locator('[data-item][tabindex="0"]').count()).toBe(1)
+  await item('T2 to Deira').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await at()).toMatch(/^T3 to Downtown.*6 guests, 16:40 to 17:55, Unassigned$/)
+  await page.keyboard.press('ArrowDown')
+  expect(await at()).toMatch(/^Marina to the desert.*, 16:10 to 17:20, Imran Shaikh$/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu', { name: 'Move T3 to Downtown' })
+  await menu.getByText('Venkatanarasimharajuvaripeta Subramaniam: 4 seats are too few').waitFor()
+  await expectSound(page)
+  await menu.getByRole('menuitem', { name: 'Move to Imran Shaikh' }).click()
+  await announced(page, 'T3 to Downtown is with Imran Shaikh now')
+  await row('Imran Shaikh')
+    .getByRole('button', { name: /^T3 to Downtown/ })
+    .waitFor()
+  await expect.poll(at).toMatch(/^T3 to Downtown.*, Imran Shaikh$/)
+  await item('Marina to Old Dubai').dragTo(row('Sajid Rahman').getByRole('rowheader'))
+  await announced(page, 'Marina to Old Dubai is with Sajid Rahman now')
+  // Too many guests: it stays where it is.
+  await item('Deira to the desert').dragTo(row('Imran Shaikh').getByRole('rowheader'))
+  await row('Sajid Rahman')
+    .getByRole('button', { name: /^Deira to the desert/ })
+    .waitFor()
+  await item('T3 to Marina').click()
+  await page.getByRole('menu').getByText('It is done.').waitFor()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Open'])
+  await page.keyboard.press('Escape')
+  await expect.poll(at).toContain('T3 to Marina')
 })
 
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {

@@ -3,6 +3,7 @@ import { useStore } from '../lib/session.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Segmented, Tabs } from '../ui/tabs.tsx'
 import css from './kit.module.css'
+import { KitBoard } from './kit-board.tsx'
 import { KitCharts } from './kit-charts.tsx'
 import { KitChoices } from './kit-choices.tsx'
 import { KitDates } from './kit-dates.tsx'
@@ -33,6 +34,7 @@ const PARTS = [
   { value: 'orders', label: 'Orders' },
   { value: 'explained', label: 'Explained' },
   { value: 'days', label: 'Days' },
+  { value: 'board', label: 'Board' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -50,6 +52,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   orders: <KitOrders />,
   explained: <KitExplained />,
   days: <KitDays />,
+  board: <KitBoard />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */
