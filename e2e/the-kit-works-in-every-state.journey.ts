@@ -26,6 +26,7 @@ const PARTS = [
   'Explained',
   'Days',
   'Board',
+  'Maps',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -455,6 +456,15 @@ test('an item of a board is dragged to another row or moved by its menu; where i
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Open'])
   await page.keyboard.press('Escape')
   await expect.poll(at).toContain('T3 to Marina')
+})
+
+test('a map says in a list what it draws', async () => {
+  const page = await openKit('Maps')
+  const map = panel(page, 'Maps').getByRole('figure', { name: 'Airport to Marina' })
+  const words = await map.getByRole('listitem').allInnerTexts()
+  expect(words[0]).toBe('Airport to Marina, 30 km as the crow flies')
+  expect(words).toContain('07, Imran')
+  await map.getByText('20 km', { exact: true }).waitFor()
 })
 
 test('a sum says in words what its bar shows: paid, left, overdue, too much', async () => {

@@ -13,6 +13,7 @@ import { KitFacts } from './kit-facts.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitGrid } from './kit-grid.tsx'
 import { KitLayers } from './kit-layers.tsx'
+import { KitMaps } from './kit-maps.tsx'
 import { KitMoney } from './kit-money.tsx'
 import { KitOrders } from './kit-orders.tsx'
 import { KitSigns } from './kit-signs.tsx'
@@ -35,6 +36,7 @@ const PARTS = [
   { value: 'explained', label: 'Explained' },
   { value: 'days', label: 'Days' },
   { value: 'board', label: 'Board' },
+  { value: 'maps', label: 'Maps' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -53,6 +55,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   explained: <KitExplained />,
   days: <KitDays />,
   board: <KitBoard />,
+  maps: <KitMaps />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */
