@@ -57,7 +57,7 @@ test('a rate with a supplement is planned for a date, closed until then, moved, 
 
   await draftOf(page).getByRole('button', { name: 'Review and publish' }).click()
   const publishing = page.getByRole('dialog', { name: 'Publish rates' })
-  await publishing.getByText(/Supplement \+25\.00 · 10\.00/).waitFor()
+  await publishing.getByText(/Supplement \+AED\s25\.00/).waitFor()
   await publishing.getByLabel('At a date and time').check()
   await publishing.getByRole('button', { name: 'Plan' }).click()
   await publishing.getByText('This is required field.').waitFor()
