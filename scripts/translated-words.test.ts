@@ -8,19 +8,22 @@ const TRANSLATED = [
   'packages/web/src/documents/*.{ts,tsx}',
   'packages/web/src/flights/book/*.{ts,tsx}',
   'packages/web/src/payments/{confirmation,endings,flight-states,group-lines,more-time,order-recap,payment-page,payment-under-way,success-page,verify-return,verifying-page,way-words,ways-to-pay}.{ts,tsx}',
+  'packages/web/src/live/live-sign.tsx',
+  'packages/web/src/notifications/notice-{bell,panel}.tsx',
+  'packages/web/src/palette/*.{ts,tsx}',
   'packages/web/src/flights/{calendar,results}/*.{ts,tsx}',
   'packages/web/src/flights/{refundable-text,refundable-chip}.{ts,tsx}',
   'packages/web/src/shell/**/*.{ts,tsx}',
-  'packages/web/src/tickets/{before-you-fly,booking-documents,e-ticket*,send-ticket,ticket-as-text,ticket-languages}.{ts,tsx}',
+  'packages/web/src/tickets/{before-you-fly,booking-documents,e-ticket*,hold-actions,new-price,send-ticket,ticket-as-text,ticket-languages}.{ts,tsx}',
   'packages/web/src/ui/**/*.{ts,tsx}',
 ]
 
 /** Files whose words are read by a program only. */
 const NOT_READ = /\/messages\/|\.test\.tsx?$|-builder\.ts$|\/safe-html\.tsx$/
 
-/** Names of keys on a keyboard, of files, titles as airlines write them, labels of phone numbers, sections (they are keys of messages), and units. */
+/** Names of keys on a keyboard, of files, keys of lists, an example in codes, titles as airlines write them, labels of phone numbers, sections (they are keys of messages), and units. */
 const SAME_EVERYWHERE =
-  /^(Escape|Enter|Delete|Backspace|Tab|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)?|Ctrl|Esc|Excel|§ [kM]B|Operations|Catalogue|Customers|Pricing|Money|Settings|\(.+-width: \d+px\)|button, a|:hover, .+|WhatsApp|WebP|Mr|Mrs|Ms|Miss|Mstr|Primary|input:not\(.+|(dialog, )?input, select, textarea.+|min\(§px, .+|DD MMM YYYY)$/
+  /^(Escape|Enter|Delete|Backspace|Tab|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)?|Ctrl|Esc|Excel|§ [kM]B|Operations|Catalogue|Customers|Pricing|Money|Settings|\(.+-width: \d+px\)|button, a|:hover, .+|Ctrl K|(last|new) §|del dxb 15 dec 2a 1c|WhatsApp|WebP|Mr|Mrs|Ms|Miss|Mstr|Primary|input:not\(.+|(dialog, )?input, select, textarea.+|min\(§px, .+|DD MMM YYYY)$/
 
 test('no English words stand in the files of a feature that is translated', () => {
   const root = resolve(import.meta.dirname, '..')

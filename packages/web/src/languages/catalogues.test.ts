@@ -56,7 +56,7 @@ test.each(folders)('%s: each language has every message, with the same values an
 test.each(folders)('%s: a message that no screen asks for is removed', async (folder) => {
   const feature = join(src, dirname(folder))
   const files = globSync('**/*.{ts,tsx}', { cwd: feature, exclude: ['messages/**'] }).map((file) => join(feature, file))
-  const elsewhere = globSync('{notifications,palette,ui}/**/*.{ts,tsx}', { cwd: src }).map((file) => join(src, file))
+  const elsewhere = globSync('{live,notifications,palette,ui}/**/*.{ts,tsx}', { cwd: src }).map((file) => join(src, file))
   const source = [...files, ...elsewhere].map((file) => readFileSync(file, 'utf8')).join('\n')
   // The sentences of others are found by their English text, not by their key.
   if (folder === 'languages/messages') return

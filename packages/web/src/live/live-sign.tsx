@@ -1,5 +1,7 @@
 import { useOnline } from '../lib/use-online.ts'
+import { t } from '../shell/messages.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Tipped } from '../ui/tipped.tsx'
 import { useLive } from './live-line.ts'
 import css from './live-sign.module.css'
 
@@ -10,9 +12,9 @@ export function LiveSign() {
   return (
     <span role="status" className={css.sign}>
       {isOff && isOnline && (
-        <span title="Live updates are paused. This page checks for changes every 30 seconds and reconnects automatically.">
-          <Icon name="offline" size={16} /> <span className={css.words}>Live updates paused</span>
-        </span>
+        <Tipped tip={t('livePausedText')}>
+          <Icon name="offline" size={16} /> <span className={css.words}>{t('livePaused')}</span>
+        </Tipped>
       )}
     </span>
   )

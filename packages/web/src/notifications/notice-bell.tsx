@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { loadMessages } from '../languages/messages.ts'
 import { t } from '../shell/messages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -8,7 +9,11 @@ import { PageLoading } from '../ui/spinner.tsx'
 import css from './notice-bell.module.css'
 import { unreadCount } from './notice-queries.ts'
 
-const NoticePanel = lazy(() => import('./notice-panel.tsx').then((module) => ({ default: module.NoticePanel })))
+const NoticePanel = lazy(async () => {
+  const { NoticePanel: panel } = await import('./notice-panel.tsx')
+  await loadMessages()
+  return { default: panel }
+})
 
 /** The bell in the bar: the number of unread notifications, and the panel that lists them. */
 export function NoticeBell() {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Notice } from '@tradewind/contract/notifications/notifications'
+import { inEnglish } from '../languages/page-language.ts'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -10,8 +11,10 @@ import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
+import { useTip } from '../ui/tip.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { KIND_ICONS } from './kind-icons.ts'
+import { t } from './messages.ts'
 import css from './notice-panel.module.css'
 import { NOTICES, notices } from './notice-queries.ts'
 
@@ -24,11 +27,12 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: NOTICES }),
     onError: (failed) => toast('bad', explain(failed)),
   })
+  const settings = useTip(t('settings'))
   const list = data?.pages.flatMap((page) => page.notices) ?? []
   return (
     <div className={css.panel}>
       <div className={css.head}>
-        <h2>Notifications</h2>
+        <h2>{t('notifications')}</h2>
         <span className={layout.grow} />
         {list.some(({ isRead }) => !isRead) && (
           <Button
@@ -37,18 +41,13 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
             pending={mark.isPending && mark.variables === undefined}
             onClick={() => mark.mutate(undefined)}
           >
-            Mark all as read
+            {t('markAllRead')}
           </Button>
         )}
-        <Link
-          to="/user/notifications"
-          className={css.settings}
-          aria-label="Notification settings"
-          title="Notification settings"
-          onClick={onLeave}
-        >
+        <Link to="/user/notifications" className={css.settings} aria-label={t('settings')} onClick={onLeave} {...settings.marks}>
           <Icon name="gear" size={18} />
         </Link>
+        {settings.tip}
       </div>
       {error && !data && (
         <div className={css.problem}>
@@ -63,8 +62,8 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         </div>
       )}
       {data && list.length === 0 && (
-        <EmptyState icon="bell" title="No notifications yet">
-          Notifications about tickets, payments and downloads appear here.
+        <EmptyState icon="bell" title={t('noneYet')}>
+          {t('noneText')}
         </EmptyState>
       )}
       {list.length > 0 && (
@@ -82,7 +81,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           {hasNextPage && (
             <li className={css.more}>
               <Button size="sm" wide variant="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show earlier
+                {t('showEarlier')}
               </Button>
             </li>
           )}
@@ -98,13 +97,17 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       <Link to={notice.path} className={classes(css.line, !notice.isRead && css.unread)} onClick={onOpen}>
         <Icon name={KIND_ICONS[notice.kind]} size={20} />
         <span className={css.text}>
-          <b>{notice.title}</b>
-          {notice.body && <span className={css.body}>{notice.body}</span>}
+          <b {...inEnglish}>{notice.title}</b>
+          {notice.body && (
+            <span className={css.body} {...inEnglish}>
+              {notice.body}
+            </span>
+          )}
           <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt)}</time>
         </span>
         {!notice.isRead && (
           <span className={css.dot}>
-            <span className={css.hidden}>Unread</span>
+            <span className={css.hidden}>{t('unread')}</span>
           </span>
         )}
       </Link>

@@ -1,12 +1,18 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { loadMessages } from '../languages/messages.ts'
 import { t } from '../shell/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useTip } from '../ui/tip.tsx'
 import css from './palette-button.module.css'
 
-const load = () => import('./palette.tsx')
+const load = async () => {
+  const palette = await import('./palette.tsx')
+  await loadMessages()
+  return palette
+}
 const Palette = lazy(load)
 /** Loaded after the page: a person who presses Ctrl K types on at once, and no letter must be lost while it loads. */
 const LOAD_AFTER_MS = 3_000
@@ -31,15 +37,16 @@ export function PaletteButton({ user }: { user: User }) {
       clearTimeout(timer)
     }
   }, [])
+  const { marks, tip } = useTip(`${t('findAnything')} (${KEYS})`)
   return (
     <>
       <button
         type="button"
         className={buttonClass({ variant: 'quiet' }, css.open)}
-        title={`${t('findAnything')} (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
+        {...marks}
       >
         <Icon name="search" size={18} />
         <span className={css.ask}>{t('findAnything')}</span>
@@ -47,6 +54,7 @@ export function PaletteButton({ user }: { user: User }) {
           {KEYS}
         </span>
       </button>
+      {tip}
       {/* Beside the page, not inside the bar from which it is opened. */}
       {isOpen &&
         createPortal(

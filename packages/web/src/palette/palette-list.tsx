@@ -2,6 +2,7 @@ import { KeySign } from '../shell/key-sign.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OptionList } from '../ui/option-list.tsx'
+import { t } from './messages.ts'
 import css from './palette.module.css'
 import type { Item, Section } from './palette-item.ts'
 
@@ -19,7 +20,7 @@ export function PaletteList({ combobox: { listId, optionId }, sections, at, text
   return (
     <OptionList
       id={listId}
-      label="Results"
+      label={t('results')}
       className={css.list}
       groups={sections.map(({ label, items }) => ({ label, options: items }))}
       keyOf={({ key }) => key}

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { explain } from '../lib/explain.ts'
 import { KeySign } from '../shell/key-sign.tsx'
+import { t as shell } from '../shell/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
+import { t } from './messages.ts'
 import css from './palette.module.css'
 import type { Item } from './palette-item.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -54,7 +56,7 @@ export default function Palette({ user, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Find anything"
+      title={shell('findAnything')}
       shape="palette"
       head={
         <header className={css.head}>
@@ -62,16 +64,16 @@ export default function Palette({ user, onClose }: Props) {
           <input
             {...combobox.marks}
             type="text"
-            aria-label="Page, PNR, traveller or customer"
+            aria-label={t('fields')}
             enterKeyHint="go"
             maxLength={60}
-            placeholder="Page, PNR, traveller or customer"
+            placeholder={t('fields')}
             value={typed}
             ref={markForFocus}
             onChange={(event) => type(event.target.value)}
             onKeyDown={combobox.onKeyDown}
           />
-          <button type="button" className={css.close} aria-label="Close, Esc" onClick={onClose}>
+          <button type="button" className={css.close} aria-label={t('closeEsc')} onClick={onClose}>
             <KeySign keys="Esc" />
             <Icon name="x" size={20} />
           </button>
@@ -81,21 +83,21 @@ export default function Palette({ user, onClose }: Props) {
       <div className={css.found}>
         {items.length > 0 && <PaletteList combobox={combobox} sections={sections} at={at} text={text} onTake={take} />}
         <p role="status" className={isEmpty || things.error ? css.none : undefined}>
-          {things.error ? explain(things.error) : isEmpty && `No results for “${typed}”.`}
+          {things.error ? explain(things.error) : isEmpty && t('noResults', { text: typed })}
         </p>
       </div>
       <p className={css.foot} aria-hidden="true">
         <span>
-          <KeySign keys="↑" /> <KeySign keys="↓" /> move
+          <KeySign keys="↑" /> <KeySign keys="↓" /> {t('move')}
         </span>
         <span>
-          <KeySign keys="Enter" /> open
+          <KeySign keys="Enter" /> {t('openIt')}
         </span>
         <span>
-          <KeySign keys={COMMAND} /> <KeySign keys="Enter" /> in a new tab
+          <KeySign keys={COMMAND} /> <KeySign keys="Enter" /> {t('inNewTab')}
         </span>
         <span className={css.example}>
-          Try <b>del dxb 15 dec 2a 1c</b>
+          {t('example')} <b dir="ltr">del dxb 15 dec 2a 1c</b>
         </span>
       </p>
     </Dialog>

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatDate, today } from '../lib/dates.ts'
 import { setTheme, toggleNet } from '../lib/session.ts'
+import { t as shell } from '../shell/messages.ts'
 import { isInternal, type Place, placeAt, placesFor } from '../shell/navigation.ts'
 import { useNewThings } from '../shell/new-things.ts'
 import { openLayer } from '../shell/shell-store.ts'
 import { fitText } from './fit-text.ts'
+import { t } from './messages.ts'
 import type { Item, Section } from './palette-item.ts'
 import { type FlightWish, readFlightWish } from './read-flight-wish.ts'
 import { recentPlaces } from './recent-places.ts'
@@ -38,7 +40,7 @@ export function usePlaces(user: User, text: string, onClose: () => void) {
   const pages = places
     .filter(({ listed }) => text !== '' || (listed !== 'aside' && listed !== 'person'))
     .map(({ to, label, icon, listed, key }): Item => {
-      const section = listed === 'top' || listed === 'person' || listed === 'aside' ? undefined : (sectionNames[listed] ?? listed)
+      const section = listed === 'top' || listed === 'person' || listed === 'aside' ? undefined : shell(listed)
       return {
         key: to,
         icon,
@@ -54,17 +56,17 @@ export function usePlaces(user: User, text: string, onClose: () => void) {
   // A last place that is a page as it stands in the list is not named twice.
   const named = new Set(pages.map(({ label }) => label))
   return {
-    search: { label: 'Search', items: search },
-    last: { label: 'Last visited', items: text === '' ? last : [] },
+    search: { label: t('search'), items: search },
+    last: { label: t('lastVisited'), items: text === '' ? last : [] },
     rest: [
-      { label: 'Actions', items: fitting(text, actions) },
-      { label: 'Go to', items: fitting(text, text === '' ? pages : [...pages, ...last.filter(({ label }) => !named.has(label))]) },
+      { label: t('actions'), items: fitting(text, actions) },
+      {
+        label: shell('goTo'),
+        items: fitting(text, text === '' ? pages : [...pages, ...last.filter(({ label }) => !named.has(label))]),
+      },
     ] satisfies Section[],
   }
 }
-
-/** Tabs of Bookings belong to no section of the bar. */
-const sectionNames: Partial<Record<Place['listed'], string>> = { bookings: 'Bookings' }
 
 /** Without the open page, and without what this person may not see now. */
 function useLastPlaces(user: User, places: readonly Place[], isCustomerView: boolean) {
@@ -93,8 +95,8 @@ function useSearchItem(wish: FlightWish | undefined, closing: (take: () => void)
     {
       key: 'search',
       icon: 'search',
-      label: `Search ${wish.origin} to ${wish.destination}`,
-      detail: `${formatDate(wish.departure)}, ${people} ${people === 1 ? 'traveller' : 'travellers'}`,
+      label: t('searchFlight', { origin: wish.origin, destination: wish.destination }),
+      detail: t('dayAndPeople', { date: formatDate(wish.departure), n: people }),
       href: router.buildLocation(link).href,
       take: closing(() => void router.navigate(link)),
     },
@@ -114,7 +116,7 @@ function useActions(user: User, closing: (take: () => void) => () => void): read
       ({ label, key, begin }): Action => ({
         key: `new ${key}`,
         icon: 'plus',
-        label: `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+        label: t('newOf', { thing: `${label.charAt(0).toLowerCase()}${label.slice(1)}` }),
         ...(isStaff && { keys: ['N', key] }),
         isShort: true,
         take: closing(begin),
@@ -125,18 +127,26 @@ function useActions(user: User, closing: (take: () => void) => () => void): read
           {
             key: 'net',
             icon: isCustomerView ? 'eye' : 'eyeoff',
-            label: isCustomerView ? 'Leave customer view' : 'Customer view',
+            label: shell(isCustomerView ? 'leaveCustomerView' : 'customerView'),
             keys: ['H'],
             take: closing(toggleNet),
           } as const,
         ]
       : []),
-    { key: 'dark', icon: 'moon', label: 'Dark theme', take: closing(() => setTheme('dark')) },
-    { key: 'light', icon: 'sun', label: 'Light theme', take: closing(() => setTheme('light')) },
+    { key: 'dark', icon: 'moon', label: t('darkTheme'), take: closing(() => setTheme('dark')) },
+    { key: 'light', icon: 'sun', label: t('lightTheme'), take: closing(() => setTheme('light')) },
     ...(hasKeyboard
-      ? [{ key: 'keys', icon: 'keys', label: 'Keyboard shortcuts', keys: ['?'], take: closing(() => openLayer('keys')) } as const]
+      ? [
+          {
+            key: 'keys',
+            icon: 'keys',
+            label: shell('keyboardShortcuts'),
+            keys: ['?'],
+            take: closing(() => openLayer('keys')),
+          } as const,
+        ]
       : []),
-    { key: 'out', icon: 'logout', label: 'Sign out', take: closing(() => void navigate({ to: '/logout' })) },
+    { key: 'out', icon: 'logout', label: shell('signOut'), take: closing(() => void navigate({ to: '/logout' })) },
   ]
 }
 

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { mayOpenQueue } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { formatDay } from '../lib/dates.ts'
+import { t as shell } from '../shell/messages.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { fitText } from './fit-text.ts'
+import { t } from './messages.ts'
 import type { Item } from './palette-item.ts'
 import { type RecentThing, recentThings, rememberThing } from './recent-things.ts'
 
@@ -73,8 +75,8 @@ export function useThings(
     /** Before anything is typed by time, then by what they are. */
     sections:
       text === ''
-        ? [{ label: 'Recent', items: recent.map(itemOf) }]
-        : [group('booking', 'Bookings'), group('customer', 'Customers'), group('request', 'Change requests')],
+        ? [{ label: t('recent'), items: recent.map(itemOf) }]
+        : [group('booking', shell('bookings')), group('customer', shell('customers')), group('request', shell('changeRequests'))],
     isFinding: found.isFetching,
     error: found.error,
   }

@@ -21,6 +21,24 @@ export function FlightStates({ bookings }: { bookings: readonly BookingDetail[] 
 }
 
 export function FlightState({ booking }: { booking: BookingDetail }) {
-  const { word, tone } = STATUS_WORDS[booking.status]
-  return isAsked(booking) ? <StateMark tone="warn">{t('needAnswer')}</StateMark> : <StateMark tone={tone}>{word}</StateMark>
+  const { status } = booking
+  if (isAsked(booking)) return <StateMark tone="warn">{t('needAnswer')}</StateMark>
+  return <StateMark tone={STATUS_WORDS[status].tone}>{t(STATUSES[status])}</StateMark>
 }
+
+const STATUSES = {
+  draft: 'statusDraft',
+  priced: 'statusPriced',
+  awaitingPayment: 'statusAwaitingPayment',
+  paid: 'statusPaid',
+  issuing: 'statusIssuing',
+  issued: 'statusIssued',
+  held: 'statusHeld',
+  failed: 'statusFailed',
+  refunded: 'statusRefunded',
+  unknown: 'statusUnknown',
+  expired: 'statusExpired',
+  released: 'statusReleased',
+  changeRequested: 'statusChangeRequested',
+  cancelled: 'statusCancelled',
+} as const satisfies Record<BookingDetail['status'], string>

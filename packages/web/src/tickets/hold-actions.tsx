@@ -2,6 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { whyNotPayForHold, whyNotRelease } from '@tradewind/domain/flights/order'
 import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import { useState } from 'react'
+import { t as units } from '../flights/messages.ts'
+import { inOwnLanguage } from '../languages/page-language.ts'
+import { translate } from '../languages/translate.ts'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -11,8 +14,10 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Tipped } from '../ui/tipped.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './booking-card.module.css'
+import { t } from './messages.ts'
 import { usePayForHold } from './use-pay-for-hold.ts'
 
 /** Holds that end within these hours are marked; the reminder comes at the same time. */
@@ -22,13 +27,15 @@ const SOON_MINUTES = 4 * 60
 export function HoldLeft({ endsAt }: { endsAt: string }) {
   const left = Math.floor((epochMs(instant(endsAt)) - epochMs(useNow())) / 60_000)
   return (
-    <time
-      className={classes(css.left, left < SOON_MINUTES && css.soon)}
-      dateTime={endsAt}
-      title={`Held until ${formatInstant(endsAt)}`}
-    >
-      {left < 0 ? 'expired' : left < 48 * 60 ? `${formatDuration(left)} left` : `until ${formatInstant(endsAt)}`}
-    </time>
+    <Tipped {...inOwnLanguage} tip={t('heldUntil', { when: formatInstant(endsAt) })}>
+      <time className={classes(css.left, left < SOON_MINUTES && css.soon)} dateTime={endsAt}>
+        {left < 0
+          ? t('holdExpired')
+          : left < 48 * 60
+            ? t('timeLeft', { time: formatDuration(left, { hour: units('hour'), minute: units('minute') }) })
+            : t('untilWhen', { when: formatInstant(endsAt) })}
+      </time>
+    </Tipped>
   )
 }
 
@@ -52,14 +59,14 @@ export function HoldActions({ bookingId, holdEndsAt, title, pnr, lead, mayPay = 
   const [isAsking, setAsking] = useState(false)
   useHandling(isAsking ? bookingId : undefined)
   const held = { status: 'held' as const, holdEndsAt: holdEndsAt === null ? null : instant(holdEndsAt) }
-  const isOver = whyNotRelease(held, now) ? 'The hold has expired. The seats are being released.' : undefined
+  const isOver = whyNotRelease(held, now) ? t('holdOver') : undefined
   const pay = usePayForHold({ bookingId })
   const release = useMutation({
     mutationKey: ['RELEASE_FLIGHT', bookingId],
     mutationFn: () => api.tickets.releaseFlight({ bookingId }),
     onSuccess: ({ booking }) => {
       setAsking(false)
-      toast('ok', booking.statusText)
+      toast('ok', translate(booking.statusText))
     },
     onSettled: () =>
       Promise.all(
@@ -78,29 +85,29 @@ export function HoldActions({ bookingId, holdEndsAt, title, pnr, lead, mayPay = 
           disabledReason={whyNotPayForHold(held, now) && isOver}
           onClick={() => pay.mutate()}
         >
-          Pay now
+          {t('payNow')}
         </Button>
       )}
       {mayRelease && (
         <Button size={isMain ? 'md' : 'sm'} disabledReason={isOver} onClick={() => setAsking(true)}>
-          Release seats
+          {t('releaseSeats')}
         </Button>
       )}
       <Dialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Release seats?"
+        title={t('releaseQuestion')}
         subtitle={[pnr && `PNR ${pnr}`, lead, title].filter(Boolean).join(' · ')}
         foot={
           <>
-            <Button onClick={() => setAsking(false)}>Keep seats</Button>
+            <Button onClick={() => setAsking(false)}>{t('keepSeats')}</Button>
             <Button variant="primary" pending={release.isPending} onClick={() => release.mutate()}>
-              Release seats
+              {t('releaseSeats')}
             </Button>
           </>
         }
       >
-        <p>The seats are released at once, and this fare may not be available again. Nothing was charged for the hold.</p>
+        <p {...inOwnLanguage}>{t('releaseText')}</p>
         {release.error && <Notice tone="bad">{explain(release.error)}</Notice>}
       </Dialog>
     </>

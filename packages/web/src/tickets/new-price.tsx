@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { isZero, parseMoney } from '@tradewind/domain/money'
 import { epochMs, instant } from '@tradewind/domain/time'
+import { inOwnLanguage } from '../languages/page-language.ts'
+import { translate } from '../languages/translate.ts'
 import { rememberPurpose } from '../ledger/top-up-purpose.ts'
 import { api } from '../lib/api.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
@@ -16,6 +18,7 @@ import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { t } from './messages.ts'
 import css from './new-price.module.css'
 import { bookingDetail } from './ticket-queries.ts'
 
@@ -33,27 +36,27 @@ export function NewPrice({ booking }: { booking: Asked }) {
   const isDearer = parseMoney(asked.difference, currency).minor >= 0n
   const left = Math.max(0, Math.ceil((epochMs(instant(asked.until)) - epochMs(useNow())) / 60_000))
   return (
-    <div className={css.choice}>
+    <div className={css.choice} {...inOwnLanguage}>
       <div className={css.figures}>
         <MoneyLines>
           {!isCustomerView && (
             <>
-              <MoneyLine label="Paid">{formatAmount(asked.before, currency)}</MoneyLine>
-              <MoneyLine label={isDearer ? 'The fare rose by' : 'The fare fell by'} kind={isDearer ? undefined : 'minus'}>
+              <MoneyLine label={t('paid')}>{formatAmount(asked.before, currency)}</MoneyLine>
+              <MoneyLine label={t(isDearer ? 'fareRose' : 'fareFell')} kind={isDearer ? undefined : 'minus'}>
                 {formatAmount(asked.difference.replace('-', ''), currency)}
               </MoneyLine>
             </>
           )}
-          <MoneyLine label="New total" kind="sum">
+          <MoneyLine label={t('newTotal')} kind="sum">
             {formatAmount(isCustomerView ? asked.customerTotal : asked.total, currency)}
           </MoneyLine>
           {isResold && !isCustomerView && (
-            <MoneyLine label="Customer pays">{formatAmount(asked.customerTotal, currency)}</MoneyLine>
+            <MoneyLine label={t('customerPays')}>{formatAmount(asked.customerTotal, currency)}</MoneyLine>
           )}
         </MoneyLines>
       </div>
       <p className={css.small}>
-        <time dateTime={asked.until}>{left} min left to answer.</time>
+        <time dateTime={asked.until}>{t('minutesLeft', { n: left })}</time>
       </p>
       {asked.missing !== null && <Answers booking={booking} missing={asked.missing} />}
     </div>
@@ -64,7 +67,6 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
   const { bookingId, askedPrice: asked, currency, orderId } = booking
   const isCustomerView = useCustomerView()
   const customer = useUser()?.actingFor
-  const whose = customer ? "the customer's" : 'your'
   const now = useNow()
   const refresh = useRefresh(booking)
   const accept = useMutation({
@@ -88,13 +90,15 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
   const difference = parseMoney(asked.difference, currency)
   const isShort = !isZero(parseMoney(missing, currency))
   const error = accept.error ?? decline.error ?? addMoney.error
-  const isOver = asked.until <= now ? 'The time to answer has passed. The money is being refunded.' : undefined
+  const isOver = asked.until <= now ? t('answerOver') : undefined
   const isBusy = accept.isPending || decline.isPending
   return (
     <>
       {error && !(isShort && isRefusedWith(error, 'INSUFFICIENT_BALANCE')) && <Notice tone="bad">{explain(error)}</Notice>}
       {!isCustomerView && (
-        <p className={css.small}>{explainDifference({ difference: difference.minor, isShort, whose, missing, currency })}</p>
+        <p className={css.small}>
+          {explainDifference({ difference: difference.minor, isShort, isTheirs: Boolean(customer), missing, currency })}
+        </p>
       )}
       <div className={css.acts}>
         {isShort && !customer && !isCustomerView && (
@@ -104,42 +108,39 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
             disabledReason={isOver}
             onClick={() => addMoney.mutate()}
           >
-            Add {formatAmount(missing, currency)} by card
+            {t('addByCard', { amount: formatAmount(missing, currency) })}
           </Button>
         )}
         <Button
           variant={isShort ? 'outline' : 'primary'}
           pending={accept.isPending}
-          disabledReason={
-            isOver ?? (isShort ? 'Not enough money in the wallet yet.' : decline.isPending ? 'Cancelling…' : undefined)
-          }
+          disabledReason={isOver ?? (isShort ? t('notEnough') : decline.isPending ? t('cancelling') : undefined)}
           onClick={() => accept.mutate()}
         >
           {isCustomerView
-            ? 'Accept new fare'
+            ? t('acceptFare')
             : difference.minor > 0n
-              ? `Pay ${formatAmount(asked.difference, currency)} more and book`
-              : `Book at ${formatAmount(asked.total, currency)}`}
+              ? t('payMore', { amount: formatAmount(asked.difference, currency) })
+              : t('bookAt', { amount: formatAmount(asked.total, currency) })}
         </Button>
         <Button
           pending={decline.isPending}
-          disabledReason={isBusy && !decline.isPending ? 'Booking…' : isOver}
+          disabledReason={isBusy && !decline.isPending ? t('bookingNow') : isOver}
           onClick={() => decline.mutate()}
         >
-          Cancel and refund
+          {t('cancelAndRefund')}
         </Button>
       </div>
     </>
   )
 }
 
-type Difference = { difference: bigint; isShort: boolean; whose: string; missing: string; currency: string }
+type Difference = { difference: bigint; isShort: boolean; isTheirs: boolean; missing: string; currency: string }
 
-function explainDifference({ difference, isShort, whose, missing, currency }: Difference): string {
-  if (isShort)
-    return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
-  if (difference > 0n) return `The difference is paid from ${whose} wallet.`
-  return difference < 0n ? `The difference is refunded to ${whose} wallet.` : 'Nothing more is charged.'
+function explainDifference({ difference, isShort, isTheirs, missing, currency }: Difference): string {
+  if (isShort) return t(isTheirs ? 'shortInTheirs' : 'shortInYours', { amount: formatAmount(missing, currency) })
+  if (difference > 0n) return t(isTheirs ? 'paidFromTheirs' : 'paidFromYours')
+  return difference < 0n ? t(isTheirs ? 'refundedToTheirs' : 'refundedToYours') : t('nothingMore')
 }
 
 /** Whatever the answer was, and no matter who answered first: everything that shows the booking is read again. */
@@ -164,14 +165,16 @@ export function NewPriceDialog({ bookingId, title, onClose }: { bookingId: numbe
   useHandling(bookingId)
   const booking = data?.booking
   return (
-    <Dialog isOpen onClose={onClose} title="The fare has changed" subtitle={title}>
+    <Dialog isOpen onClose={onClose} title={t('fareHasChanged')} subtitle={title}>
       {error ? (
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       ) : !booking ? (
         <PageLoading />
       ) : (
         <div>
-          <p role="status">{booking.statusText}</p>
+          <p role="status" {...inOwnLanguage}>
+            {translate(booking.statusText)}
+          </p>
           {isAsked(booking) && <NewPrice booking={booking} />}
         </div>
       )}

@@ -20,15 +20,16 @@ export function useTip(text: string | undefined) {
     document.addEventListener('pointerdown', hide, { capture: true })
     return () => document.removeEventListener('pointerdown', hide, { capture: true })
   }, [isOpen])
+  const hide = () => setPlace(undefined)
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     anchor.current = currentTarget
     setPlace(currentTarget.closest('dialog') ?? document.body)
   }
   const marks = {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && show(event),
-    onPointerLeave: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && setPlace(undefined),
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && hide(),
     onFocus: (event: SyntheticEvent<HTMLElement>) => event.currentTarget.matches(':focus-visible') && show(event),
-    onBlur: () => setPlace(undefined),
+    onBlur: hide,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOpen) return
       // The layers around it stay open.
@@ -45,5 +46,5 @@ export function useTip(text: string | undefined) {
       </span>,
       place,
     )
-  return { show, marks: text === undefined ? undefined : marks, tip }
+  return { show, hide, marks: text === undefined ? undefined : marks, tip }
 }

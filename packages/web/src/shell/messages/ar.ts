@@ -69,6 +69,8 @@ export const messages: Translated<typeof english> = {
   availableBalance: 'الرصيد المتاح',
   open: '، قيد الانتظار: ',
   offline: 'يبدو أنك غير متصل بالإنترنت. ما أدخلته محفوظ.',
+  livePaused: 'التحديثات المباشرة متوقفة',
+  livePausedText: 'التحديثات المباشرة متوقفة. تتحقق هذه الصفحة من التغييرات كل 30 ثانية وتعيد الاتصال تلقائيًا.',
   findAnything: 'ابحث عن أي شيء',
   notifications: 'الإشعارات',
   unreadNotifications: 'الإشعارات، غير المقروءة: {count}',

@@ -66,6 +66,8 @@ export const messages = {
   availableBalance: 'Available balance',
   open: ', open: ',
   offline: 'You appear to be offline. Your entries are kept.',
+  livePaused: 'Live updates paused',
+  livePausedText: 'Live updates are paused. This page checks for changes every 30 seconds and reconnects automatically.',
   findAnything: 'Find anything',
   notifications: 'Notifications',
   unreadNotifications: 'Notifications, {count} unread',

@@ -69,6 +69,8 @@ export const messages: Translated<typeof english> = {
   availableBalance: 'उपलब्ध बैलेंस',
   open: ', बाक़ी: ',
   offline: 'लगता है आप ऑफ़लाइन हैं। आपकी लिखी जानकारी सुरक्षित है।',
+  livePaused: 'लाइव अपडेट रुके हैं',
+  livePausedText: 'लाइव अपडेट रुके हैं। यह पेज हर 30 सेकंड में बदलाव देखता है और अपने आप फिर जुड़ेगा।',
   findAnything: 'कुछ भी खोजें',
   notifications: 'सूचनाएँ',
   unreadNotifications: 'सूचनाएँ, {count} अपठित',
