@@ -207,7 +207,7 @@ test('text that is cut with no way to read it is seen', async () => {
       html: `<a href="#x" style="display:flex;width:120px"><span style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0">${LONG}</span><span style="flex:none">Neha is on it</span></a>`,
       fault: /^text cut to nothing: “Venkata/,
     },
-    { what: 'a name with its whole in the title', html: `<p style="${CUT}" title="${LONG}">${LONG}</p>` },
+    { what: 'a name with its whole in a tip', html: `<p style="${CUT}" data-tip="${LONG}">${LONG}</p>` },
     { what: 'a name that leads to where it stands whole', html: `<a href="#x" style="display:block;${CUT}">${LONG}</a>` },
     { what: 'a name that fits', html: `<p style="${CUT}">Asha</p>` },
     { what: 'a name in a box that scrolls', html: `<p style="overflow:auto;white-space:nowrap;width:200px">${LONG}</p>` },

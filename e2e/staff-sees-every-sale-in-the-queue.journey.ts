@@ -43,13 +43,15 @@ test('staff finds what an agent and a customer bought, and reads its history and
   await colleague.goto(`/app/staff/tickets?search=${byAgent.lastName}`)
   // A row of the table, or of the list that a phone has in its place.
   const row = colleague.locator('tr, li').filter({ hasText: new RegExp(byAgent.lastName, 'i') })
-  await row.getByTitle(/is working on this/).waitFor()
+  await row.locator('[data-tip*="working on this"]').waitFor()
   for (const size of [...SIZES_TO_FIT, { width: 1100, height: 800 }, { width: 720, height: 450 }]) {
     await colleague.setViewportSize(size)
     await expectFits(colleague)
     // Between the table and the list of a phone there is for a moment no row at all.
     await expect
-      .poll(async () => (await row.getByTitle(/is working on this/).boundingBox())?.width ?? 0, { message: `at ${size.width}` })
+      .poll(async () => (await row.locator('[data-tip*="working on this"]').boundingBox())?.width ?? 0, {
+        message: `at ${size.width}`,
+      })
       .toBeGreaterThan(0)
   }
 })

@@ -25,9 +25,9 @@ function isGutted({ cut, full, text }: Line): boolean {
 
 function canBeRead({ element, text }: Line): boolean {
   const words = plain(text)
-  // A title on it or around it says the whole.
+  // A tip of it or around it says the whole.
   for (let one: Element | null = element; one; one = one.parentElement) {
-    if (plain(one.getAttribute('title') ?? '').includes(words)) return true
+    if (plain(one.getAttribute('data-tip') ?? '').includes(words)) return true
   }
   // A press on it opens what it names: a link, a button, a choice of a list, a row that leads on.
   if (element.closest('a[href], button, summary, [role="option"], [role="button"]')) return true

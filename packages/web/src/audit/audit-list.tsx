@@ -6,6 +6,7 @@ import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { BeforeAfter } from '../ui/before-after/before-after.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
+import { TipButton, Tipped } from '../ui/tipped.tsx'
 import css from './audit.module.css'
 
 type Props = {
@@ -22,13 +23,13 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
       {entries.map(({ id, at, actor, areaName, action, about, changes, note }) => (
         <li key={id} className={css.line}>
           <div className={css.when}>
-            <time dateTime={at} title={formatInstant(at)}>
-              {formatMoment(at)}
-            </time>
+            <Tipped tip={formatInstant(at)}>
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </Tipped>
             {actor ? (
-              <button type="button" title={`Show only changes by ${actor.name}`} onClick={() => onPickPerson(actor.userId)}>
+              <TipButton tip={`show only changes by ${actor.name}`} onClick={() => onPickPerson(actor.userId)}>
                 {actor.name}
-              </button>
+              </TipButton>
             ) : (
               <span>{AUTOMATIC}</span>
             )}
@@ -39,13 +40,12 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
               <Chip>{areaName}</Chip>
             </p>
             <p className={css.about}>
-              <button
-                type="button"
-                title="Show only changes to this record"
+              <TipButton
+                tip="show only changes to this record"
                 onClick={() => onPickThing({ aboutKind: about.kind, aboutId: about.id })}
               >
                 {about.label}
-              </button>
+              </TipButton>
               <OpenIt about={about} />
             </p>
             {note && <p className={css.note}>{note}</p>}

@@ -8,6 +8,7 @@ import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { CustomerActions, type CustomerDialogKind } from './customer-actions.tsx'
 import type { Customer } from './customer-queries.ts'
 import css from './customer-table.module.css'
@@ -164,9 +165,9 @@ function Reach({ customer: { email, phoneNumbers } }: { customer: Customer }) {
   return (
     <span className={css.reach}>
       {email ? (
-        <span className={layout.trunc} title={email}>
+        <Tipped className={layout.trunc} tip={email} isStop={false} isSpoken={false}>
           {email}
-        </span>
+        </Tipped>
       ) : (
         <span className={layout.faint}>No e-mail</span>
       )}

@@ -6,6 +6,7 @@ import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { ENTRY_STATES } from './entry-states.ts'
 import type { PaymentEntry } from './wallet-queries.ts'
 
@@ -65,9 +66,9 @@ function Mode({ entry: { kind, mode, reference, settled, proof } }: { entry: Pay
 
 function Entered({ entry: { enteredBy, enteredAt } }: { entry: PaymentEntry }) {
   return (
-    <span title={formatInstant(enteredAt)}>
+    <Tipped tip={formatInstant(enteredAt)} isStop={false}>
       {enteredBy.name} <span className={layout.faint}>{formatMoment(enteredAt)}</span>
-    </span>
+    </Tipped>
   )
 }
 

@@ -15,6 +15,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Tabs } from '../ui/tabs.tsx'
+import { Tipped } from '../ui/tipped.tsx'
 import wallet from './wallet.module.css'
 import css from './wallet-list.module.css'
 import { type WalletPage, type WalletRow, wallets } from './wallet-queries.ts'
@@ -205,7 +206,12 @@ export function walletColumns(currency: string): readonly Column<WalletRow>[] {
       label: 'Last movement',
       width: 140,
       foldsBelow: 1040,
-      cell: ({ movedAt }) => movedAt && <span title={formatInstant(movedAt)}>{formatMoment(movedAt)}</span>,
+      cell: ({ movedAt }) =>
+        movedAt && (
+          <Tipped tip={formatInstant(movedAt)} isStop={false}>
+            {formatMoment(movedAt)}
+          </Tipped>
+        ),
     },
   ]
 }

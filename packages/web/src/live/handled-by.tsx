@@ -1,4 +1,5 @@
 import { Avatar } from '../ui/chip.tsx'
+import { Tipped } from '../ui/tipped.tsx'
 import css from './handled-by.module.css'
 import { useHandlers } from './handling.ts'
 
@@ -9,9 +10,9 @@ export function HandledBy({ bookingId }: { bookingId: number }) {
   if (!first) return null
   const words = names.length === 1 ? `${first} is working on this` : `${first} and ${names.length - 1} more are working on this`
   return (
-    <span className={css.sign} title={words}>
+    <Tipped className={css.sign} tip={words} isStop={false} isSpoken={false}>
       <Avatar name={first} />
       <span>{words}</span>
-    </span>
+    </Tipped>
   )
 }

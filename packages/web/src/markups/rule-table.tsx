@@ -9,6 +9,7 @@ import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { formatValue } from './format-value.ts'
 import { type ChangedSearch, type MarkupSearch, RULE_SORTS, type RuleSort } from './markup-search.ts'
 
@@ -115,9 +116,9 @@ function ruleColumns({ hasAirline, currency, ...marks }: Marks & { hasAirline: b
       order: orderBy('changed'),
       cell: ({ changedAt, changedBy }) => (
         <>
-          <time dateTime={changedAt} title={formatInstant(changedAt)}>
-            {formatMoment(changedAt)}
-          </time>
+          <Tipped tip={formatInstant(changedAt)} isStop={false}>
+            <time dateTime={changedAt}>{formatMoment(changedAt)}</time>
+          </Tipped>
           <small className={lines.small}>{changedBy}</small>
         </>
       ),
@@ -148,9 +149,9 @@ function Signs({ rule: { markupId }, neverWin, inDraft }: Marks & { rule: Markup
   return (
     <>
       {because && (
-        <span title={because}>
+        <Tipped tip={because}>
           <Chip tone="warn">Unused</Chip>
-        </span>
+        </Tipped>
       )}
       {drafted && <Chip tone="accent">{DRAFTED[drafted]}</Chip>}
     </>

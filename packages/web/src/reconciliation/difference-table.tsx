@@ -7,6 +7,7 @@ import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import css from './difference-table.module.css'
 
 export const DIFFERENCE_TABLE = 'reconciliation'
@@ -77,9 +78,9 @@ function Status({ row: { state, resolution, assignedTo } }: { row: Difference })
 
 function Found({ at }: { at: string }) {
   return (
-    <span className={layout.soft} title={formatInstant(at)}>
+    <Tipped className={layout.soft} tip={formatInstant(at)} isStop={false}>
       {formatMoment(at)}
-    </span>
+    </Tipped>
   )
 }
 

@@ -5,5 +5,7 @@ import { t } from './messages.ts'
 
 /** The button that leaves the customer view. An icon without a word, because the customer reads the same screen. */
 export function CustomerViewButton() {
-  return useCustomerView() ? <IconButton icon="eyeoff" label={t('customerView')} title="" aria-pressed onClick={toggleNet} /> : null
+  return useCustomerView() ? (
+    <IconButton icon="eyeoff" label={t('customerView')} isDiscreet aria-pressed onClick={toggleNet} />
+  ) : null
 }

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { TipButton } from '../ui/tipped.tsx'
 import css from './booking-card.module.css'
 import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
@@ -79,9 +80,9 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           <dt>Booked by</dt>
           <dd className={css.by}>
             {onPickBuyer ? (
-              <button type="button" className={css.creator} title="Show this person's bookings" onClick={onPickBuyer}>
+              <TipButton className={css.creator} tip="show this person's bookings" onClick={onPickBuyer}>
                 <Creator user={user} />
-              </button>
+              </TipButton>
             ) : (
               <Creator user={user} />
             )}

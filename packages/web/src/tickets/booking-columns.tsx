@@ -1,5 +1,6 @@
 import { formatAmount } from '../lib/money.ts'
 import type { Column } from '../ui/table/column.ts'
+import { TipButton } from '../ui/tipped.tsx'
 import css from './booking-columns.module.css'
 import { describePaidTogether } from './paid-together.tsx'
 import { SHARED } from './shared-columns.tsx'
@@ -51,14 +52,9 @@ export function bookingColumns({ isCustomerView, onPickBuyer }: Wanted): readonl
       ...(onPickBuyer && { isControls: true }),
       cell: (ticket) =>
         onPickBuyer ? (
-          <button
-            type="button"
-            className={css.buyer}
-            title="Show this person's bookings"
-            onClick={() => onPickBuyer(ticket.user.id)}
-          >
+          <TipButton className={css.buyer} tip="show this person's bookings" onClick={() => onPickBuyer(ticket.user.id)}>
             <Buyer ticket={ticket} />
-          </button>
+          </TipButton>
         ) : (
           <Buyer ticket={ticket} />
         ),

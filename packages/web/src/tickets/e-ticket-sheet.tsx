@@ -8,6 +8,7 @@ import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { BeforeYouFly } from './before-you-fly.tsx'
 import css from './e-ticket.module.css'
 import { Connection, ETicketFlight } from './e-ticket-flight.tsx'
@@ -106,7 +107,9 @@ function Head({ ticket, speech: { words, locale } }: { ticket: ETicket; speech: 
           {ticket.issuedAt && ticket.issuedOn && (
             <div>
               <dt>{words.issued}</dt>
-              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedOn, locale)}</dd>
+              <dd>
+                <Tipped tip={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedOn, locale)}</Tipped>
+              </dd>
             </div>
           )}
           <div>

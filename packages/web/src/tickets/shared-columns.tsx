@@ -5,6 +5,7 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { formatSector } from './format-journey.ts'
 import css from './ticket-cells.module.css'
 import { Journey, Passenger, Pnr, Status, Travel } from './ticket-cells.tsx'
@@ -40,7 +41,12 @@ export const SHARED = {
     id: 'reference',
     label: 'Reference',
     width: 128,
-    cell: ({ ownReference }) => ownReference && <bdi title={ownReference}>{ownReference}</bdi>,
+    cell: ({ ownReference }) =>
+      ownReference && (
+        <Tipped tip={ownReference} isStop={false} isSpoken={false}>
+          <bdi>{ownReference}</bdi>
+        </Tipped>
+      ),
   },
   airline: {
     id: 'airline',

@@ -4,6 +4,7 @@ import { formatDay, timeOf } from '../lib/dates.ts'
 import { HandledBy } from '../live/handled-by.tsx'
 import layout from '../ui/layout.module.css'
 import lines from '../ui/table/row-lines.module.css'
+import { Tipped } from '../ui/tipped.tsx'
 import { formatSector } from './format-journey.ts'
 import { HoldLeft } from './hold-actions.tsx'
 import css from './ticket-cells.module.css'
@@ -39,9 +40,9 @@ export function Journey({ ticket, hasTravel }: { ticket: Ticket; hasTravel: bool
     <>
       <span className={css.whole}>
         <AirlineMark code={ticket.airlines[0]?.code ?? ''} size="s" />
-        <span className={layout.trunc} title={route}>
+        <Tipped className={layout.trunc} tip={route} isStop={false} isSpoken={false}>
           {route}
-        </span>
+        </Tipped>
       </span>
       {hasTravel && (
         <span className={lines.small}>

@@ -28,6 +28,8 @@ export type ButtonProps = ButtonLook &
     pending?: boolean
     /** Why it cannot be pressed now. It stays focusable, and a press or the focus shows the reason. */
     disabledReason?: string | undefined
+    /** What a press does besides, shown beside the button. */
+    hint?: string
   }
 
 export function Button({
@@ -37,6 +39,7 @@ export function Button({
   icon,
   pending = false,
   disabledReason,
+  hint,
   children,
   onClick,
   className,
@@ -44,7 +47,8 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const stopped = pending || disabledReason !== undefined
-  const { show, marks, tip } = useTip(disabledReason)
+  const said = disabledReason ?? hint
+  const { show, marks, tip } = useTip(said)
   const stop = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     show(event)
@@ -57,7 +61,7 @@ export function Button({
       className={buttonClass(look({ variant, size, wide }), pending && css.pending, className)}
       aria-disabled={stopped || undefined}
       aria-busy={pending || undefined}
-      aria-describedby={disabledReason ? reasonId : undefined}
+      aria-describedby={said ? reasonId : undefined}
       onClick={stopped ? stop : onClick}
     >
       <span className={css.label}>
@@ -69,9 +73,9 @@ export function Button({
           <Spinner />
         </span>
       )}
-      {disabledReason && (
+      {said && (
         <span id={reasonId} className={layout.vh}>
-          {disabledReason}
+          {said}
         </span>
       )}
       {tip}
@@ -80,16 +84,32 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<ButtonLook, 'wide'> &
-  Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; disabledReason?: string | undefined }
+  Omit<ComponentProps<'button'>, 'children'> & {
+    icon: IconName
+    label: string
+    disabledReason?: string | undefined
+    /** Its label is not shown beside it: somebody else looks at the screen. */
+    isDiscreet?: boolean
+  }
 
-export function IconButton({ variant = 'quiet', size, icon, label, disabledReason, className, onClick, ...rest }: IconButtonProps) {
+/** A sign that can be pressed. Its label is shown beside it on hover and with the keyboard focus. */
+export function IconButton({
+  variant = 'quiet',
+  size,
+  icon,
+  label,
+  disabledReason,
+  isDiscreet = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const reasonId = useId()
-  const { show, marks, tip } = useTip(disabledReason)
+  const { show, marks, tip } = useTip(disabledReason ?? (isDiscreet ? undefined : label))
   return (
     <button
       type="button"
       aria-label={label}
-      title={disabledReason ? undefined : label}
       {...rest}
       {...marks}
       className={buttonClass(look({ variant, size }), css.square, className)}

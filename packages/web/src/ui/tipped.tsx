@@ -17,7 +17,7 @@ export function Tipped({ tip: text, isStop = true, isSpoken = true, children, ..
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shows a tip and does nothing else
     // biome-ignore lint/a11y/useKeyWithClickEvents: the focus shows it
-    <span {...rest} {...marks} tabIndex={isStop && text ? 0 : undefined} onClick={text ? show : undefined}>
+    <span {...rest} {...marks} data-tip={text} tabIndex={isStop && text ? 0 : undefined} onClick={text ? show : undefined}>
       {children}
       {text && isSpoken && <span className={layout.vh}>, {text}</span>}
       {tip}

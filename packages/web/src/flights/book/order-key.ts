@@ -16,7 +16,7 @@ export function keyFor(searchId: string, draft: KeptDraft, body: Sent): { idempo
   const fingerprint = JSON.stringify(body)
   const known = attempts[resultIndex]
   if (known?.fingerprint === fingerprint) return callOf(known)
-  // What was booked is an order of its own. A return flight takes the place of an unpaid one without being told.
+  // What was booked is an order of its own. A return flight takes the place of an unpaid one anyway.
   const isFirst = isBooked || outboundBookingId !== null
   const before = Object.values(attempts).flatMap(({ key, replaces = [] }) => [...replaces, key])
   const attempt: Attempt = {

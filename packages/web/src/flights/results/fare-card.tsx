@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
+import { Tipped } from '../../ui/tipped.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { RefundableChip } from '../refundable-chip.tsx'
 import { SpecialFareChip } from '../wishes/special-fare-chip.tsx'
@@ -142,9 +143,9 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
           <span className={css.dash}>–</span>
           <time dateTime={last.arrivalTime}>{timeOf(last.arrivalTime)}</time>
           {leg.dayChange !== 0 && (
-            <span className={css.days} title={t('arrivesLater', { n: leg.dayChange })}>
+            <Tipped className={css.days} tip={t('arrivesLater', { n: leg.dayChange })} isStop={false}>
               <bdi dir="ltr">{leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}</bdi>
-            </span>
+            </Tipped>
           )}
         </div>
         <div className={css.who}>
@@ -169,14 +170,14 @@ export function Facts({ option }: { option: FlightOption }) {
   return (
     <div className={css.facts}>
       <span className={css.bags}>
-        <span title={t('checkInPer')}>
+        <Tipped tip={t('checkInPer')} isStop={false}>
           <Icon name="bag" size={16} />
           {formatCheckIn(first?.baggage ?? null)}
-        </span>
-        <span title={t('cabinBag')}>
+        </Tipped>
+        <Tipped tip={t('cabinBag')} isStop={false}>
           <Icon name="cabin" size={16} />
           {formatCabin(first?.cabinBaggage ?? null)}
-        </span>
+        </Tipped>
         {option.mealIncluded && (
           <span>
             <Icon name="meal" size={16} />

@@ -5,6 +5,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Tipped } from '../../ui/tipped.tsx'
 import { notesOn } from '../wishes/special-fare-words.ts'
 import { t } from './messages.ts'
 import css from './results.module.css'
@@ -39,16 +40,10 @@ export function ProgressLine({ run, flightCount, fare }: { run: SearchRun; fligh
         </span>
         <span className={css.missing}>
           {notes.map((note) => (
-            <span key={note} title={note}>
-              {note}
-            </span>
+            <Whole key={note}>{note}</Whole>
           ))}
-          {!isDone && asking.length > 0 && <span title={waitingFor}>{waitingFor}</span>}
-          {silent.length > 0 && (
-            <span className={css.failed} title={silence}>
-              {silence}
-            </span>
-          )}
+          {!isDone && asking.length > 0 && <Whole>{waitingFor}</Whole>}
+          {silent.length > 0 && <Whole className={css.failed}>{silence}</Whole>}
         </span>
       </p>
       <button
@@ -113,4 +108,13 @@ function SourceMark({ source: { name, status, count, reason } }: { source: Sourc
 
 function explainSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
   return t(status === 'late' ? 'timedOut' : 'didNotAnswer', { name })
+}
+
+/** Cut where the line is too short; the list that the button opens says it in full. */
+function Whole({ className, children }: { className?: string | undefined; children: string }) {
+  return (
+    <Tipped className={className} tip={children} isStop={false} isSpoken={false}>
+      {children}
+    </Tipped>
+  )
 }

@@ -4,6 +4,7 @@ import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { axisStyle, type DayAxis, partOf } from '../../ui/time-axis.ts'
+import { useTip } from '../../ui/tip.tsx'
 import css from './rate-calendar.module.css'
 import { amountsOf, formatRate, formatSpan, nameRow } from './rate-words.ts'
 import type { StudioRate } from './studio-data.ts'
@@ -43,6 +44,7 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
     studio.row.supplements.length > 0 ? `supplement ${listSupplements(studio.row)}` : '',
     before ? `live ${formatRate({ ...studio, row: studio.before } as StudioRate)}` : '',
   ].filter(Boolean)
+  const { marks, tip } = useTip(words.join(', '))
   return (
     <button
       type="button"
@@ -51,8 +53,8 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
       data-dead={isDead || undefined}
       data-wins={isWinner || undefined}
       style={axisStyle(part.at, part.days, { '--lane': lane })}
-      title={words.join(', ')}
       onClick={onOpen}
+      {...marks}
     >
       {beaten.map((one) => {
         const shade = partOf(axis, one)
@@ -87,6 +89,7 @@ export function RateBar({ axis, studio, rate, lane, part, beaten, isDead, isWinn
         {rate.kind === 'transfer' && currency !== '' && rate.transferType && <span>{rate.transferType}</span>}
       </span>
       <span className={layout.vh}>{words.join(', ')}</span>
+      {tip}
     </button>
   )
 }

@@ -7,8 +7,8 @@ import { formatMonth } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
-import layout from '../../ui/layout.module.css'
 import { axisStyle, type DayAxis, dayAt, monthsOf, partOf, placeOf } from '../../ui/time-axis.ts'
+import { TipButton } from '../../ui/tipped.tsx'
 import { DayProbe } from './day-probe.tsx'
 import { RateBar } from './rate-bar.tsx'
 import css from './rate-calendar.module.css'
@@ -182,20 +182,16 @@ function MarketRows({ axis, drawn, dead, winners, onOpen, onGap, own, dayUnder, 
             if (!part) return null
             const text = `No rate, ${formatSpan(gap.from, gap.to)}`
             return (
-              <button
+              <TipButton
                 key={gap.from}
-                type="button"
                 className={css.gap}
                 style={axisStyle(part.at, part.days, { '--lane': hasNarrowGap ? lanes : 0 })}
-                title={text}
-                disabled={!onGap}
+                tip={onGap ? `${text}. Add a rate for these days.` : text}
+                aria-disabled={onGap ? undefined : true}
                 onClick={() => onGap?.(gap)}
               >
                 <span aria-hidden="true">No rate</span>
-                <span className={layout.vh}>
-                  {text}. {onGap && 'Add a rate for these days.'}
-                </span>
-              </button>
+              </TipButton>
             )
           })}
         </div>

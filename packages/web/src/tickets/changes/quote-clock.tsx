@@ -2,6 +2,7 @@ import { epochMs, instant } from '@tradewind/domain/time'
 import { formatInstant } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Tipped } from '../../ui/tipped.tsx'
 
 const AN_HOUR_S = 3_600
 const TWO_DAYS_S = 48 * AN_HOUR_S
@@ -11,9 +12,9 @@ export function QuoteClock({ validUntil }: { validUntil: string }) {
   const left = Math.floor((epochMs(instant(validUntil)) - epochMs(useNow())) / 1000)
   return (
     <Chip tone={left < 300 ? 'bad' : 'warn'} icon="clock">
-      <time dateTime={validUntil} title={`Valid until ${formatInstant(validUntil)}`}>
-        {left <= 0 ? 'Quote expired' : `Valid ${formatTimeLeft(left, validUntil)}`}
-      </time>
+      <Tipped tip={`Valid until ${formatInstant(validUntil)}`}>
+        <time dateTime={validUntil}>{left <= 0 ? 'Quote expired' : `Valid ${formatTimeLeft(left, validUntil)}`}</time>
+      </Tipped>
     </Chip>
   )
 }

@@ -41,7 +41,7 @@ export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: {
     <Button
       size="sm"
       pending={pay.isPending}
-      title={`You book for ${fullName(customer)} until you press “Exit”.`}
+      hint={`You book for ${fullName(customer)} until you press “Exit”.`}
       disabledReason={isOver ? 'The hold has expired. The seats are being released.' : undefined}
       onClick={() => pay.mutate()}
     >

@@ -1,8 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in sight are drawn, each at its place, which a table of the browser cannot do
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from '../class-names.ts'
 import layout from '../layout.module.css'
+import { useTip } from '../tip.tsx'
 import css from './editable-grid.module.css'
 import {
   boxOf,
@@ -73,6 +83,14 @@ export function EditableGrid<Row>(props: Props<Row>) {
     overscan: ROWS_BEYOND,
     scrollPaddingStart: ROW_PX,
   })
+  /** What is wrong with the cell under the pointer or the focus. */
+  const [shownFault, setShownFault] = useState<string>()
+  const { show, hide, tip } = useTip(shownFault)
+  const showFault = (event: SyntheticEvent<HTMLElement>, fault: string | undefined) => {
+    setShownFault(fault)
+    if (fault) show(event)
+    else hide()
+  }
   const isDragging = useRef(false)
   const wantsFocus = useRef(false)
   // The row of the focus is drawn wherever the list is scrolled to, so that the keyboard never loses its place.
@@ -206,16 +224,23 @@ export function EditableGrid<Row>(props: Props<Row>) {
                     tabIndex={isActive ? 0 : -1}
                     data-active={isActive || undefined}
                     data-changed={isChanged?.(row, name) || undefined}
-                    title={fault}
                     className={classes(css.cell, align && css.end, fault && css.bad, !typed && css.fixed)}
                     onPointerDown={(event) => {
                       if (isEditing || event.button !== 0) return
                       isDragging.current = true
                       moveTo(place, event.shiftKey)
                     }}
-                    onPointerEnter={() => isDragging.current && setRange((before) => ({ ...before, focus: place }))}
+                    onPointerEnter={(event) => {
+                      if (isDragging.current) setRange((before) => ({ ...before, focus: place }))
+                      else showFault(event, fault)
+                    }}
+                    onPointerLeave={hide}
                     onDoubleClick={() => mayEdit && setEditing(textAt(place))}
-                    onFocus={() => !isActive && setRange({ anchor: place, focus: place })}
+                    onFocus={(event) => {
+                      showFault(event, fault)
+                      if (!isActive) setRange({ anchor: place, focus: place })
+                    }}
+                    onBlur={hide}
                   >
                     <span>{text(row)}</span>
                     {fault && <span className={layout.vh}>. {fault}</span>}
@@ -250,6 +275,7 @@ export function EditableGrid<Row>(props: Props<Row>) {
             </datalist>
           ),
       )}
+      {tip}
     </div>
   )
 }
