@@ -103,7 +103,7 @@ function explainRides(
     if (way === 'return' && !isThere) return 'It begins at the activity.'
     if (way === 'return' && isMixed(ways)) return NOT_OWN.mixed
     if (way === 'oneway' && !servesWay(transfer, isThere)) return 'It is for the way that is not asked for.'
-    if (chosen === undefined) return isThere && way === 'oneway' ? 'The drive back is missing.' : 'The drive there is missing.'
+    if (chosen === undefined) return missing(isThere)
     if (chosen.list === 'own') return isBound ? missing(isThere) : 'Overridden by a transfer rate of the tour option.'
     if (chosen.list === 'bound' && !isBound) return 'Overridden by a transfer for this tour option.'
     const rival = rivalOf(transfer, chosen.rides, isThere)
