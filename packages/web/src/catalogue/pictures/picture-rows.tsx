@@ -54,19 +54,21 @@ export function PictureRows({ owner, pictures }: Props) {
       <ol ref={list} className={css.rows}>
         {pictures.map((picture, at) => (
           <li key={picture.id} data-picture={picture.id}>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-label={`Enlarge picture ${at + 1}`}
-              onClick={() => setOpened(picture)}
-            >
-              <Picture picture={picture} sizes="112px" isDecoration className={css.thumb} />
+            <div className={css.frame}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`Enlarge picture ${at + 1}`}
+                onClick={() => setOpened(picture)}
+              >
+                <Picture picture={picture} sizes="112px" isDecoration className={css.thumb} />
+              </button>
               {at === 0 && (
                 <span className={css.first}>
                   <Chip>In lists</Chip>
                 </span>
               )}
-            </button>
+            </div>
             <div className={css.about}>
               <AltTextField key={picture.altText} picture={picture} position={at + 1} />
               <div className={css.tools}>
