@@ -33,7 +33,7 @@ export function Picture({ picture, sizes, isDecoration = false, className }: Pro
 
 /** The first picture of a row, for the eye; where there is none, a place that says so quietly. */
 export function RowPicture({ picture }: { picture: PictureFacts | null }) {
-  if (picture) return <Picture picture={picture} sizes="56px" isDecoration className={css.row} />
+  if (picture) return <Picture picture={picture} sizes="48px" isDecoration className={css.row} />
   return (
     <span className={classes(css.row, css.none)} aria-hidden="true">
       <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round">
