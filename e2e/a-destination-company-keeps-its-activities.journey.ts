@@ -156,7 +156,7 @@ test('an area in use is not deleted and says why; an empty one is', async () => 
   await page.getByRole('button', { name: 'Delete Downtown' }).click()
   const asking = page.getByRole('dialog', { name: 'Delete Downtown?' })
   await asking.getByRole('button', { name: 'Delete' }).click()
-  await asking.getByText(/^Downtown is used by 4 activities, 1 place,? and 1 hotel\./).waitFor()
+  await asking.getByText(/^Downtown is used by 4 activities, 1 place,? 1 hotel, and \d+ area transfers\./).waitFor()
   await expectSound(page)
 })
 

@@ -168,6 +168,9 @@ export const Market = z.object({
   isFallback: z.boolean(),
 })
 export type Market = z.infer<typeof Market>
+/** A market with the number of companies and private customers that were put into it. */
+export const MarketRow = Market.extend({ customers: z.number().int() })
+export type MarketRow = z.infer<typeof MarketRow>
 
 export const Accommodation = z.object({
   id: z.number().int(),

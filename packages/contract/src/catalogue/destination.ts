@@ -11,6 +11,7 @@ import {
   CatalogueQueryId,
   CityQueryId,
   Market,
+  MarketRow,
   Name,
   Place,
   SearchText,
@@ -30,9 +31,10 @@ export const areas = {
     .input(z.strictObject({ search: SearchText.optional(), cityId: CityQueryId.optional() }))
     .output(success({ areas: z.array(Area.extend({ activities: z.number().int(), places: z.number().int() })) })),
   addArea: changing
-    .route({ method: 'POST', path: '/areas/addArea', summary: 'Adds an area to a city', tags })
+    .route({ method: 'POST', path: '/areas/addArea', summary: 'Adds an area to a city, or renames one', tags })
     .input(
       z.strictObject({
+        id: CatalogueId.optional(),
         name: z.string().trim().min(1, 'Please fill the name').max(200, 'Please use 200 letters at most.'),
         cityId: CatalogueId,
       }),
@@ -103,6 +105,9 @@ export const accommodations = {
     .errors({ HOTEL_NAME_TAKEN: { status: 409, message: 'This city already has a hotel with this name.' } }),
 }
 
+/** `isOwn` false: the market of customers without one; null where there is none. */
+const MarketOfCustomer = z.object({ market: Market.nullable(), isOwn: z.boolean() })
+
 /** Whom prices are for. */
 export const markets = {
   createNewMarket: changing
@@ -118,10 +123,26 @@ export const markets = {
     )
     .output(success({ market: Market }))
     .errors({ MARKET_NAME_TAKEN: { status: 409, message: 'There is already a market with this name.' } }),
+  deleteMarket: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/deleteMarket',
+      summary: 'Deletes a market that no customer, rate or markup uses; past rates still name it',
+      tags,
+    })
+    .input(z.strictObject({ marketId: CatalogueId }))
+    .output(success({}))
+    .errors({ MARKET_IN_USE: { status: 409, message: 'This market is in use.' } }),
   searchMarket: seeing
-    .route({ method: 'GET', path: '/dmc/searchMarket', summary: 'Markets by name', tags })
+    .route({ method: 'GET', path: '/dmc/searchMarket', summary: 'Markets by name, at most 500', tags })
     .input(z.strictObject({ name: SearchText.optional() }))
-    .output(success({ markets: z.array(Market) })),
+    .output(
+      success({
+        markets: z.array(MarketRow),
+        /** Companies and private customers that get the rates of the fallback. */
+        customersWithoutMarket: z.number().int(),
+      }),
+    ),
   getDefaultMarketOptions: seeing
     .route({
       method: 'GET',
@@ -133,7 +154,16 @@ export const markets = {
   getMarketOfCustomer: requires('customers.view')
     .route({ method: 'GET', path: '/dmc/getMarketOfCustomer', summary: 'The market whose rates a customer gets', tags })
     .input(z.strictObject({ customerId: CatalogueQueryId }))
-    .output(success({ market: Market.nullable(), isOwn: z.boolean() })),
+    .output(success(MarketOfCustomer.shape)),
+  getMarketsOfCustomers: requires('customers.view')
+    .route({
+      method: 'POST',
+      path: '/dmc/getMarketsOfCustomers',
+      summary: 'The markets whose rates these customers get, for a page of a list; unknown ones are left out',
+      tags,
+    })
+    .input(z.strictObject({ customerIds: z.array(UserId).min(1).max(100) }))
+    .output(success({ customers: z.array(MarketOfCustomer.extend({ customerId: UserId })) })),
   updateMarketForCustomer: changing
     .route({
       method: 'POST',

@@ -19,14 +19,22 @@ import { arrangeActivities, mapAreaOfActivity, setActivityPriority, switchActivi
 import { addUnpricedDays } from './activities/unpriced-activities.ts'
 import { listAreas } from './areas/area-repo.ts'
 import { getPlace, listPlaces } from './areas/place-repo.ts'
-import { addArea, deleteArea } from './areas/save-area.ts'
+import { deleteArea, saveArea } from './areas/save-area.ts'
 import { deletePlace, savePlace } from './areas/save-place.ts'
 import { deleterOf, editorOf } from './catalogue-editor.ts'
 import { describeUsers } from './catalogue-users.ts'
 import { listCities } from './city-repo.ts'
 import { getAccommodation, listAccommodations } from './hotels/accommodation-repo.ts'
 import { saveAccommodation } from './hotels/save-accommodation.ts'
-import { findMarketOf, getMarket, listMarkets, presentMarket } from './markets/market-repo.ts'
+import { deleteMarket } from './markets/delete-market.ts'
+import {
+  countCustomersOfMarkets,
+  findMarketOf,
+  getMarket,
+  listMarkets,
+  listMarketsOf,
+  presentMarket,
+} from './markets/market-repo.ts'
 import { saveMarket } from './markets/save-market.ts'
 import { setMarketOfCustomer } from './markets/set-market-of-customer.ts'
 import { listPools } from './options/pool-repo.ts'
@@ -121,7 +129,7 @@ export const areaRoutes = {
     reading(context, async (tx) => ({ success: true, areas: await listAreas(tx, { search, cityId: cityOf(cityId) }) })),
   ),
   addArea: route.areas.addArea.handler(async ({ input, context, errors }) => {
-    const id = await addArea({ ...editorOf(context), refuse: promised(errors) }, input)
+    const id = await saveArea({ ...editorOf(context), refuse: promised(errors) }, input)
     return { success: true, area: await reading(context, async (tx) => firstOf(await listAreas(tx, { ids: [id] }))) }
   }),
   deleteArea: route.areas.deleteArea.handler(async ({ input, context, errors }) => {
@@ -159,8 +167,16 @@ export const marketRoutes = {
     const id = await saveMarket({ ...editorOf(context), refuse: promised(errors) }, input)
     return { success: true, market: presentMarket(await reading(context, (tx) => getMarket(tx, id))) }
   }),
+  deleteMarket: route.markets.deleteMarket.handler(async ({ input, context, errors }) => {
+    await deleteMarket({ ...editorOf(context), refuse: promised(errors) }, input)
+    return { success: true }
+  }),
   searchMarket: route.markets.searchMarket.handler(({ input, context }) =>
-    reading(context, async (tx) => ({ success: true, markets: await listMarkets(tx, input) })),
+    reading(context, async (tx) => {
+      const { ofMarket, withoutMarket } = await countCustomersOfMarkets(tx)
+      const markets = (await listMarkets(tx, input)).map((market) => ({ ...market, customers: ofMarket.get(market.id) ?? 0 }))
+      return { success: true, markets, customersWithoutMarket: withoutMarket }
+    }),
   ),
   getDefaultMarketOptions: route.markets.getDefaultMarketOptions.handler(({ context }) =>
     reading(context, async (tx) => {
@@ -174,6 +190,9 @@ export const marketRoutes = {
       const found = await findMarketOf(tx, legalEntityId)
       return { success: true, market: found?.market ?? null, isOwn: found?.isOwn ?? false }
     }),
+  ),
+  getMarketsOfCustomers: route.markets.getMarketsOfCustomers.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, customers: await listMarketsOf(tx, input.customerIds) })),
   ),
   updateMarketForCustomer: route.markets.updateMarketForCustomer.handler(async ({ input, context }) => {
     await setMarketOfCustomer(editorOf(context), input)

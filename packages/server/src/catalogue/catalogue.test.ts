@@ -210,7 +210,7 @@ describe('areas', () => {
       { areaId },
       {
         errorCode: 'AREA_IN_USE',
-        errorMessage: expect.stringMatching(/ is used by 1 activity and 1 place\. Please move them first\.$/),
+        errorMessage: expect.stringMatching(/ is used by 1 activity and 1 place\. Please move or delete them first\.$/),
       },
     )
     const empty = await newArea()
@@ -227,6 +227,31 @@ describe('areas', () => {
       ])
       expect([mapped.status, deleted.status].filter((status) => status === 200)).toHaveLength(1)
     }
+  })
+
+  test('to which a transfer drives are not deleted', async () => {
+    const [from, to] = [await newArea(), await newArea()]
+    const transfer = { from, to, marketId: 0, transferType: 'oneway', sharingBasis: 'sharing', amount: '10' }
+    const validity = { validFromDate: '2027-01-01', validTillDate: '2027-12-31' }
+    const { body } = await post<{ transfer: { id: number } }>('areas/createTransfers', { ...transfer, ...validity })
+    for (const areaId of [from, to])
+      await expectRefused(
+        'areas/deleteArea',
+        { areaId },
+        { errorCode: 'AREA_IN_USE', errorMessage: expect.stringContaining(' is used by 1 area transfer. ') },
+      )
+    await post(`areas/deleteTransfers/${body.transfer.id}`)
+    expect((await post('areas/deleteArea', { areaId: from })).status).toBe(200)
+  })
+
+  test('are renamed within their city', async () => {
+    const id = await newArea()
+    const name = newName('Renamed')
+    const { body } = await post<{ area: object }>('areas/addArea', { id, name, cityId: DUBAI })
+    expect(body.area).toMatchObject({ id, name, city: { id: DUBAI } })
+    await expectRefused('areas/addArea', { id, name, cityId: SHARJAH }, marks({ cityId: 'An area stays in its city.' }))
+    await expectRefused('areas/addArea', { id: await newArea(), name, cityId: DUBAI }, { errorCode: 'AREA_NAME_TAKEN' })
+    await expectRefused('areas/addArea', { id: 999_999, name, cityId: DUBAI }, { errorCode: 'NOT_FOUND' })
   })
 
   test('need a name, and one of a name is enough', async () => {
@@ -366,9 +391,86 @@ describe('markets', () => {
     expect(body.markets.map((market) => market.name)).toContain(name)
   })
 
+  test('show how many customers each has, and how many have none', async () => {
+    const { id: marketId, name } = await newMarket()
+    type Found = { markets: (Market & { customers: number })[]; customersWithoutMarket: number }
+    const find = async () => (await read<Found>(`dmc/searchMarket?name=${encodeURIComponent(name.toUpperCase())}`)).body
+    const before = await find()
+    expect(before.markets).toMatchObject([{ id: marketId, customers: 0 }])
+    await post('dmc/updateMarketForCustomer', { customerId, marketId })
+    const after = await find()
+    expect(after).toMatchObject({
+      markets: [{ customers: 1 }],
+      customersWithoutMarket: before.customersWithoutMarket - 1,
+    })
+    const asked = await post<{ customers: object[] }>('dmc/getMarketsOfCustomers', { customerIds: [customerId, 999_999] })
+    expect(asked.body.customers).toEqual([{ customerId, market: expect.objectContaining({ id: marketId }), isOwn: true }])
+    await post('dmc/updateMarketForCustomer', { customerId, marketId: null })
+  })
+
+  test('that nobody uses are deleted, and their name is free again', async () => {
+    const { id: marketId, name } = await newMarket({ countryCodes: ['IN'] })
+    expect((await post('dmc/deleteMarket', { marketId })).status).toBe(200)
+    expect((await read<{ markets: object[] }>(`dmc/searchMarket?name=${encodeURIComponent(name)}`)).body.markets).toEqual([])
+    await expectRefused('dmc/deleteMarket', { marketId }, { errorCode: 'NOT_FOUND' })
+    await expectRefused('dmc/updateMarketForCustomer', { customerId, marketId }, { errorCode: 'NOT_FOUND' })
+    expect((await post('dmc/createNewMarket', { name })).status).toBe(200)
+  })
+
+  test('in use are not deleted, with the reason', async () => {
+    const expectUsed = (marketId: number, reason: RegExp) =>
+      expectRefused('dmc/deleteMarket', { marketId }, { errorCode: 'MARKET_IN_USE', errorMessage: expect.stringMatching(reason) })
+    const fallback = await newMarket({ isFallback: true })
+    await expectUsed(fallback.id, /is the market of customers without one\. Please choose another for them first\.$/)
+    const { id: marketId } = await newMarket()
+    await post('dmc/updateMarketForCustomer', { customerId, marketId })
+    const option = await newOption()
+    const validity = { marketId, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-03-31' }
+    const ticket = { ...validity, adultAmount: '10', childAmount: '5' }
+    const saved = await post<{ rates: { id: number }[] }>('dmc/saveActivityTicketRates', {
+      rates: [{ ...ticket, tourOptionId: option.id }],
+    })
+    const way = { from: await newArea(), to: await newArea(), transferType: 'oneway', sharingBasis: 'sharing', amount: '10' }
+    const { body } = await post<{ transfer: { id: number } }>('areas/createTransfers', { ...way, ...validity })
+    const step = { do: 'add', rate: { ...ticket, priority: 1 } }
+    const draft = { tourOptionId: option.id, revision: 0, steps: [step] }
+    expect((await post('dmc/rateStudio/changeTicketDraft', draft)).status).toBe(200)
+    await expectUsed(
+      marketId,
+      /is used by 1 customer, 1 rate, 1 area transfer, and 1 rate in a draft\. Please change them first\.$/,
+    )
+    await post('dmc/rateStudio/discardDraft', { tourOptionId: option.id })
+    await post('dmc/updateMarketForCustomer', { customerId, marketId: null })
+    await post(`areas/deleteTransfers/${body.transfer.id}`)
+    await expectUsed(marketId, /is used by 1 rate\. /)
+    await post('dmc/deleteTourOptionTicketRates', { id: saved.body.rates[0]?.id })
+    expect((await post('dmc/deleteMarket', { marketId })).status).toBe(200)
+    await expectRefused(
+      'dmc/saveActivityTicketRates',
+      { rates: [{ ...ticket, tourOptionId: option.id }] },
+      marks({ 'rates.0.marketId': 'Please choose a market.' }),
+    )
+  })
+
+  test('are never deleted below a rate that is saved at the same moment', async () => {
+    const option = await newOption()
+    for (let round = 0; round < 4; round += 1) {
+      const { id: marketId } = await newMarket()
+      const when = { marketId, isPerPax: true, validFromDate: '2027-01-01', validTillDate: '2027-03-31' }
+      const rate = { ...when, tourOptionId: option.id, adultAmount: '10', childAmount: '5' }
+      const [saved, deleted] = await Promise.all([
+        post('dmc/saveActivityTicketRates', { rates: [rate] }),
+        post('dmc/deleteMarket', { marketId }),
+      ])
+      expect([saved.status, deleted.status].filter((status) => status === 200)).toHaveLength(1)
+    }
+  })
+
   test('one of a name is enough', async () => {
     const { name } = await newMarket()
     await expectRefused('dmc/createNewMarket', { name: name.toUpperCase() }, { errorCode: 'MARKET_NAME_TAKEN' })
+    const nowhere = { name: newName('Market'), countryCodes: ['IN', 'XX'] }
+    await expectRefused('dmc/createNewMarket', nowhere, marks({ countryCodes: 'Please choose a country' }))
   })
 })
 

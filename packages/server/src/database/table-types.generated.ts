@@ -532,6 +532,7 @@ export interface DriverLinks {
 
 export interface DriverLocations {
   created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
   id: Generated<bigint>;
   name: string;
   site_id: number;
@@ -819,6 +820,7 @@ export interface Mails {
 export interface Markets {
   country_codes: Generated<string[]>;
   created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
   id: Generated<bigint>;
   is_fallback: Generated<boolean>;
   name: string;

@@ -10,6 +10,8 @@ import { MOST_RULES } from './rule-repo.ts'
 export type DraftRow = Selectable<RuleDrafts>
 /** Changes of one insert. */
 const CHUNK = 1_000
+/** More than a company drafts at once: a rate sheet has at most 100,000 rows. */
+const DRAFTED_AT_MOST = 200_000
 
 export function findDraft(tx: SiteTx, { service, groupId }: BookPlace): Promise<DraftRow | undefined> {
   return tx
@@ -42,6 +44,19 @@ export async function deleteDraft(tx: SiteTx, { service, groupId }: BookPlace): 
     .where('group_id', '=', groupId)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** What the drafts of all books of a service want to add, or to have instead of what is live. */
+export async function listDraftedRules<R extends Rule, F>(tx: SiteTx, service: RuleService<R, F>): Promise<Drafted<R>[]> {
+  const rows = await tx
+    .selectFrom('rule_draft_changes')
+    .select('rule')
+    .where('service', '=', service.name)
+    .where('rule', 'is not', null)
+    .orderBy('id')
+    .limit(DRAFTED_AT_MOST)
+    .execute()
+  return rows.map(({ rule }) => readExact<Drafted<R>>(rule))
 }
 
 /** All changes of a draft, in the order in which they were made. */

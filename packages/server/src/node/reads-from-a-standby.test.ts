@@ -71,6 +71,7 @@ const POSTED: readonly (readonly [call: string, who: Who, input: object])[] = [
   ['offers.listSharedOffers', 'agent', {}],
   ['combos.getCombos', 'admin', {}],
   ['destination.getAllDmcData', 'admin', {}],
+  ['markets.getMarketsOfCustomers', 'admin', { customerIds: [1] }],
   ['tourOptions.getTourOptionsByCity', 'admin', { cityId: 0 }],
 ]
 

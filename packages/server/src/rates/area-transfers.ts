@@ -5,10 +5,10 @@ import { isCurrency } from '@tradewind/domain/exchange-rates/exchange'
 import { decimalsOf, money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { AREA_TRANSFERS, type AreaTransfer } from '@tradewind/domain/rates/area-transfer'
 import { plainDate } from '@tradewind/domain/time'
-import { listAreas } from '../catalogue/areas/area-repo.ts'
+import { holdArea, listAreas } from '../catalogue/areas/area-repo.ts'
 import type { Deleting } from '../catalogue/catalogue-editor.ts'
 import { describeUsers } from '../catalogue/catalogue-users.ts'
-import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import { holdMarkets, nameMarkets } from '../catalogue/markets/market-repo.ts'
 import { listOptionRefs } from '../catalogue/options/tour-option-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Book } from '../editions/book.ts'
@@ -98,8 +98,10 @@ function readAreaTransfer(wish: Wish): Drafted<AreaTransfer> {
 
 /** Areas, the market and the tour option are the company's. */
 async function findUnknown(tx: SiteTx, rule: Drafted<AreaTransfer>): Promise<Record<string, string>> {
-  const areas = new Set((await listAreas(tx, { ids: [rule.fromAreaId, rule.toAreaId] })).map(({ id }) => id))
-  const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const areas = new Set<number>()
+  // In one order everywhere: who saves a transfer and who deletes an area wait for each other, and never in a circle.
+  for (const id of [rule.fromAreaId, rule.toAreaId].sort((a, b) => a - b)) if (await holdArea(tx, id)) areas.add(id)
+  const markets = await holdMarkets(tx, [rule.marketId])
   const options = rule.boundTourOptionId === null ? [] : await listOptionRefs(tx, { ids: [rule.boundTourOptionId] })
   return {
     ...(!areas.has(rule.fromAreaId) && { from: 'From area is required' }),
@@ -138,7 +140,7 @@ export async function listAreaTransfers(tx: SiteTx, wanted: Wanted): Promise<{ t
   const areas = new Map(
     (await listAreas(tx, { ids: [...new Set(rules.flatMap(areasOf))], withDeleted: true })).map((area) => [area.id, area]),
   )
-  const markets = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+  const markets = await nameMarkets(tx)
   const bound = rules.flatMap(({ boundTourOptionId }) => boundTourOptionId ?? [])
   const options = new Map((await listOptionRefs(tx, { ids: bound })).map(({ id, name, activity }) => [id, `${activity}: ${name}`]))
   const rows = rules.map((rule) => present(rule, { areas, markets, options })).filter((row) => fits(row, wanted))

@@ -1,9 +1,8 @@
 import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
 import type { Drafted, Rule, RuleService } from '@tradewind/domain/editions/rule-service'
 import type { Rate } from '@tradewind/domain/rates/rate'
 import { faultsOfSupplements } from '@tradewind/domain/rates/rate-services'
-import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import { holdMarkets } from '../catalogue/markets/market-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { listSuppliers } from '../ledger/post/supplier-entity-repo.ts'
@@ -18,7 +17,10 @@ export async function refuseFaults<R extends RateRule, F>(
   service: RuleService<R, F>,
   { option, rates }: { option: Pick<TourOption, 'pricedPer'>; rates: readonly Placed<R>[] },
 ): Promise<void> {
-  const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const markets = await holdMarkets(
+    tx,
+    rates.map(({ rate }) => asRate(rate).marketId),
+  )
   const isBought = rates.some(({ rate }) => asRate(rate).supplierCost)
   const suppliers = isBought ? new Set((await listSuppliers(tx)).map(({ id }) => id)) : new Set<number>()
   const faults = Object.fromEntries(

@@ -1,8 +1,7 @@
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { deleterOf } from '../catalogue/catalogue-editor.ts'
-import { listMarkets } from '../catalogue/markets/market-repo.ts'
+import { nameMarkets } from '../catalogue/markets/market-repo.ts'
 import { readTourOption } from '../catalogue/options/read-tour-options.ts'
-import type { SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
@@ -27,14 +26,10 @@ export const areaTransferRoutes = {
   }),
 }
 
-async function namesOfMarkets(tx: SiteTx): Promise<ReadonlyMap<number, string>> {
-  return new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
-}
-
 const showTickets = (context: RequestContext, tourOptionId: number) =>
   reading(context, async (tx) => {
     await readTourOption(tx, tourOptionId)
-    const markets = await namesOfMarkets(tx)
+    const markets = await nameMarkets(tx)
     const rates = await listRates(tx, TICKET_RATES, tourOptionId)
     return { success: true as const, rates: rates.map((rate) => presentTicketRate(rate, markets)) }
   })
@@ -42,7 +37,7 @@ const showTickets = (context: RequestContext, tourOptionId: number) =>
 const showTransfers = (context: RequestContext, tourOptionId: number) =>
   reading(context, async (tx) => {
     await readTourOption(tx, tourOptionId)
-    const markets = await namesOfMarkets(tx)
+    const markets = await nameMarkets(tx)
     const rates = await listRates(tx, TRANSFER_RATES, tourOptionId)
     return { success: true as const, rates: rates.map((rate) => presentTransferRate(rate, markets)) }
   })

@@ -1,4 +1,5 @@
 import { LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
+import { AREA_TRANSFERS } from '@tradewind/domain/rates/area-transfer'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -70,13 +71,18 @@ export function lockArea(tx: SiteTx, areaId: number) {
     .executeTakeFirst()
 }
 
-export async function isAreaNameTaken(tx: SiteTx, { cityId, name }: { cityId: number; name: string }): Promise<boolean> {
+/** The city is locked by the caller. */
+export async function isAreaNameTaken(
+  tx: SiteTx,
+  { cityId, name, except }: { cityId: number; name: string; except?: number | undefined },
+): Promise<boolean> {
   const other = await tx
     .selectFrom('areas')
     .select('id')
     .where('city_id', '=', BigInt(cityId))
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('deleted_at', 'is', null)
+    .where('id', '<>', BigInt(except ?? 0))
     .executeTakeFirst()
   return other !== undefined
 }
@@ -90,17 +96,23 @@ export async function insertArea(tx: SiteTx, { cityId, name }: { cityId: number;
   return Number(id)
 }
 
+export async function renameArea(tx: SiteTx, areaId: number, name: string): Promise<void> {
+  await tx.updateTable('areas').set({ name }).where('id', '=', BigInt(areaId)).execute()
+}
+
 export async function setAreaDeleted(tx: SiteTx, areaId: number, now: Instant): Promise<void> {
   await tx.updateTable('areas').set({ deleted_at: now }).where('id', '=', BigInt(areaId)).execute()
 }
 
-/** What stands in an area, by kind. */
-export async function countUses(tx: SiteTx, areaId: number) {
-  const { rows } = await sql<{ activities: number; places: number; hotels: number }>`select
+type AreaUses = { readonly activities: number; readonly places: number; readonly hotels: number; readonly transfers: number }
+
+/** What stands in an area or drives to or from it, by kind. The subject of an area transfer is its two areas. */
+export async function countAreaUses(tx: SiteTx, areaId: number): Promise<AreaUses> {
+  const { rows } = await sql<AreaUses>`select
     (select count(*)::int from activities where site_id = ${tx.siteId} and area_id = ${areaId} and deleted_at is null) as activities,
     (select count(*)::int from places where site_id = ${tx.siteId} and area_id = ${areaId} and deleted_at is null) as places,
-    (select count(*)::int from accommodations where site_id = ${tx.siteId} and area_id = ${areaId} and deleted_at is null) as hotels`.execute(
-    tx,
-  )
-  return rows[0] ?? { activities: 0, places: 0, hotels: 0 }
+    (select count(*)::int from accommodations where site_id = ${tx.siteId} and area_id = ${areaId} and deleted_at is null) as hotels,
+    (select count(*)::int from rule_versions where site_id = ${tx.siteId} and service = ${AREA_TRANSFERS.name} and ended_in is null
+      and ${String(areaId)} = any(string_to_array(subject, ' '))) as transfers`.execute(tx)
+  return rows[0] ?? { activities: 0, places: 0, hotels: 0, transfers: 0 }
 }

@@ -1,5 +1,7 @@
+import { findCountry } from '@tradewind/domain/reference/countries'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
 import { clearFallback, getMarket, insertMarket, isMarketNameTaken, lockMarkets, updateMarket } from './market-repo.ts'
 
@@ -16,6 +18,7 @@ export function saveMarket(
   { id, name, countryCodes, isFallback }: Wish,
 ): Promise<number> {
   const { db, actor, now, refuse } = context
+  if (!countryCodes.every(findCountry)) refuseInput({ countryCodes: 'Please choose a country' })
   return inSite(db, actor.siteId, async (tx) => {
     await lockMarkets(tx)
     const before = id === undefined ? undefined : await getMarket(tx, id)

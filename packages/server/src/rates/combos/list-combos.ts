@@ -1,6 +1,6 @@
 import type { Combo } from '@tradewind/contract/rates/combos'
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
-import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import { nameMarkets } from '../../catalogue/markets/market-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listRatesOf } from '../rate-book.ts'
@@ -11,12 +11,11 @@ import { listComboRows } from './combo-repo.ts'
 export async function listCombos(tx: SiteTx, filter: { readonly ids?: readonly number[] } = {}): Promise<Combo[]> {
   const combos = await listComboRows(tx, filter)
   const optionIds = [...new Set(combos.flatMap(({ tourOptions }) => tourOptions.map(({ tourOptionId }) => tourOptionId)))]
-  const [tickets, transfers, markets] = await Promise.all([
+  const [tickets, transfers, names] = await Promise.all([
     listRatesOf(tx, TICKET_RATES, optionIds),
     listRatesOf(tx, TRANSFER_RATES, optionIds),
-    listMarkets(tx, {}),
+    nameMarkets(tx),
   ])
-  const names = new Map(markets.map(({ id, name }) => [id, name]))
   return combos.map((combo) => ({
     ...combo,
     tourOptions: combo.tourOptions.map((part) => ({

@@ -4,7 +4,7 @@ import { amountsOf } from '@tradewind/domain/markups/markup-rule'
 import { ACTIVITY_MARKUPS, type ActivityMarkup, summariseMarkup } from '@tradewind/domain/rates/markup/activity-markup'
 import { listActivities } from '../../catalogue/activities/activity-repo.ts'
 import { listCities } from '../../catalogue/city-repo.ts'
-import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import { nameMarkets } from '../../catalogue/markets/market-repo.ts'
 import { listOptionRefs } from '../../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readPlace } from '../../editions/rule-place.ts'
@@ -49,7 +49,7 @@ async function presentMarkups(
     tx,
     kept.map(({ rule }) => rule),
   )
-  const markets = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+  const markets = await nameMarkets(tx)
   return kept.map(({ rule, changed }): MarkupWire => {
     const { id, version, groupId, name, cityId, activityId, tourOptionId, marketId, travelFrom, travelTo, markup } = rule
     return {

@@ -4,7 +4,7 @@ import { type ActivityMarkupDraft, parseMarkup, type TypedMarkup } from '@tradew
 import type { Instant } from '@tradewind/domain/time'
 import { getActivity } from '../../catalogue/activities/activity-repo.ts'
 import { listCities } from '../../catalogue/city-repo.ts'
-import { getMarket } from '../../catalogue/markets/market-repo.ts'
+import { takeMarket } from '../../catalogue/markets/market-repo.ts'
 import { listOptionRefs, refuseTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -72,7 +72,7 @@ function readMarkup(input: TypedMarkup, currency: string): ActivityMarkupDraft {
 async function refuseUnknown(tx: SiteTx, { cityId, activityId, tourOptionId, marketId }: ActivityMarkupDraft): Promise<void> {
   if (activityId !== null) await getActivity(tx, activityId)
   if (tourOptionId !== null && (await listOptionRefs(tx, { ids: [tourOptionId] })).length === 0) refuseTourOption()
-  if (marketId !== null && marketId !== ALL_OTHER_MARKETS) await getMarket(tx, marketId)
+  if (marketId !== null && marketId !== ALL_OTHER_MARKETS) await takeMarket(tx, marketId)
   const cities = cityId === null ? [] : await listCities(tx, { onlyWithActivities: true })
   if (cityId !== null && !cities.some(({ id }) => id === cityId))
     refuseInput({ 'markup.cityId': 'There are no activities in this city.' })

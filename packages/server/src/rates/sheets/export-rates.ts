@@ -6,7 +6,7 @@ import { TICKET_RATES, type TicketRateRule, TRANSFER_RATES, type TransferRateRul
 import type { NamedOption } from '@tradewind/domain/rates/sheet/find-option'
 import type { Instant } from '@tradewind/domain/time'
 import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
-import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import { nameMarkets } from '../../catalogue/markets/market-repo.ts'
 import { listOptionNames, refuseTourOption } from '../../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listLiveRules } from '../../editions/rule-repo.ts'
@@ -79,7 +79,7 @@ export async function exportRates(
   const tickets = await listLiveRules(tx, TICKET_RATES, filter)
   const transfers = await listLiveRules(tx, TRANSFER_RATES, filter)
   if (tickets.length + transfers.length > MOST_ROWS) refuse('TOO_MANY_RATES')
-  const markets = new Map((await listMarkets(tx, {})).map(({ id, name }) => [id, name]))
+  const markets = await nameMarkets(tx)
   const suppliers = new Map((await listSuppliers(tx)).map(({ id, name }) => [id, name]))
   const named = nameOptions(options)
   // Rates of a tour option that was deleted are in no list.

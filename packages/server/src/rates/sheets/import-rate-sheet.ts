@@ -1,10 +1,9 @@
-import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
 import type { RuleService } from '@tradewind/domain/editions/rule-service'
 import { TICKET_RATES, type TicketRateRule, TRANSFER_RATES, type TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import { compareWithBook, MOST_OPTIONS_OF_SHEET, type SheetRule } from '@tradewind/domain/rates/sheet/compare-with-book'
 import type { NamedOption } from '@tradewind/domain/rates/sheet/find-option'
 import type { SheetMapping } from '@tradewind/domain/rates/sheet/sheet-fields'
-import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import { holdMarkets } from '../../catalogue/markets/market-repo.ts'
 import { listOptionNames } from '../../catalogue/options/tour-option-repo.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { discard, touchDraft } from '../../editions/change-draft.ts'
@@ -67,7 +66,8 @@ export async function importRateSheet(context: Context, wish: Wish): Promise<Imp
 
 /** Whether a colleague has deleted or changed what the sheet was read beside. */
 async function isOutdated(tx: SiteTx, { read, options: seen }: SiteSheet, wanted: readonly OptionSheet[]): Promise<boolean> {
-  const markets = new Set([ALL_OTHER_MARKETS, ...(await listMarkets(tx, {})).map(({ id }) => id)])
+  const named = [...read.tickets, ...read.transfers].map(({ rate }) => rate.marketId)
+  const markets = await holdMarkets(tx, named)
   const options = new Map((await listOptionNames(tx)).map((option) => [option.id, option.pricedPer]))
   const isMoved = ({ rate }: { rate: { marketId: number } }) => !markets.has(rate.marketId)
   if (read.tickets.some(isMoved) || read.transfers.some(isMoved)) return true

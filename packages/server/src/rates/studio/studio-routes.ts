@@ -1,9 +1,8 @@
-import type { Market } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { Drafted } from '@tradewind/domain/editions/rule-service'
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { plainDate } from '@tradewind/domain/time'
 import { getActivity } from '../../catalogue/activities/activity-repo.ts'
-import { listMarkets } from '../../catalogue/markets/market-repo.ts'
+import { listMarkets, nameMarkets } from '../../catalogue/markets/market-repo.ts'
 import { readTourOption } from '../../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listEditions } from '../../editions/list-editions.ts'
@@ -24,8 +23,8 @@ import { discardRateDraft, publishRateDraft, restoreRateEdition } from './publis
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
 
-async function showRates(tx: SiteTx, tourOptionId: number, markets?: readonly Market[]) {
-  const names = new Map((markets ?? (await listMarkets(tx, {}))).map(({ id, name }) => [id, name]))
+async function showRates(tx: SiteTx, tourOptionId: number) {
+  const names = await nameMarkets(tx)
   const tickets = await readDraftedRates(tx, TICKET_RATES, tourOptionId)
   const transfers = await readDraftedRates(tx, TRANSFER_RATES, tourOptionId)
   return {
@@ -72,8 +71,7 @@ export const rateStudioRoutes = {
     reading(context, async (tx) => {
       const tourOption = await readTourOption(tx, tourOptionId)
       const { isTransferRequired, area } = await getActivity(tx, tourOption.activityId)
-      const known = await listMarkets(tx, {})
-      const markets = known.map(({ id, name, isFallback }) => ({ id, name, isFallback }))
+      const markets = (await listMarkets(tx, {})).map(({ id, name, isFallback }) => ({ id, name, isFallback }))
       const { currency } = context.site
       return {
         success: true as const,
@@ -84,7 +82,7 @@ export const rateStudioRoutes = {
         markets,
         suppliers: await listSuppliers(tx),
         publication: await showPublicationOf(tx, tourOptionId),
-        ...(await showRates(tx, tourOptionId, known)),
+        ...(await showRates(tx, tourOptionId)),
       }
     }),
   ),
