@@ -61,6 +61,9 @@ const RECORDED: Record<string, string> = {
   'combos.createDmcCombo': 'rates/combos/create-combo.ts#createCombo',
   'combos.deleteCombo': 'rates/combos/create-combo.ts#deleteCombo',
   'drivers.saveDriver': 'drivers/save-driver.ts#saveDriver',
+  'drivers.deleteDriver': 'drivers/delete-driver.ts#deleteDriver',
+  'drivers.deleteLocationOption': 'drivers/delete-driver.ts#deleteLocation',
+  'drivers.deleteVehicle': 'drivers/delete-driver.ts#deleteVehicle',
   'drivers.saveLocationOption': 'drivers/save-driver.ts#saveLocation',
   'drivers.saveVehicle': 'drivers/save-driver.ts#saveVehicle',
   'customers.startActingFor': 'accounts/acting/act-for-customer.ts#startActingFor',
@@ -264,7 +267,7 @@ describe('every call that may write', () => {
   test.each(Object.entries(RECORDED))('%s: %s writes the line itself', (_, place) => {
     const [file = '', name = ''] = place.split('#')
     expect(bodyOf(file, name)).toMatch(
-      /\b(recordChange|audit|recordEntry|recordDraft|recordCatalogue|touchDraft|publishEdition|record)\(/,
+      /\b(recordChange|audit|recordEntry|recordDraft|recordCatalogue|recordFleet|touchDraft|publishEdition|record)\(/,
     )
   })
 })

@@ -474,7 +474,7 @@ describe('markets', () => {
   })
 })
 
-describe('hotels, drivers and what forms choose from', () => {
+describe('hotels and what forms choose from', () => {
   test('a hotel has an address, and its e-mail may end in anything', async () => {
     const hotel = { name: newName('Inn'), address: '1 Quay', cityId: DUBAI, email: 'desk@inn.dubaitravel' }
     const saved = await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)
@@ -485,24 +485,6 @@ describe('hotels, drivers and what forms choose from', () => {
       { ...hotel, email: 'desk' },
       marks({ email: 'Please enter a valid e-mail address.' }),
     )
-  })
-
-  test('a driver has a name and a location, and is shown with the vehicle he has', async () => {
-    const { body } = await post<{ location: { id: number } }>('dmc/saveLocationOption', { name: 'Al Quoz garage' })
-    await expectRefused('dmc/saveDriver', { driverName: '', locationId: body.location.id }, { errorCode: 'INVALID_INPUT' })
-    await expectRefused(
-      'dmc/saveDriver',
-      { driverName: 'Salim', locationId: 999_999 },
-      marks({ locationId: 'Please choose a location.' }),
-    )
-    const driver = await post<{ driver: { id: number } }>('dmc/saveDriver', { driverName: 'Salim', locationId: body.location.id })
-    const van = { name: 'HiAce', plate: 'A 12345', people: 12, bags: 10 }
-    await post('dmc/saveVehicle', { ...van, driverId: driver.body.driver.id })
-    await expectRefused('dmc/saveVehicle', { ...van, plate: 'a 12345' }, { errorCode: 'PLATE_TAKEN' })
-    const { body: all } = await read<{ drivers: object[] }>('dmc/getDrivers?search=sal')
-    expect(all.drivers).toMatchObject([
-      { driverName: 'Salim', location: { name: 'Al Quoz garage' }, vehicles: [{ name: 'HiAce', plate: 'A 12345' }] },
-    ])
   })
 
   test('all of it in one answer names the lists that were cut', async () => {

@@ -6,6 +6,7 @@ import { insertRates } from '../exchange-rates/exchange-rate-repo.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts'
+import { seedDemoFleet } from './catalogue/seed-demo-fleet.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 import { markAsDemo } from './refuse-demo-database.ts'
 import { seedDemoWallets } from './seed-demo-wallets.ts'
@@ -35,7 +36,11 @@ export async function seedDemo(
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS, now()))
-    if (site.country_code === 'AE') await inSite(db, siteId, (tx) => seedDemoCatalogue(tx, now()))
+    if (site.country_code === 'AE')
+      await inSite(db, siteId, async (tx) => {
+        await seedDemoCatalogue(tx, now())
+        await seedDemoFleet(tx, now())
+      })
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
   return true

@@ -1,4 +1,4 @@
-import type { Driver, Vehicle } from '@tradewind/contract/drivers/drivers'
+import type { Driver, DriverLocationRow, Vehicle } from '@tradewind/contract/drivers/drivers'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -7,12 +7,16 @@ import { refuse } from '../http/refuse.ts'
 
 /** Rows of one answer. */
 const AT_MOST = 500
+/** Of the drivers of one answer. */
+const VEHICLES_AT_MOST = 5_000
 /** Any constant, with the site's id beside it: those who name locations and plates of one site take turns. */
 const FLEET_LOCK = 7_421_013
 
 export async function lockFleet(tx: SiteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FLEET_LOCK}, ${tx.siteId})`.execute(tx)
 }
+
+const FOUND_BY = ['driver.name', 'driver.phone', 'location.name'] as const
 
 /** Drivers by name, each with the vehicles he has. */
 export async function listDrivers(
@@ -27,12 +31,15 @@ export async function listDrivers(
     .select(['driver.id', 'driver.name', 'driver.phone', 'driver.location_id', 'location.name as location'])
     .where('driver.deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('driver.id', '=', sql<bigint>`any(${ids ?? []})`))
-    .$if(Boolean(search), (query) => query.where('driver.name', 'ilike', holding(search ?? '')))
+    .$if(Boolean(search), (query) =>
+      query.where((eb) => eb.or(FOUND_BY.map((column) => eb(column, 'ilike', holding(search ?? ''))))),
+    )
     .orderBy(sql`lower(driver.name)`)
     .orderBy('driver.id')
     .limit(AT_MOST)
     .execute()
-  const vehicles = Map.groupBy(await listVehicles(tx), ({ driver }) => driver?.id)
+  const driverIds = rows.map(({ id }) => Number(id))
+  const vehicles = Map.groupBy(await listVehicles(tx, { driverIds, limit: VEHICLES_AT_MOST }), ({ driver }) => driver?.id)
   return rows.map((row) => ({
     id: Number(row.id),
     driverName: row.name,
@@ -59,20 +66,36 @@ export async function insertDriver(tx: SiteTx, fields: DriverFields, now: Instan
   return Number(id)
 }
 
-export async function updateDriver(tx: SiteTx, id: number, fields: DriverFields): Promise<void> {
+type Deleted = { readonly deleted_at: Instant }
+
+export async function updateDriver(tx: SiteTx, id: number, fields: DriverFields | Deleted): Promise<void> {
   await tx.updateTable('drivers').set(fields).where('id', '=', BigInt(id)).execute()
 }
 
-export type Location = { readonly id: number; readonly name: string }
-
-export async function listLocations(tx: SiteTx): Promise<Location[]> {
-  const rows = await tx.selectFrom('driver_locations').select(['id', 'name']).orderBy(sql`lower(name)`).limit(AT_MOST).execute()
-  return rows.map(({ id, name }) => ({ id: Number(id), name }))
+/** Locations by name, each with the number of drivers who begin there. */
+export function listLocations(
+  tx: SiteTx,
+  { search, ids }: { readonly search?: string | undefined; readonly ids?: readonly number[] },
+): Promise<DriverLocationRow[]> {
+  return tx
+    .selectFrom('driver_locations as location')
+    .select([sql<number>`location.id::int`.as('id'), 'location.name'])
+    .select(
+      sql<number>`(select count(*)::int from drivers driver where driver.site_id = location.site_id
+        and driver.location_id = location.id and driver.deleted_at is null)`.as('drivers'),
+    )
+    .where('location.deleted_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('location.id', '=', sql<bigint>`any(${ids ?? []})`))
+    .$if(Boolean(search), (query) => query.where('location.name', 'ilike', holding(search ?? '')))
+    .orderBy(sql`lower(location.name)`)
+    .limit(AT_MOST)
+    .execute()
 }
 
-export async function findLocation(tx: SiteTx, id: number): Promise<Location | undefined> {
-  const row = await tx.selectFrom('driver_locations').select('name').where('id', '=', BigInt(id)).executeTakeFirst()
-  return row && { id, name: row.name }
+/** Refuses NOT_FOUND. */
+export async function getLocation(tx: SiteTx, id: number): Promise<DriverLocationRow> {
+  const [location] = await listLocations(tx, { ids: [id] })
+  return location ?? refuse('NOT_FOUND', { message: 'We could not find that location.' })
 }
 
 export async function isLocationNameTaken(tx: SiteTx, { name, except }: { name: string; except?: number | undefined }) {
@@ -80,6 +103,7 @@ export async function isLocationNameTaken(tx: SiteTx, { name, except }: { name: 
     .selectFrom('driver_locations')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('deleted_at', 'is', null)
     .where('id', '<>', BigInt(except ?? 0))
     .executeTakeFirst()
   return other !== undefined
@@ -94,12 +118,22 @@ export async function insertLocation(tx: SiteTx, name: string, now: Instant): Pr
   return Number(id)
 }
 
-export async function renameLocation(tx: SiteTx, { id, name }: Location): Promise<void> {
-  await tx.updateTable('driver_locations').set({ name }).where('id', '=', BigInt(id)).execute()
+export async function updateLocation(tx: SiteTx, id: number, fields: { readonly name: string } | Deleted): Promise<void> {
+  await tx.updateTable('driver_locations').set(fields).where('id', '=', BigInt(id)).execute()
 }
 
+type VehicleFilter = {
+  readonly search?: string | undefined
+  readonly ids?: readonly number[]
+  readonly driverIds?: readonly number[]
+}
+const VEHICLE_FOUND_BY = ['vehicle.name', 'vehicle.plate', 'driver.name'] as const
+
 /** Vehicles by name, each with its driver. */
-export async function listVehicles(tx: SiteTx, { ids }: { readonly ids?: readonly number[] } = {}): Promise<Vehicle[]> {
+export async function listVehicles(
+  tx: SiteTx,
+  { search, ids, driverIds, limit = AT_MOST }: VehicleFilter & { readonly limit?: number },
+): Promise<Vehicle[]> {
   const rows = await tx
     .selectFrom('vehicles as vehicle')
     .leftJoin('drivers as driver', (join) =>
@@ -109,9 +143,13 @@ export async function listVehicles(tx: SiteTx, { ids }: { readonly ids?: readonl
     .select('driver.name as driver')
     .where('vehicle.deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('vehicle.id', '=', sql<bigint>`any(${ids ?? []})`))
+    .$if(driverIds !== undefined, (query) => query.where('vehicle.driver_id', '=', sql<bigint>`any(${driverIds ?? []})`))
+    .$if(Boolean(search), (query) =>
+      query.where((eb) => eb.or(VEHICLE_FOUND_BY.map((column) => eb(column, 'ilike', holding(search ?? ''))))),
+    )
     .orderBy(sql`lower(vehicle.name)`)
     .orderBy('vehicle.id')
-    .limit(AT_MOST)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({
     id: Number(row.id),
@@ -161,6 +199,6 @@ export async function insertVehicle(tx: SiteTx, fields: VehicleFields, now: Inst
   return Number(id)
 }
 
-export async function updateVehicle(tx: SiteTx, id: number, fields: VehicleFields): Promise<void> {
+export async function updateVehicle(tx: SiteTx, id: number, fields: VehicleFields | Deleted): Promise<void> {
   await tx.updateTable('vehicles').set(fields).where('id', '=', BigInt(id)).execute()
 }
