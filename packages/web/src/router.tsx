@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
-import { readAreaSearch } from './catalogue/areas/area-search.ts'
+import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
@@ -37,6 +37,12 @@ function readRedirects({ redirectTo, redirectType }: Record<string, unknown>): R
 /** The open row of a list. */
 function readOpen({ open }: Record<string, unknown>): { open?: number } {
   return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
+}
+
+/** What a list is searched for. */
+function readFindSearch({ search }: Record<string, unknown>): { search?: string } {
+  const text = typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, 100) : ''
+  return text ? { search: text } : {}
 }
 
 /** Asked once here, for every page of the navigation; the server asks again at each call. */
@@ -240,7 +246,7 @@ const activities = createRoute({
 const areas = createRoute({
   getParentRoute: () => inside,
   path: '/staff/areas',
-  validateSearch: readAreaSearch,
+  validateSearch: readAreaListSearch,
   component: lazyPage(() => import('./catalogue/areas/areas-page.tsx'), 'AreasPage'),
 })
 const accommodations = createRoute({
@@ -248,6 +254,27 @@ const accommodations = createRoute({
   path: '/staff/accommodations',
   validateSearch: readAreaSearch,
   component: lazyPage(() => import('./catalogue/hotels/accommodations-page.tsx'), 'AccommodationsPage'),
+})
+const markets = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/markets',
+  validateSearch: readFindSearch,
+  component: lazyPage(() => import('./catalogue/markets/markets-page.tsx'), 'MarketsPage'),
+})
+const drivers = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/drivers',
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...(raw.tab === 'vehicles' && { tab: 'vehicles' as const }),
+    ...readFindSearch(raw),
+  }),
+  component: lazyPage(() => import('./drivers/drivers-page.tsx'), 'DriversPage'),
+})
+const driverLocations = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/driver-locations',
+  validateSearch: readFindSearch,
+  component: lazyPage(() => import('./drivers/locations-page.tsx'), 'LocationsPage'),
 })
 const combos = createRoute({
   getParentRoute: () => inside,
@@ -385,6 +412,9 @@ const routeTree = root.addChildren([
       activities,
       areas,
       accommodations,
+      markets,
+      drivers,
+      driverLocations,
       combos,
       activityMarkups,
       areaTransfers,

@@ -4,11 +4,14 @@ import { api } from '../lib/api.ts'
 
 export type Activity = Awaited<ReturnType<typeof api.activities.fetchActivities>>['activities'][number]
 export type TourOption = Awaited<ReturnType<typeof api.tourOptions.getTourOptions>>['tourOptions'][number]
+export type Pool = Awaited<ReturnType<typeof api.tourOptions.getCapacityPools>>['pools'][number]
+export type Place = Awaited<ReturnType<typeof api.areas.getPlaces>>['places'][number]
 export type AreaRow = Awaited<ReturnType<typeof api.areas.searchAreas>>['areas'][number]
 type ActivityFilter = Omit<Parameters<typeof api.activities.fetchActivities>[0], 'cursor'>
 
 const KEYS = [
   ...['GET_ALL_COMBOS', 'FETCH_ACTIVITIES', 'GET_ACTIVITIES', 'GET_ALL_CITIES', 'SEARCH_AREAS', 'GET_TOUR_OPTIONS'],
+  ...['GET_PLACES', 'GET_CAPACITY_POOLS'],
   // Rows show the first picture of what they name.
   ...['GET_PICTURES', 'GET_ACCOMODATION'],
 ]
@@ -47,11 +50,13 @@ export function areaList(filter: { cityId?: number; search?: string }) {
   })
 }
 
-/** Hotels, airports and piers of all cities. */
-export const placeList = queryOptions({
-  queryKey: ['GET_PLACES'],
-  queryFn: async ({ signal }) => (await api.areas.getPlaces({}, { signal })).places,
-})
+/** Hotels, airports and piers of an area or a city, or of all. */
+export function placeList(filter: { areaId?: number; cityId?: number }) {
+  return queryOptions({
+    queryKey: ['GET_PLACES', filter],
+    queryFn: async ({ signal }) => (await api.areas.getPlaces(filter, { signal })).places,
+  })
+}
 
 export function tourOptionList(activityId: number) {
   return queryOptions({
@@ -59,6 +64,12 @@ export function tourOptionList(activityId: number) {
     queryFn: async ({ signal }) => (await api.tourOptions.getTourOptions({ activityId }, { signal })).tourOptions,
   })
 }
+
+/** Seats that tour options share. */
+export const poolList = queryOptions({
+  queryKey: ['GET_CAPACITY_POOLS'],
+  queryFn: async ({ signal }) => (await api.tourOptions.getCapacityPools({}, { signal })).pools,
+})
 
 /** Tour options of a city, or with a text in their name or their activity's: enough to choose one. */
 export function optionRefs({ cityId, search }: { cityId: number; search?: string | undefined }) {

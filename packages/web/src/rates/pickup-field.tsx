@@ -15,7 +15,7 @@ type Props = {
 /** An area, or a hotel, airport or pier in one: those of one city first. */
 export function PickupField({ cityId, value, onChange }: Props) {
   const areas = useQuery(areaList({}))
-  const places = useQuery(placeList)
+  const places = useQuery(placeList({}))
   const choices = useMemo(() => {
     const ofAreas = (areas.data ?? []).map(({ id, name, city }) => ({
       pickup: { key: `area ${id}`, areaId: id, cityId: city.id, area: name },

@@ -12,9 +12,12 @@ test('staff with all rights has every section, and each page once', () => {
   const places = placesFor(admin)
   expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
     ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
-    ['Catalogue', ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations']],
+    [
+      'Catalogue',
+      ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations', 'Drivers and vehicles', 'Driver locations'],
+    ],
     ['Customers', ['Customers']],
-    ['Pricing', ['Rates', 'Activity markups', 'Flight markups', 'Change fees']],
+    ['Pricing', ['Markets', 'Rates', 'Activity markups', 'Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
     ['Settings', ['Suppliers', 'Payment settings', 'Audit trail']],
   ])

@@ -171,6 +171,14 @@ const PLACES: readonly Listing[] = [
     listed: 'Catalogue',
     mayOpen: (user) => may(user, 'catalogue.view'),
   },
+  { to: '/staff/drivers', name: 'drivers', icon: 'user', listed: 'Catalogue', mayOpen: (user) => may(user, 'drivers.view') },
+  {
+    to: '/staff/driver-locations',
+    name: 'driverLocations',
+    icon: 'list',
+    listed: 'Catalogue',
+    mayOpen: (user) => may(user, 'drivers.view'),
+  },
 
   {
     to: '/staff/customers',
@@ -183,6 +191,7 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'customers', rank: 8 },
   },
 
+  { to: '/staff/markets', name: 'markets', icon: 'users', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
   { to: '/staff/rate-studio', name: 'rates', icon: 'tag', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
   {
     to: '/activities/markup',
@@ -269,7 +278,6 @@ const PLACES: readonly Listing[] = [
  * list above. `$` begins what differs: a number, a token.
  */
 export const KEPT_PATHS = {
-  markets: '/staff/markets',
   tourOptions: '/staff/tour-options',
   activitySearch: '/activities/search',
   cartQueue: '/activities/queue',
@@ -277,8 +285,6 @@ export const KEPT_PATHS = {
   proposal: '/proposal/$token',
   vouchers: '/staff/vouchers',
   dayBoard: '/staff/day-board',
-  drivers: '/staff/drivers',
-  driverLocations: '/staff/driver-locations',
   driver: '/dmc/driver/$driverAccessToken',
   network: '/staff/network',
   permissionGroups: '/staff/permission-groups',

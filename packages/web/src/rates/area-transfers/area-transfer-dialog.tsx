@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { areaList, optionRefs } from '../../catalogue/catalogue-queries.ts'
+import { marketOptions } from '../../catalogue/markets/market-queries.ts'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
@@ -9,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AREA_TRANSFERS_KEY, type AreaTransfer, marketOptions } from './area-transfer-queries.ts'
+import { AREA_TRANSFERS_KEY, type AreaTransfer } from './area-transfer-queries.ts'
 import css from './area-transfers.module.css'
 
 type Values = {

@@ -46,9 +46,3 @@ export function areaRateOf(row: AreaTransfer): AreaRate {
     validTill: plainDate(row.validTillDate),
   }
 }
-
-/** What a rate can be for. */
-export const marketOptions = queryOptions({
-  queryKey: ['GET_DEFAULT_MARKET_OPTIONS'],
-  queryFn: async ({ signal }) => (await api.markets.getDefaultMarketOptions({}, { signal })).markets,
-})
