@@ -9,6 +9,7 @@ import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import css from './customer-dialog.module.css'
+import { CustomerMarket } from './customer-market.tsx'
 import type { CustomerDetail } from './customer-queries.ts'
 import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
@@ -114,6 +115,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
           </Link>
         </section>
       )}
+      {user.userType !== 'staff' && <CustomerMarket user={user} />}
       <CustomerSearches user={user} use={customer.flightLookToBook} />
       <CustomerSwitches user={user} />
       <MonthlyUsage userId={user.id} />

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useCallback, useMemo, useState } from 'react'
+import { may } from '../accounts/rights.ts'
+import { marketsOfCustomers } from '../catalogue/markets/market-queries.ts'
 import { formatDate } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
@@ -34,7 +38,13 @@ type CustomerOrder = 'newest' | 'oldest'
 export function CustomerTable({ customers, currency, order, onOrder, isStale, open, onOpen }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const close = useCallback(() => setAsked(undefined), [])
-  const columns = useMemo(() => customerColumns(onOpen, setAsked, currency), [onOpen, currency])
+  const viewer = useUser()
+  const hasMarkets = viewer !== null && may(viewer, 'catalogue.view')
+  const marketIds = useMemo(
+    () => (hasMarkets ? customers.filter(({ userType }) => userType !== 'staff').map(({ users_id }) => users_id) : undefined),
+    [customers, hasMarkets],
+  )
+  const columns = useMemo(() => customerColumns(onOpen, setAsked, currency, marketIds), [onOpen, currency, marketIds])
   return (
     <>
       <DataTable
@@ -74,6 +84,8 @@ export function customerColumns(
   onOpen: Handlers['onOpen'],
   onAsk: Handlers['onAsk'],
   currency: string | undefined,
+  /** The customers of the page who can have a market; undefined where the viewer may not see the catalogue. */
+  marketIds: readonly number[] | undefined,
 ): readonly Column<Customer>[] {
   return [
     {
@@ -98,6 +110,18 @@ export function customerColumns(
             align: 'end',
             foldsBelow: 1000,
             cell: ({ balance }: Customer) => balance && formatAmount(balance, currency),
+          } as const,
+        ]),
+    ...(marketIds === undefined
+      ? []
+      : [
+          {
+            id: 'market',
+            label: 'Market',
+            width: 150,
+            wraps: true,
+            isExtra: true,
+            cell: ({ users_id, userType }: Customer) => userType !== 'staff' && <MarketOf userId={users_id} ids={marketIds} />,
           } as const,
         ]),
     {
@@ -182,6 +206,16 @@ function Group({ customer: { userType, groupName, isSuperAdmin, userGroupName } 
   if (userGroupName) return <Chip icon="shield">{userGroupName}</Chip>
   if (userType === 'staff') return null
   return groupName ? groupName : <span className={layout.faint}>Default Group Applicable</span>
+}
+
+/** Asked once for all rows, and only while the column is shown. */
+function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
+  const { data, isError } = useQuery(marketsOfCustomers(ids))
+  if (isError && !data) return <span className={layout.faint}>Failed to fetch markets...</span>
+  const found = data?.get(userId)
+  if (!found) return null
+  if (!found.market) return <span className={layout.faint}>None</span>
+  return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
 function Status({ customer: { status, flightLookToBook, isBlocked } }: { customer: Customer }) {

@@ -37,8 +37,7 @@ import css from './customers.module.css'
 
 /** Names and places only: what the columns do is known to the table. */
 const noWork = () => undefined
-const PLAIN = customerColumns(noWork, noWork, undefined)
-const WITH_BALANCE = customerColumns(noWork, noWork, '')
+const NO_IDS: readonly number[] = []
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
@@ -61,6 +60,7 @@ function Customers() {
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const records = list.data?.records ?? []
   const currency = viewer && may(viewer, 'ledger.view') ? list.data?.currency : undefined
+  const hasMarkets = viewer !== null && may(viewer, 'catalogue.view')
   const { page: _, cursor: __, pageSize: ___, ...exported } = listInput(search)
   return (
     <ListPage
@@ -69,7 +69,12 @@ function Customers() {
       acts={
         <>
           <SavedViews list="customers" search={search} read={readCustomerSearch} />
-          {!isNarrow && <ColumnChoice tableId={CUSTOMER_TABLE} columns={currency === undefined ? PLAIN : WITH_BALANCE} />}
+          {!isNarrow && (
+            <ColumnChoice
+              tableId={CUSTOMER_TABLE}
+              columns={customerColumns(noWork, noWork, currency, hasMarkets ? NO_IDS : undefined)}
+            />
+          )}
           {viewer && may(viewer, 'tickets.export') && (
             <DownloadButton
               subtitle="The filtered customers, one row each"
