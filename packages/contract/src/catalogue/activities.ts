@@ -149,8 +149,13 @@ export const activities = {
 /** The ways in which an activity is sold. */
 export const tourOptions = {
   getTourOptions: seeing
-    .route({ method: 'GET', path: '/dmc/getTourOptions', summary: 'The tour options of an activity, in their order', tags })
-    .input(z.strictObject({ activityId: CatalogueQueryId }))
+    .route({
+      method: 'GET',
+      path: '/dmc/getTourOptions',
+      summary: 'Tour options whole, of an activity or the first 500 of all',
+      tags,
+    })
+    .input(z.strictObject({ activityId: CatalogueQueryId.optional() }))
     .output(success({ tourOptions: z.array(TourOption) })),
   saveTourOptions: changing
     .route({

@@ -24,6 +24,9 @@ const seeing = requires('catalogue.view')
 const changing = requires('catalogue.edit')
 const Address = z.string().trim().max(300, 'Please use 300 letters at most.')
 
+const NOT_A_LATITUDE = 'A latitude is between -90 and 90.'
+const NOT_A_LONGITUDE = 'A longitude is between -180 and 180.'
+
 /** Where things take place and where people stay. */
 export const areas = {
   searchAreas: seeing
@@ -67,8 +70,13 @@ export const areas = {
           address: Address.default(''),
           cityId: CatalogueId,
           areaId: CatalogueId.nullable().default(null),
-          latitude: z.number('Please enter a number.').min(-90).max(90).nullable().default(null),
-          longitude: z.number('Please enter a number.').min(-180).max(180).nullable().default(null),
+          latitude: z.number('Please enter a number.').min(-90, NOT_A_LATITUDE).max(90, NOT_A_LATITUDE).nullable().default(null),
+          longitude: z
+            .number('Please enter a number.')
+            .min(-180, NOT_A_LONGITUDE)
+            .max(180, NOT_A_LONGITUDE)
+            .nullable()
+            .default(null),
         })
         .refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
           message: 'Please enter both coordinates, or none.',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
 import { useMemo, useState } from 'react'
@@ -11,23 +11,21 @@ import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FindField } from '../../ui/find-field.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { useCallForm } from '../../ui/form/use-call-form.ts'
-import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
+import { InList, ListCount, ListPage, RowKeysHint } from '../../ui/list/list-page.tsx'
+import { useOpenRow } from '../../ui/list/use-open-row.ts'
 import { EmptyState, FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
-import { toast } from '../../ui/toasts.tsx'
 import css from '../catalogue.module.css'
-import { type AreaRow, areaList, catalogueCities, refreshCatalogue } from '../catalogue-queries.ts'
-import { CityField } from '../city-field.tsx'
+import { type AreaRow, areaList, catalogueCities } from '../catalogue-queries.ts'
 import { CityList } from '../city-list.tsx'
 import { useCatalogueChange } from '../use-catalogue-change.ts'
 import { UsedBy } from '../used-by.tsx'
+import { AreaDialog } from './area-dialog.tsx'
+import { AreaPanel } from './area-panel.tsx'
 
 const route = getRouteApi('/shell/inside/staff/areas')
 
@@ -36,16 +34,17 @@ export function AreasPage() {
   usePageTitle('Area List')
   const viewer = useUser()
   const mayEdit = viewer !== null && may(viewer, 'catalogue.edit')
-  const { cityId = ALL_CITIES, search } = route.useSearch()
+  const { cityId = ALL_CITIES, search, open } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(areaList({ cityId, ...(search !== undefined && { search }) }))
   const cities = useQuery(catalogueCities)
   const isMedium = useMedia(BELOW_WIDE)
+  const onOpen = useOpenRow(open, navigate)
   const [isAdding, setAdding] = useState(false)
   const [deleted, setDeleted] = useState<AreaRow>()
   const columns = useMemo(() => areaColumns(mayEdit ? setDeleted : undefined), [mayEdit])
   const show = (change: { cityId?: number | undefined; search?: string | undefined }) =>
-    void navigate({ search: (now) => clean({ ...now, ...change }), resetScroll: false })
+    void navigate({ search: ({ open: _, ...now }) => clean({ ...now, ...change }), resetScroll: false })
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const filters = (
     <CityList
@@ -73,11 +72,19 @@ export function AreasPage() {
       }
       {...(isMedium ? { tools: filters } : { filters })}
       label="Areas"
+      panel={
+        open !== undefined && (
+          <AreaPanel areaId={open} areas={list.data ?? []} isListRead={list.isSuccess} mayEdit={mayEdit} onOpen={onOpen} />
+        )
+      }
       foot={
         list.data && (
-          <ListCount>
-            {formatCount(list.data.length)} {list.data.length === 1 ? 'area' : 'areas'}
-          </ListCount>
+          <>
+            <ListCount>
+              {formatCount(list.data.length)} {list.data.length === 1 ? 'area' : 'areas'}
+            </ListCount>
+            <RowKeysHint />
+          </>
         )
       }
     >
@@ -104,12 +111,14 @@ export function AreasPage() {
           rowId={({ id }) => id}
           rowLabel={({ name }) => name}
           columns={columns}
+          open={open}
+          onOpen={onOpen}
           phoneRow={(area) => <AreaLines area={area} />}
           phoneActions={(area) => mayEdit && <DeleteButton area={area} onDelete={setDeleted} />}
           isStale={list.isPlaceholderData}
         />
       )}
-      {isAdding && <AreaDialog cityId={cityId} onClose={() => setAdding(false)} />}
+      {isAdding && <AreaDialog area={undefined} cityId={cityId} onClose={() => setAdding(false)} />}
       {deleted && <DeleteDialog area={deleted} onClose={() => setDeleted(undefined)} />}
     </ListPage>
   )
@@ -122,9 +131,16 @@ function clean({ cityId, search }: { cityId?: number | undefined; search?: strin
 function areaColumns(onDelete: ((area: AreaRow) => void) | undefined): readonly Column<AreaRow>[] {
   return [
     { id: 'name', label: 'Area', minWidth: 200, wraps: true, cell: ({ name }) => name },
-    { id: 'city', label: 'City', minWidth: 140, cell: ({ city }) => city.city },
-    { id: 'activities', label: 'Activities', width: 110, align: 'end', cell: ({ activities }) => formatCount(activities) },
-    { id: 'places', label: 'Places', width: 110, align: 'end', cell: ({ places }) => formatCount(places) },
+    { id: 'city', label: 'City', minWidth: 120, cell: ({ city }) => city.city },
+    {
+      id: 'activities',
+      label: 'Activities',
+      width: 110,
+      align: 'end',
+      foldsBelow: 640,
+      cell: ({ activities }) => formatCount(activities),
+    },
+    { id: 'places', label: 'Places', width: 110, align: 'end', foldsBelow: 540, cell: ({ places }) => formatCount(places) },
     ...(onDelete
       ? [
           {
@@ -181,48 +197,10 @@ function DeleteDialog({ area, onClose }: { area: AreaRow; onClose: () => void })
       }
     >
       <div className={css.form}>
-        <p>It can be deleted only while no activity, place or hotel stands in it.</p>
+        <p>It can be deleted only while no activity, place or hotel stands in it, and no area transfer drives to it.</p>
         <UsedBy kind="area" ids={[area.id]} />
         {remove.error && <Notice tone="bad">{explain(remove.error)}</Notice>}
       </div>
     </Dialog>
-  )
-}
-
-function AreaDialog({ cityId, onClose }: { cityId: number; onClose: () => void }) {
-  const client = useQueryClient()
-  const cities = useQuery(catalogueCities)
-  const own = cities.data ?? []
-  // The specification's: the filtered city, otherwise the one whose name contains 'dubai'. It stands beside the typed
-  // values, because a quick person opens this form before the cities are read.
-  const given = own.find(({ id }) => id === cityId) ?? own.find(({ city }) => city.toLowerCase().includes('dubai'))
-  const form = useCallForm({
-    name: 'ADD_AREA',
-    initial: { name: '', city: undefined as { id: number; city: string } | undefined },
-    input: ({ name, city = given }) => ({ name: name.trim(), cityId: city?.id ?? 0 }),
-    wrong: ({ name, city = given }) => ({
-      name: name.trim() ? undefined : 'Please fill the name',
-      cityId: city ? undefined : 'This is required field.',
-    }),
-    byCode: { AREA_NAME_TAKEN: 'name' },
-    call: api.areas.addArea,
-    onDone: ({ area }) => {
-      toast('ok', `${area.name} is added.`)
-      onClose()
-    },
-    onSettled: () => refreshCatalogue(client),
-  })
-  return (
-    <FormDialog form={form} onClose={onClose} title="Add Area" verb="Add" className={css.form}>
-      <TextField label="Name" maxLength={200} autoFocus {...form.text('name')} />
-      <CityField
-        label="City"
-        name="cityId"
-        own={own}
-        value={form.values.city ?? given}
-        error={form.errorOf('cityId')}
-        onChange={(city) => form.change({ city })}
-      />
-    </FormDialog>
   )
 }
