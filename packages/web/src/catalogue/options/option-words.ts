@@ -29,3 +29,16 @@ export function readWeekdays({ timing, times }: Pick<TourOption, 'timing' | 'tim
         .map((day) => (WEEKDAYS[day] ?? '').slice(0, 3))
         .join(', ')
 }
+
+/** ISO 639-1: what guides and audio guides speak. */
+const LANGUAGES =
+  'ar bn cs da de el en es fa fi fr gu he hi hu id it ja kn ko ml mr ms nl no pa pl pt ro ru sv ta te th tl tr uk ur vi zh'
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+export function nameLanguage(code: string): string {
+  return names.of(code) ?? code
+}
+
+export const LANGUAGE_OPTIONS = LANGUAGES.split(' ')
+  .map((code) => ({ value: code, label: nameLanguage(code) }))
+  .sort((a, b) => a.label.localeCompare(b.label))

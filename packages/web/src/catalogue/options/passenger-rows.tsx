@@ -8,7 +8,7 @@ import { RowProblem } from './row-problem.tsx'
 type Row = TourOption['passengerTypes'][number]
 type Props = { rows: readonly Row[]; errorOf: (field: string) => string | undefined; onChange: (rows: Row[]) => void }
 
-/** Who may come, by age in whole years. A type that has no row may not come. */
+/** Who may come, by age in whole years, and how many of them in one booking. A type that has no row may not come. */
 export function PassengerRows({ rows, errorOf, onChange }: Props) {
   const set = (at: number, change: Partial<Row>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   const missing = PASSENGER_CODES.filter((code) => !rows.some((row) => row.code === code))
@@ -31,15 +31,33 @@ export function PassengerRows({ rows, errorOf, onChange }: Props) {
             <b>{namePassengerType(row.code)}</b>
             {age(at, row, 'minAge', 'From age')}
             {age(at, row, 'maxAge', 'To age')}
+            <TextField
+              label="At least"
+              controlSize="sm"
+              inputMode="numeric"
+              maxLength={4}
+              value={row.minQuantity || ''}
+              error={errorOf(`passengerTypes.${at}.minQuantity`)}
+              onChange={({ target }) => set(at, { minQuantity: Number(target.value.replace(/\D/g, '')) })}
+            />
+            <TextField
+              label="At most"
+              controlSize="sm"
+              inputMode="numeric"
+              maxLength={4}
+              value={row.maxQuantity ?? ''}
+              error={errorOf(`passengerTypes.${at}.maxQuantity`)}
+              onChange={({ target }) => set(at, { maxQuantity: Number(target.value.replace(/\D/g, '')) || null })}
+            />
             <Checkbox checked={row.takesSeat} onChange={({ target }) => set(at, { takesSeat: target.checked })}>
               Takes a seat
             </Checkbox>
             {row.code !== 'adult' && (
               <Checkbox
-                checked={row.accompaniedBy.includes('adult')}
+                checked={row.accompaniedBy.length > 0}
                 onChange={({ target }) => set(at, { accompaniedBy: target.checked ? ['adult'] : [] })}
               >
-                Only with an adult
+                {sayCompany(row)}
               </Checkbox>
             )}
             <IconButton
@@ -62,6 +80,12 @@ export function PassengerRows({ rows, errorOf, onChange }: Props) {
       <RowProblem sentence={errorOf('passengerTypes')} />
     </div>
   )
+}
+
+/** 'Only with an adult'; 'Only with adult or senior' where another system chose so. */
+function sayCompany({ accompaniedBy }: Row): string {
+  if (accompaniedBy.every((code) => code === 'adult')) return 'Only with an adult'
+  return `Only with ${accompaniedBy.map((code) => namePassengerType(code).toLowerCase()).join(' or ')}`
 }
 
 function newRow(code: PassengerCode): Row {

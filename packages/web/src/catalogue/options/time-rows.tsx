@@ -45,6 +45,7 @@ export function TimeRows({ timing, rows, errorOf, onChange }: Rows<TimeRow>) {
                 type="time"
                 controlSize="sm"
                 value={row.closesAt ?? ''}
+                error={errorOf(`times.${at}.closesAt`)}
                 onChange={({ target }) => set(at, { closesAt: target.value || null })}
               />
             )}
@@ -74,7 +75,7 @@ export function TimeRows({ timing, rows, errorOf, onChange }: Rows<TimeRow>) {
               maxLength={5}
               value={row.people ?? ''}
               error={errorOf(`times.${at}.people`)}
-              onChange={({ target }) => set(at, { people: target.value === '' ? null : Number(target.value) })}
+              onChange={({ target }) => set(at, { people: Number(target.value.replace(/\D/g, '')) || null })}
             />
           </div>
           <div className={css.rowFoot}>
@@ -144,6 +145,18 @@ export function ExceptionRows({ timing, rows, errorOf, onChange }: Rows<Exceptio
                 controlSize="sm"
                 value={row.closesAt ?? ''}
                 onChange={({ target }) => set(at, { closesAt: target.value || null })}
+              />
+            )}
+            {row.kind === 'extra' && (
+              <TextField
+                label="People"
+                optional
+                controlSize="sm"
+                inputMode="numeric"
+                maxLength={5}
+                value={row.people ?? ''}
+                error={errorOf(`exceptions.${at}.people`)}
+                onChange={({ target }) => set(at, { people: Number(target.value.replace(/\D/g, '')) || null })}
               />
             )}
             <TextField
