@@ -89,8 +89,8 @@ export const areaTransfers = {
         ),
         currency: Currency.optional(),
         isStandAlone: z.boolean().default(false),
-        /** Without it: a shared transfer is paid by person, a private one by vehicle. */
-        isPerPax: z.boolean().optional(),
+        /** False: the amount is that of the vehicle. */
+        isPerPax: z.boolean().default(true),
         minPax: Pax,
         maxPax: Pax,
         boundTourOptionId: z.number().int().min(-1).max(HIGHEST_ID).default(-1),

@@ -98,7 +98,7 @@ export const activityRoutes = {
 export const tourOptionRoutes = {
   getTourOptions: route.tourOptions.getTourOptions.handler(({ input, context }) =>
     reading(context, async (tx) => {
-      await getActivity(tx, input.activityId)
+      if (input.activityId !== undefined) await getActivity(tx, input.activityId)
       return { success: true, tourOptions: await readTourOptions(tx, input) }
     }),
   ),

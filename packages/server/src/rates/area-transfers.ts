@@ -30,7 +30,7 @@ type Wish = {
   readonly amount: string
   readonly currency: string
   readonly isStandAlone: boolean
-  readonly isPerPax?: boolean | undefined
+  readonly isPerPax: boolean
   readonly minPax: number | null
   readonly maxPax: number | null
   readonly boundTourOptionId: number
@@ -86,7 +86,7 @@ function readAreaTransfer(wish: Wish): Drafted<AreaTransfer> {
     basis,
     currency,
     minor: parseMoney(amount, currency).minor,
-    isPerPax: wish.isPerPax ?? basis === 'sharing',
+    isPerPax: wish.isPerPax,
     minPax: wish.minPax,
     maxPax: wish.maxPax,
     isStandAlone: wish.isStandAlone,
