@@ -119,14 +119,14 @@ const MarketOfCustomer = z.object({ market: Market.nullable(), isOwn: z.boolean(
 /** Whom prices are for. */
 export const markets = {
   createNewMarket: changing
-    .route({ method: 'POST', path: '/dmc/createNewMarket', summary: 'Creates a market, or changes one', tags })
+    .route({ method: 'POST', path: '/dmc/createNewMarket', summary: 'Creates a market, or changes one; what is not sent stays as it is', tags })
     .input(
       z.strictObject({
         id: CatalogueId.optional(),
         name: Name,
-        countryCodes: z.array(CountryCode).max(250).default([]),
+        countryCodes: z.array(CountryCode).max(250).optional(),
         /** The market of customers without one. Only one has it: this takes it from the other. */
-        isFallback: z.boolean().default(false),
+        isFallback: z.boolean().optional(),
       }),
     )
     .output(success({ market: Market }))

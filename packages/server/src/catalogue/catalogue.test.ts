@@ -384,6 +384,12 @@ describe('markets', () => {
     expect(await ofCustomer()).toMatchObject({ market: { id: second.id }, isOwn: false })
   })
 
+  test('keep what is not sent when they are renamed', async () => {
+    const { id } = await newMarket({ isFallback: true, countryCodes: ['OM', 'AE'] })
+    const name = newName('Renamed')
+    expect(await newMarket({ id, name })).toEqual({ id, name, countryCodes: ['AE', 'OM'], isFallback: true })
+  })
+
   test('are offered with all other markets, number 0, on top', async () => {
     const { name } = await newMarket()
     const { body } = await read<{ markets: { id: number; name: string }[] }>('dmc/getDefaultMarketOptions')
