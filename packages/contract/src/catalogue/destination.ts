@@ -119,7 +119,12 @@ const MarketOfCustomer = z.object({ market: Market.nullable(), isOwn: z.boolean(
 /** Whom prices are for. */
 export const markets = {
   createNewMarket: changing
-    .route({ method: 'POST', path: '/dmc/createNewMarket', summary: 'Creates a market, or changes one; what is not sent stays as it is', tags })
+    .route({
+      method: 'POST',
+      path: '/dmc/createNewMarket',
+      summary: 'Creates a market, or changes one; what is not sent stays as it is',
+      tags,
+    })
     .input(
       z.strictObject({
         id: CatalogueId.optional(),
@@ -139,7 +144,7 @@ export const markets = {
       tags,
     })
     .input(z.strictObject({ marketId: CatalogueId }))
-    .output(success({}))
+    .output(success({ usedBy: UsedBy }))
     .errors({ MARKET_IN_USE: { status: 409, message: 'This market is in use.' } }),
   searchMarket: seeing
     .route({ method: 'GET', path: '/dmc/searchMarket', summary: 'Markets by name, at most 500', tags })

@@ -168,8 +168,8 @@ export const marketRoutes = {
     return { success: true, market: presentMarket(await reading(context, (tx) => getMarket(tx, id))) }
   }),
   deleteMarket: route.markets.deleteMarket.handler(async ({ input, context, errors }) => {
-    await deleteMarket({ ...editorOf(context), refuse: promised(errors) }, input)
-    return { success: true }
+    const usedBy = await deleteMarket({ ...deleterOf(context), refuse: promised(errors) }, input)
+    return { success: true, usedBy }
   }),
   searchMarket: route.markets.searchMarket.handler(({ input, context }) =>
     reading(context, async (tx) => {

@@ -67,7 +67,7 @@ const CALLS: readonly Row[] = [
             amount: 300,
             description: 'Car',
             transferType: 'return',
-            sharingBasis: 'DROP_SIC_PICKUP_PVT',
+            sharingBasis: 'sharing',
           },
         ],
       },
@@ -181,7 +181,7 @@ test('a text to search by is bounded, and no pattern', async () => {
   expect((await find('walked option')).body.tourOptions).toHaveLength(1)
   for (const text of ['^walked', 'walk.d', '(walked', 'walked%'])
     expect([text, (await find(text)).body.tourOptions]).toEqual([text, []])
-  expect((await find('x'.repeat(101))).status).toBe(400)
+  expect((await find('x'.repeat(101))).status).toBe(422)
 })
 
 test.each<[string, object, Record<string, string>]>([
@@ -208,5 +208,5 @@ test.each<[string, object, Record<string, string>]>([
   ['dmc/saveDriver', { driverName: '', locationId: 1 }, { driverName: 'This is required field.' }],
 ])('%s refuses %j in the words of the specification', async (path, input, shortError) => {
   const { status, body } = await server.call<Answer>(path, input, { as: staff, host: HOST })
-  expect([status, body]).toMatchObject([400, { errorCode: 'INVALID_INPUT', shortError }])
+  expect([status, body]).toMatchObject([422, { errorCode: 'INVALID_INPUT', shortError }])
 })

@@ -12,6 +12,7 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import css from '../catalogue.module.css'
 import { type AreaRow, type Place, placeList } from '../catalogue-queries.ts'
 import { useCatalogueChange } from '../use-catalogue-change.ts'
+import { UsedBy } from '../used-by.tsx'
 import { AreaDialog } from './area-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { PLACE_KIND_WORDS } from './place-words.ts'
@@ -166,6 +167,7 @@ function DeletePlaceDialog({ place, onClose }: { place: Place; onClose: () => vo
     >
       <div className={css.form}>
         <p>It is no longer offered as a place to be picked up.</p>
+        <UsedBy kind="place" ids={[place.id]} />
         {remove.error && <Notice tone="bad">{explain(remove.error)}</Notice>}
       </div>
     </Dialog>

@@ -20,6 +20,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import css from '../catalogue.module.css'
+import { UsedBy } from '../used-by.tsx'
 import { MarketDialog } from './market-dialog.tsx'
 import { type MarketRow, marketList, refreshMarkets } from './market-queries.ts'
 
@@ -225,6 +226,7 @@ function DeleteDialog({ market: { id, name }, onClose }: { market: MarketRow; on
     >
       <div className={css.form}>
         <p>It can be deleted only while no customer, rate or markup uses it.</p>
+        <UsedBy kind="market" ids={[id]} />
         {remove.error && <Notice tone="bad">{explain(remove.error)}</Notice>}
       </div>
     </Dialog>
