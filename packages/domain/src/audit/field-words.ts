@@ -124,6 +124,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   minutesTo: 'Longest duration in minutes',
   mode: 'Payment mode',
   name: 'Name',
+  newFlights: 'New flights',
   number: 'Number',
   order: 'Order',
   origin: 'From',

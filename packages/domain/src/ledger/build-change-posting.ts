@@ -45,6 +45,22 @@ export function changePayment(move: Move & { readonly price: ChangePrice; readon
   ])
 }
 
+/** A reissue to a cheaper flight: the supplier is owed less, our fee is taken from that, and the customer gets what is left. `cost` is below zero. */
+export function reissueRefund(
+  move: Move & { readonly price: ChangePrice; readonly cost: Worth; readonly toWallet: Money; readonly toCard: Money },
+): Posting {
+  const { price, cost, buyer, owner, supplier, toWallet, toCard } = move
+  if (add(toWallet, toCard).minor !== price.refund.minor) throw new RangeError(`${move.key} pays another sum than was quoted`)
+  if (compareMoney(cost.here, costOfChange(price)) !== 0) throw new RangeError(`${move.key} costs another sum than was quoted`)
+  return post('changeRefund', move, [
+    entry('wallet', buyer, toWallet),
+    entry('refundsPayable', owner, toCard),
+    ...supplierEntries('supplierPayable', supplier, cost),
+    entry('changeFees', owner, price.ourFee),
+    entry('gstPayable', owner, price.gstOnOurFee),
+  ])
+}
+
 /** A reissue that was paid for did not happen: every part returns to where it came from, at the rate at which it was posted. */
 export function changePaymentReturned({
   key,

@@ -2971,6 +2971,57 @@ create table rate_sheet_mappings (
 create unique index one_mapping_of_a_supplier on rate_sheet_mappings (site_id, lower(supplier));
 call isolate_by_site('rate_sheet_mappings');
 
+create table wanted_flights (
+  site_id integer not null,
+  change_request_id integer not null,
+  leg integer not null,
+  wanted_on date not null,
+  old_flights jsonb not null,
+  new_flights jsonb,
+  fare_family text,
+  source text,
+  new_fare_minor bigint,
+  seen_at timestamptz,
+  primary key (site_id, change_request_id, leg),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, change_request_id) references change_requests(site_id, id),
+  constraint chosen_flight_is_whole check ((new_flights is null) = (seen_at is null)),
+  check (leg >= 0),
+  check (new_fare_minor >= 0),
+  constraint fare_is_of_a_flight check (new_flights is not null or new_fare_minor is null and source is null and fare_family is null)
+);
+call isolate_by_site('wanted_flights');
+-- tradewind_app may select, insert
+
+create table change_estimates (
+  site_id integer not null,
+  change_request_id integer not null,
+  currency char(3) not null,
+  paid_fare_minor bigint not null,
+  new_fare_minor bigint,
+  airline_penalty_minor bigint,
+  supplier_fee_minor bigint,
+  our_fee_minor bigint,
+  gst_basis_points integer not null,
+  gst_minor bigint not null,
+  total_minor bigint not null,
+  unknown text[] not null,
+  estimated_at timestamptz not null,
+  primary key (site_id, change_request_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, change_request_id) references change_requests(site_id, id),
+  constraint what_is_missing_is_named check (('newFare' = any (unknown)) = (new_fare_minor is null) and (unknown && array['airlinePenalty', 'notChangeable']) = (airline_penalty_minor is null) and ('supplierFee' = any (unknown)) = (supplier_fee_minor is null) and ('ourFee' = any (unknown)) = (our_fee_minor is null)),
+  check (airline_penalty_minor >= 0),
+  check (gst_basis_points >= 0),
+  check (gst_minor >= 0),
+  check (our_fee_minor >= 0),
+  check (supplier_fee_minor >= 0),
+  constraint estimate_adds_up check (total_minor = (coalesce(new_fare_minor - paid_fare_minor, 0::bigint) + coalesce(airline_penalty_minor, 0::bigint) + coalesce(supplier_fee_minor, 0::bigint) + coalesce(our_fee_minor, 0::bigint) + gst_minor)),
+  check (unknown <@ array['newFare', 'airlinePenalty', 'notChangeable', 'supplierFee', 'ourFee'])
+);
+call isolate_by_site('change_estimates');
+-- tradewind_app may select, insert
+
 create table stored_files (
   site_id integer not null,
   name text not null,

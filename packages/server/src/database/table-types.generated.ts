@@ -282,6 +282,22 @@ export interface ChangeCoupons {
   site_id: number;
 }
 
+export interface ChangeEstimates {
+  airline_penalty_minor: bigint | null;
+  change_request_id: number;
+  currency: string;
+  estimated_at: import('@tradewind/domain/time').Instant;
+  gst_basis_points: number;
+  gst_minor: bigint;
+  new_fare_minor: bigint | null;
+  our_fee_minor: bigint | null;
+  paid_fare_minor: bigint;
+  site_id: number;
+  supplier_fee_minor: bigint | null;
+  total_minor: bigint;
+  unknown: string[];
+}
+
 export interface ChangeEvents {
   actor_name: string;
   actor_user_id: number | null;
@@ -1794,6 +1810,19 @@ export interface WalletRules {
   site_id: number;
 }
 
+export interface WantedFlights {
+  change_request_id: number;
+  fare_family: string | null;
+  leg: number;
+  new_fare_minor: bigint | null;
+  new_flights: Json | null;
+  old_flights: Json;
+  seen_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  source: string | null;
+  wanted_on: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface WhatIfLines {
   currency: string;
   discount_after: bigint;
@@ -1851,6 +1880,7 @@ export interface DB {
   capacity_pools: CapacityPools;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
+  change_estimates: ChangeEstimates;
   change_events: ChangeEvents;
   change_fee_rules: ChangeFeeRules;
   change_moves: ChangeMoves;
@@ -1976,6 +2006,7 @@ export interface DB {
   vehicles: Vehicles;
   void_rules: VoidRules;
   wallet_rules: WalletRules;
+  wanted_flights: WantedFlights;
   what_if_lines: WhatIfLines;
   what_ifs: WhatIfs;
 }

@@ -5,6 +5,7 @@ import {
   aboutChange,
   CancellationType,
   ChangeDetail,
+  ChangeEstimate,
   ChangeQuote,
   ChangeRequestId,
   ChangeRow,
@@ -12,6 +13,7 @@ import {
   changeCounts,
   changePages,
   changePlace,
+  NewFlights,
   oneChange,
   Places,
   RefundClock,
@@ -30,6 +32,10 @@ const BOOKING_REFUSALS = {
     data: z.object({ passengers: z.array(z.number().int()), mayConfirm: z.boolean() }),
   },
   NOTHING_LEFT: { status: 409, message: 'These tickets have nothing left to refund.' },
+} as const
+/** A wanted flight whose search is gone, or is another company's. */
+const FLIGHT_REFUSALS = {
+  FLIGHT_GONE: { status: 409, message: 'We can no longer find this flight. Please search again and choose one.' },
 } as const
 const QUOTE_REFUSALS = {
   QUOTE_EXPIRED: { status: 409, message: 'This quote has expired. Please get a new one.' },
@@ -61,10 +67,20 @@ export const changes = {
         requestType: RequestType.default(1),
         cancellationType: CancellationType.default(3),
         airlineConfirmation: AirlineConfirmation,
+        newFlights: NewFlights,
       }),
     )
-    .output(success({ cancellationCharge: Amount.nullable(), currency: Currency, remarks: z.string(), quote: ChangeQuote }))
-    .errors({ ...BOOKING_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
+    .output(
+      success({
+        cancellationCharge: Amount.nullable(),
+        currency: Currency,
+        remarks: z.string(),
+        quote: ChangeQuote,
+        /** Where new flights are wanted. */
+        estimate: ChangeEstimate.nullable(),
+      }),
+    )
+    .errors({ ...BOOKING_REFUSALS, ...FLIGHT_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
   changeRequest: signedIn
     .route(post('/flight/changeRequest', 'Request a refund or a change of tickets; with a quote it is sent at once'))
     .input(
@@ -76,6 +92,7 @@ export const changes = {
         TicketId: Places.tickets.default([]),
         Remarks,
         airlineConfirmation: AirlineConfirmation,
+        newFlights: NewFlights,
         quoteId: OpaqueId.optional(),
         idempotencyKey: OpaqueId,
       }),
@@ -83,6 +100,7 @@ export const changes = {
     .output(success({ changeRequestId: ChangeRequestId, change: ChangeDetail }))
     .errors({
       ...BOOKING_REFUSALS,
+      ...FLIGHT_REFUSALS,
       ...QUOTE_REFUSALS,
       KEY_REUSED: { status: 409, message: 'This request was already sent with other details. Please start again.' },
     }),

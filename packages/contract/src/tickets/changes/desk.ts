@@ -32,14 +32,16 @@ export const ChangeQueueFilters = z.strictObject({
 })
 export type ChangeQueueFilters = z.infer<typeof ChangeQueueFilters>
 
+const TypedDifference = z.string().regex(/^-?\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
+
 /** What staff types to price a request. */
 const typedCharges = {
   ...aboutChange,
   airlinePenalty: TypedAmount,
   supplierFee: TypedAmount.default('0'),
   ourFee: TypedAmount.default('0'),
-  /** For a reissue. */
-  fareDifference: TypedAmount.default('0'),
+  /** For a reissue; below zero where the new flight is cheaper. */
+  fareDifference: TypedDifference.default('0'),
   /** Service fee and extras are refunded too. */
   returnsFees: z.boolean().default(false),
   /** What the supplier will refund, if it said so; otherwise computed. */

@@ -7,6 +7,7 @@ import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
 import { Customer } from '../../accounts/accounts.ts'
 import { success } from '../../call.ts'
+import { Leg } from '../../flights/option.ts'
 import {
   AirportCode,
   Amount,
@@ -31,6 +32,21 @@ const Sector = z.strictObject({ Origin: AirportCode, Destination: AirportCode })
 const TicketId = z.union([z.string().trim().min(1).max(40), z.number().int().nonnegative()]).transform(String)
 export const Places = { tickets: z.array(TicketId).max(9), sectors: z.array(Sector).max(12) }
 
+/** A flight that is wanted instead of one leg of the ticket: its day, and where one was chosen, the result of a search for that leg alone, one way. */
+const WantedFlightInput = z
+  .strictObject({
+    sector: Sector,
+    date: DateOnly,
+    searchId: OpaqueId.optional(),
+    resultIndex: OpaqueId.optional(),
+  })
+  .refine(({ searchId, resultIndex }) => (searchId === undefined) === (resultIndex === undefined), {
+    message: 'Please choose a flight of a search.',
+    path: ['resultIndex'],
+  })
+/** Only for a reissue, which then changes these legs and leaves the others. Clients of before leave it out and write in the remarks what they want. */
+export const NewFlights = z.array(WantedFlightInput).max(6).default([])
+
 export const Remarks = required().max(1_000)
 
 export const ChangeLine = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable(), amount: Amount })
@@ -42,7 +58,7 @@ export const ChangeQuote = z.object({
   /** Automatic: accepting sends it at once. Otherwise a person enters the price and sends a quote first. */
   isAutomatic: z.boolean(),
   currency: Currency,
-  /** The lines add up to the refund, or to the amount due for a reissue. */
+  /** The lines add up to the refund, or to the amount due for a reissue. A reissue to a cheaper flight may have a refund instead. */
   lines: z.array(ChangeLine),
   paid: Amount,
   airlinePenalty: Amount.nullable(),
@@ -59,6 +75,46 @@ export const ChangeQuote = z.object({
   isValid: z.boolean(),
 })
 export type ChangeQuote = z.infer<typeof ChangeQuote>
+
+/** What a change of flights would cost, before the airline was asked. It binds nobody: the quote that follows does. */
+export const ChangeEstimate = z.object({
+  currency: Currency,
+  /** What was paid for the fare of these flights, without service fee and extras. */
+  paidFare: Amount,
+  /** Each is null while it is not known. Service fee and extras are not part of the new fare. */
+  newFare: Amount.nullable(),
+  fareDifference: Amount.nullable(),
+  airlinePenalty: Amount.nullable(),
+  supplierFee: Amount.nullable(),
+  ourFee: Amount.nullable(),
+  gstOnOurFee: Amount,
+  /** What is known; the lines add up to the total. */
+  lines: z.array(ChangeLine),
+  /** To pay; below zero: to be refunded. */
+  total: Amount,
+  isComplete: z.boolean(),
+  /** A sentence for each part that is not known. */
+  unknown: z.array(z.string()),
+  /** When it was estimated. */
+  estimatedAt: InstantText,
+})
+export type ChangeEstimate = z.infer<typeof ChangeEstimate>
+
+/** A leg as it was when the change was requested, and the flight or day that is wanted instead. */
+export const WantedFlight = z.object({
+  leg: z.number().int(),
+  wantedOn: DateOnly,
+  oldFlight: Leg,
+  /** Null: only the day was chosen. */
+  newFlight: Leg.nullable(),
+  fareFamily: z.string().nullable(),
+  newFare: Amount.nullable(),
+  /** When the suppliers offered it at this fare. */
+  seenAt: InstantText.nullable(),
+  /** The supplier that offered it. Staff only. */
+  source: z.string().nullable(),
+})
+export type WantedFlight = z.infer<typeof WantedFlight>
 
 /** Who has the money, and when it is due from there. */
 export const RefundClock = z.object({
@@ -126,6 +182,9 @@ export const ChangeDetail = ChangeRow.extend({
       state: z.enum(COUPON_STATES),
     }),
   ),
+  /** The flights wanted of a reissue, in the order of their legs; empty where it was written in the remarks. */
+  wantedFlights: z.array(WantedFlight),
+  estimate: ChangeEstimate.nullable(),
   quote: ChangeQuote.nullable(),
   /** A new price that the customer must accept. */
   offer: ChangeQuote.nullable(),

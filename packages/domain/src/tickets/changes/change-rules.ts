@@ -68,6 +68,19 @@ export function feeFor(
   return { minor: rule.amount.minor + portion(penalty, rule.penaltyBasisPoints).minor, currency: penalty.currency }
 }
 
+/** The same where nobody knows the airline's penalty: undefined where the fee is a share of it. */
+export function feeWithoutPenalty(
+  rules: readonly ChangeFeeRule[],
+  chargedBy: ChangeFeeRule['chargedBy'],
+  situation: Situation,
+  currency: string,
+): Money | undefined {
+  const own = rules.filter((rule) => rule.chargedBy === chargedBy && rule.amount.currency === currency)
+  const rule = inForce(own, situation)
+  if (!rule) return zero(currency)
+  return rule.penaltyBasisPoints === 0 ? rule.amount : undefined
+}
+
 /** In how many days money is due from its holder; undefined where no rule promises a date. */
 export function dueDays(
   rules: readonly RefundDueRule[],

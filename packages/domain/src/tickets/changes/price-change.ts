@@ -12,7 +12,8 @@ export type CellCharge = {
 
 /**
  * The price of a change. For a refund: refund = paid − kept − airlinePenalty − supplierFee − ourFee − gstOnOurFee, never less than zero and never
- * more than was paid. For a reissue: due = fareDifference + the same charges.
+ * more than was paid. For a reissue: due − refund = fareDifference + the same charges, one of the two being zero: to a cheaper flight the difference is
+ * below zero, and may leave something to refund.
  */
 export type ChangePrice = {
   readonly kind: ChangeKind
@@ -172,6 +173,7 @@ function priceReissue({ kind, currency, cells, gstBasisPoints, ...charges }: Cha
   const none = zero(currency)
   const gst = portion(charges.ourFee, gstBasisPoints)
   const airline = add(add(charges.fareDifference, charges.airlinePenalty), charges.supplierFee)
+  const total = add(airline, add(charges.ourFee, gst))
   return {
     kind,
     currency,
@@ -184,8 +186,8 @@ function priceReissue({ kind, currency, cells, gstBasisPoints, ...charges }: Cha
     gstBasisPoints,
     gstOnOurFee: gst,
     fareDifference: charges.fareDifference,
-    refund: none,
-    due: add(airline, add(charges.ourFee, gst)),
+    refund: total.minor < 0n ? negate(total) : none,
+    due: total.minor < 0n ? none : total,
     supplierRefund: none,
     undone: { commissionKept: none, tds: none, supplierTds: none, serviceFee: none, gst: none },
   }
@@ -231,13 +233,19 @@ export function repriceBySupplier(price: ChangePrice, given: Money): ChangePrice
 
 export type ChangeLine = { readonly kind: string; readonly label: string; readonly detail: string | null; readonly amount: Money }
 
+/** The customer pays; otherwise there is a refund, if only of zero. */
+export function isDue({ kind, refund }: Pick<ChangePrice, 'kind' | 'refund'>): boolean {
+  return kind === 'reissue' && refund.minor === 0n
+}
+
 /** The sum line by line. The lines add up to the refund, or to what is due. */
 export function changeLines(price: ChangePrice): ChangeLine[] {
   const isReissue = price.kind === 'reissue'
-  const charge = (amount: Money) => (isReissue ? amount : negate(amount))
+  const owes = isDue(price)
+  const charge = (amount: Money) => (owes ? amount : negate(amount))
   const lines: ChangeLine[] = [
     ...(isReissue
-      ? [line('fareDifference', 'Fare difference', price.fareDifference)]
+      ? [line('fareDifference', 'Fare difference', charge(price.fareDifference))]
       : [
           line('paid', 'Paid for these tickets', price.paid),
           line('extras', 'Bags, meals and seats, not refunded', negate(price.keptExtras)),

@@ -1,6 +1,7 @@
 import { changePayment, costOfChange } from '@tradewind/domain/ledger/build-change-posting'
 import { toDecimal } from '@tradewind/domain/money'
 import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
+import { isDue } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
@@ -21,7 +22,8 @@ import { worthOfReissue } from './worth-at-supplier.ts'
 /** What the customer says to a request of their own. */
 
 /**
- * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff; anything
+ * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff (what a cheaper
+ * flight leaves is refunded once the ticket is reissued); anything
  * else is sent to the supplier. Agreeing twice to the same price is agreeing once. Refuses QUOTE_EXPIRED, STATE_CHANGED, INSUFFICIENT_BALANCE.
  */
 export function acceptQuote(
@@ -42,7 +44,7 @@ export function acceptQuote(
       action: 'accept the price of a change request',
       changeRequestId: change.id,
       after: {
-        ...(change.kind === 'reissue' ? { due: toDecimal(quote.price.due) } : { refund: toDecimal(quote.price.refund) }),
+        ...(isDue(quote.price) ? { due: toDecimal(quote.price.due) } : { refund: toDecimal(quote.price.refund) }),
         currency: change.currency,
       },
     })
@@ -57,7 +59,10 @@ export function acceptQuote(
       await moveChange(tx, locked, 'needsStaff', {
         ...move,
         changes: { ...changes, paid_minor: quote.price.due.minor },
-        note: 'Quote accepted and paid. Please reissue the ticket.',
+        note:
+          quote.price.due.minor > 0n
+            ? 'Quote accepted and paid. Please reissue the ticket.'
+            : 'Quote accepted. Please reissue the ticket.',
       })
       if (quote.price.due.minor > 0n) await invoiceReissue(tx, locked, { price: quote.price, now })
       return

@@ -1,5 +1,5 @@
 import { toDecimal } from '@tradewind/domain/money'
-import { changeLines } from '@tradewind/domain/tickets/changes/price-change'
+import { changeLines, isDue } from '@tradewind/domain/tickets/changes/price-change'
 import { plainDate } from '@tradewind/domain/time'
 import { listStaffWith } from '../../accounts/staff-repo.ts'
 import { promised } from '../../http/promised-refusals.ts'
@@ -33,14 +33,14 @@ export const changeDeskRoutes = {
   quoteChangeRequest: route.changeDesk.quoteChangeRequest.handler(actOnChange(quoteByHand)),
   previewChangeQuote: route.changeDesk.previewChangeQuote.handler(async ({ input, context, errors }) => {
     const { price, cards } = await previewQuote({ ...acting(context), refuse: promised(errors) }, input)
-    const isDue = price.kind === 'reissue'
+    const owes = isDue(price)
     return {
       success: true,
       lines: changeLines(price).map((line) => ({ ...line, amount: toDecimal(line.amount) })),
-      total: toDecimal(isDue ? price.due : price.refund),
-      isDue,
+      total: toDecimal(owes ? price.due : price.refund),
+      isDue: owes,
       currency: price.currency,
-      refundTo: isDue ? [] : presentRefundTo(price, cards),
+      refundTo: owes ? [] : presentRefundTo(price, cards),
     }
   }),
   sendChangeRequest: route.changeDesk.sendChangeRequest.handler(actOnChange(sendByHand)),

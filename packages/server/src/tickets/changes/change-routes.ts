@@ -1,5 +1,6 @@
 import { readChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { plainDate } from '@tradewind/domain/time'
 import type { Scope } from '../../accounts/scope.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -9,6 +10,7 @@ import { acceptQuote, answerChange, withdrawChange } from './answer-change.ts'
 import { acting, actOnChange, showChange, showChanges } from './answer-with-change.ts'
 import { checkChange } from './check-change.ts'
 import { confirmChange } from './confirm-change.ts'
+import type { AskedFlight } from './find-wanted-flights.ts'
 import { quoteChange } from './quote-change.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
 
@@ -21,13 +23,14 @@ const PATIENCE_MS = 6_000
 export const changeRoutes = {
   getCC: route.changes.getCC.handler(async ({ input, context, errors }) => {
     await limit(context, 'changes', QUESTIONS)
-    const { sectors, requestType, cancellationType, ...asked } = input
+    const { sectors, newFlights, requestType, cancellationType, ...asked } = input
     const quoted = await quoteChange(
       { app: context.app, actor: actorOf(context), now: context.now, refuse: promised(errors) },
       {
         ...asked,
         ...readChangeNumbers({ requestType, cancellationType }),
         sectors: readSectors(sectors),
+        newFlights: readFlights(newFlights),
         fields: { tickets: 'tickets', sectors: 'sectors' },
       },
     )
@@ -41,6 +44,7 @@ export const changeRoutes = {
       ...readChangeNumbers({ requestType: input.RequestType, cancellationType: input.CancellationType }),
       tickets: input.TicketId,
       sectors: readSectors(input.Sectors),
+      newFlights: readFlights(input.newFlights),
       remarks: input.Remarks,
       airlineConfirmation: input.airlineConfirmation,
       quoteId: input.quoteId,
@@ -88,6 +92,16 @@ async function limit(context: RequestContext, what: string, { max, windowMs }: t
   const { siteId, userId } = actorOf(context)
   const waitMs = await context.request.server.limitTries(`${what}:${siteId}:${userId}`, max, windowMs)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many requests. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
+}
+
+type NewFlight = Omit<AskedFlight, 'sector' | 'date'> & { sector: { Origin: string; Destination: string }; date: string }
+
+function readFlights(newFlights: readonly NewFlight[]): AskedFlight[] {
+  return newFlights.map(({ sector, date, ...flight }) => ({
+    sector: { origin: sector.Origin, destination: sector.Destination },
+    date: plainDate(date),
+    ...flight,
+  }))
 }
 
 function readSectors(sectors: readonly { Origin: string; Destination: string }[]) {

@@ -20,7 +20,7 @@ export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
           where p.site_id = c.site_id and p.key = 'change:' || c.id || ':refund'
         ) gave
         where c.site_id = ${site} and gave.minor <> case
-          when c.state in ('paying', 'completed') and c.kind <> 'reissue' then coalesce(q.refund_minor, -1) else 0 end`,
+          when c.state in ('paying', 'completed') then coalesce(q.refund_minor, -1) else 0 end`,
     )),
     ...(await findViolations(
       tx,

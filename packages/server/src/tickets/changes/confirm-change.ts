@@ -13,15 +13,19 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { insertChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
+import { estimatePlan } from './estimate-plan.ts'
+import { findWantedFlights } from './find-wanted-flights.ts'
 import type { ChangeCall } from './handle-change.ts'
+import { penaltiesInSale } from './heard-in-sale.ts'
 import { isTaken } from './is-taken.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
+import { insertWantedFlights, type WantedFlight } from './wanted-flight-repo.ts'
 
 type QuoteRefusal = 'QUOTE_EXPIRED' | 'QUOTE_CHANGED'
-type Context = ChangeCall<'KEY_REUSED' | QuoteRefusal | PlanRefusal> & { readonly app: Pick<App, 'suppliers'> }
+type Context = ChangeCall<'KEY_REUSED' | 'FLIGHT_GONE' | QuoteRefusal | PlanRefusal> & { readonly app: App }
 export type ConfirmedChange = AskedChange & {
   readonly remarks: string
   readonly quoteId: string | undefined
@@ -35,13 +39,14 @@ export type ConfirmedChange = AskedChange & {
  */
 export async function confirmChange({ app, actor, now, refuse }: Context, asked: ConfirmedChange): Promise<number> {
   const suppliers = await app.suppliers.of(actor.siteId)
+  const found = await findWantedFlights(app, { actor, refuse }, { newFlights: [], ...asked })
   return inSite(app.db, actor.siteId, async (tx) => {
     const own = { userId: actor.userId, key: asked.idempotencyKey }
     lockChangeKey(tx, own)
     const before = await findChangeByKey(tx, own)
     if (before) return isSameRequest(before.request_hash, hashAsked(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
-    const plan = await planChange(tx, { actor, now, booking, asked, refuse })
+    const plan = await planChange(tx, { actor, now, booking, asked, found, refuse })
     const quote =
       asked.quoteId === undefined
         ? undefined
@@ -50,6 +55,10 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
     if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
     await insertChangeCoupons(tx, { changeRequestId, bookingId: booking.id }, plan.coupons)
+    const { wantedFlights: wanted } = plan
+    const rules = penaltiesInSale(readPenaltyRules(booking.penalty_rules) ?? [], booking.priced.converted)
+    if (wanted.length > 0)
+      insertWantedFlights(tx, changeRequestId, { wanted, estimate: await estimatePlan(tx, plan, { wanted, rules, now }) })
     const locked = { booking, change: await rereadChange(tx, changeRequestId) }
     await beginChange(tx, locked, { actor, now })
     if (asked.airlineConfirmation)
@@ -72,6 +81,7 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
         after: {
           changeRequestId,
           coupons: plan.coupons.length,
+          ...(wanted.length > 0 && { newFlights: wanted.map(describeWanted) }),
           ...(asked.airlineConfirmation && { airlineConfirmation: asked.airlineConfirmation }),
         },
         note: asked.remarks,
@@ -82,9 +92,19 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
   })
 }
 
-/** Over the numbers of the wire, as it was before we had words for them: a key that comes back over a new version is still known. */
-function hashAsked({ wish, cause, ...asked }: ConfirmedChange): Buffer {
-  return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }) })
+/**
+ * Over the numbers of the wire, as it was before we had words for them, and without new flights where there are none: a key that comes back over a new version
+ * is still known.
+ */
+function hashAsked({ wish, cause, newFlights = [], ...asked }: ConfirmedChange): Buffer {
+  return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }), ...(newFlights.length > 0 && { newFlights }) })
+}
+
+/** 'DEL–BOM on 2026-12-18, AI 101'. */
+function describeWanted({ oldFlights, wantedOn, found }: WantedFlight): string {
+  const sector = `${oldFlights[0]?.origin ?? ''}–${oldFlights.at(-1)?.destination ?? ''}`
+  const flights = found?.flights.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`) ?? []
+  return [`${sector} on ${wantedOn}`, ...flights].join(', ')
 }
 
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */

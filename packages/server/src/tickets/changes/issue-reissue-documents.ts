@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@tradewind/domain/documents/document-kinds'
 import { type DocumentLine, totalOfLines } from '@tradewind/domain/documents/tax-document'
 import { SAC_RESERVATION } from '@tradewind/domain/flights/fare-sale-price'
-import { isZero, type Money } from '@tradewind/domain/money'
+import { isZero, type Money, negate } from '@tradewind/domain/money'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -33,6 +33,32 @@ export async function creditReissue(tx: SiteTx, locked: LockedChange, paid: Paid
   const key = keyOf('invoice', locked)
   const invoiceId = (await findDocumentIds(tx, [key])).get(key)
   await issue(tx, locked, paid, 'creditNote', invoiceId)
+}
+
+/** The credit note for what a reissue to a cheaper flight refunds: the fare difference less the charges. Issued last in the transaction, as above. */
+export async function creditCheaperFlight(tx: SiteTx, locked: LockedChange, { price, now }: Paid): Promise<void> {
+  const { change, booking } = locked
+  const lines = linesOf(price).map((line) => ({
+    ...line,
+    amount: negate(line.amount),
+    gst: line.gst && { ...line.gst, amount: negate(line.gst.amount) },
+  }))
+  const total = totalOfLines(lines, price.currency)
+  if (total.minor <= 0n) return
+  await issueDocument(
+    tx,
+    {
+      key: `creditNote:change:${change.id}:refund`,
+      kind: 'creditNote',
+      seller: await getOwnerEntity(tx),
+      buyer: booking.legal_entity_id,
+      saleId: booking.id,
+      about: describeSubject(locked),
+      lines,
+      total,
+    },
+    now,
+  )
 }
 
 async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kind: DocumentKind, corrects?: number): Promise<void> {

@@ -111,6 +111,7 @@ function presentRow(row: Row, coupons: readonly Requested[], { zones, now }: { z
   const kind = row.kind as ChangeKind
   const state = row.state as ChangeState
   const isReissue = kind === 'reissue'
+  const owes = isReissue && !row.refund_minor
   const amount = (minor: bigint | null) => (minor === null ? null : toDecimal(money(minor, row.currency)))
   return {
     changeRequestId: row.id,
@@ -127,8 +128,8 @@ function presentRow(row: Row, coupons: readonly Requested[], { zones, now }: { z
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     currency: row.currency,
-    refund: isReissue ? null : amount(row.refund_minor),
-    due: isReissue ? amount(row.due_minor) : null,
+    refund: owes ? null : amount(row.refund_minor),
+    due: owes ? amount(row.due_minor) : null,
     clock: presentClock({ ...row, money_with: row.money_with as MoneyHolder | null }, { zones, now }),
     user: presentCustomer({ ...row, id: row.user_id, kind: row.entity_kind }),
     assignedTo:

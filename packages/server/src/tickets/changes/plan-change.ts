@@ -11,7 +11,10 @@ import type { Booking } from '../../flights/book/booking-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { listVoidRules } from './change-rule-repo.ts'
+import type { AskedFlight, FoundFlight } from './find-wanted-flights.ts'
+import { planWantedFlights } from './plan-wanted-flights.ts'
 import { readTicket, refuseForeignChange, type Ticket } from './read-ticket.ts'
+import type { WantedFlight } from './wanted-flight-repo.ts'
 
 export type AskedChange = {
   readonly bookingId: number
@@ -20,6 +23,8 @@ export type AskedChange = {
   /** Ids of tickets. None means all, but for a partial refund, which names what it is about. */
   readonly tickets: readonly string[]
   readonly sectors: readonly Sector[]
+  /** Of a reissue: the flights wanted instead. It then changes the legs that these name, and no others. */
+  readonly newFlights?: readonly AskedFlight[]
   /** Of staff: what the airline confirmed of children who travel on without an adult. */
   readonly airlineConfirmation?: string
   /** What the call that asks names these two, so that a refusal stands at its field. */
@@ -34,6 +39,7 @@ export type PlannedChange = {
   readonly ticket: Ticket
   readonly kind: ChangeKind
   readonly coupons: readonly Coupon[]
+  readonly wantedFlights: readonly WantedFlight[]
 }
 
 /** What a call refuses with that names tickets to be changed. */
@@ -43,34 +49,41 @@ type Planning = {
   readonly now: Instant
   readonly booking: Booking
   readonly asked: AskedChange
+  /** The wanted flights of it, found again. */
+  readonly found: readonly FoundFlight[]
   readonly refuse: Refuse<PlanRefusal>
 }
 
 /**
  * Finds out what is asked for, of a booking just read or locked. Refuses NOT_FOUND and FORBIDDEN whose it is not; NOT_CHANGEABLE, COUPON_TAKEN,
- * NOTHING_LEFT, LEFT_ALONE, and INVALID_INPUT for tickets and sectors that are not in it.
+ * NOTHING_LEFT, LEFT_ALONE, and INVALID_INPUT for tickets and sectors that are not in it, and for new flights that cannot be.
  */
-export async function planChange(tx: SiteTx, { actor, now, booking, asked, refuse }: Planning): Promise<PlannedChange> {
+export async function planChange(tx: SiteTx, { actor, now, booking, asked, found, refuse }: Planning): Promise<PlannedChange> {
   refuseForeignChange(booking, actor)
   if (booking.status !== 'issued' && booking.status !== 'changeRequested') refuse('NOT_CHANGEABLE')
   const ticket = await readTicket(tx, booking, now)
   const picked = pick(ticket, asked, refuse)
   refuseLeftAlone(ticket, { picked, actor, airlineConfirmation: asked.airlineConfirmation ?? '', refuse })
-  return { asked, ticket, coupons: picked, kind: await findKind(tx, { ticket, asked, picked, now }) }
+  const wantedFlights = planWantedFlights({ ticket, coupons: picked }, found, now)
+  return { asked, ticket, coupons: picked, wantedFlights, kind: await findKind(tx, { ticket, asked, picked, now }) }
 }
 
 /**
- * Only a partial refund names its parts, and it must name both: what is left out is never widened to everybody or the whole way. Everything else is about
- * all that still stands, and what names less of it is refused.
+ * Only a partial refund names its parts, and it must name both: what is left out is never widened to everybody or the whole way. A reissue with new flights is
+ * about their legs. Everything else is about all that still stands, and what names less of it is refused.
  */
 function pick(ticket: Ticket, asked: AskedChange, refuse: Refuse<PlanRefusal>): readonly Coupon[] {
-  const { wish, tickets, sectors, fields = FIELDS } = asked
+  const { wish, tickets, newFlights = [], fields = FIELDS } = asked
+  const hasFlights = newFlights.length > 0
+  if (hasFlights && wish !== 'reissue') refuseInput({ newFlights: 'Only a change of flights has new flights.' })
+  const sectors = hasFlights ? newFlights.map(({ sector }) => sector) : asked.sectors
   const isPartial = wish === 'partialRefund'
   if (isPartial) refuseUnnamed(asked)
   const known = ticket.passengers.filter(({ ticketId }) => ticketId !== null && tickets.includes(ticketId))
   if (known.length < new Set(tickets).size) refuseInput({ [fields.tickets]: 'This ticket is not in the booking.' })
   const legs = legsOf(sectors, ticket.flights)
-  if ('code' in legs) return refuseInput({ [fields.sectors]: `${legs.data.sector} is not in the booking.` })
+  if ('code' in legs)
+    return refuseInput({ [hasFlights ? 'newFlights' : fields.sectors]: `${legs.data.sector} is not in the booking.` })
   const passengerPlaces = (known.length > 0 ? known : ticket.passengers).map(({ place }) => place)
   if (!isPartial) refuseLess(ticket, asked, { passengerPlaces, legs })
   const coupons = pickCoupons(ticket.coupons, { passengerPlaces, legs })
@@ -88,14 +101,18 @@ function refuseUnnamed({ tickets, sectors, fields = FIELDS }: AskedChange): void
 type Named = { readonly passengerPlaces: readonly number[]; readonly legs: readonly number[] }
 
 /** Nobody who names one ticket means all of them. */
-function refuseLess({ coupons }: Ticket, { wish, fields = FIELDS }: AskedChange, { passengerPlaces, legs }: Named): void {
+function refuseLess(
+  { coupons }: Ticket,
+  { wish, newFlights = [], fields = FIELDS }: AskedChange,
+  { passengerPlaces, legs }: Named,
+): void {
   const standing = coupons.filter(isStanding)
   const advice =
     wish === 'reissue'
       ? 'You can only change the whole booking here. To change one part, the airline must split the PNR first. Please contact us.'
       : 'To refund a part of the ticket, please choose Partial Refund.'
   if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ [fields.tickets]: advice })
-  if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ [fields.sectors]: advice })
+  if (newFlights.length === 0 && standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ [fields.sectors]: advice })
 }
 
 type Leaving = {

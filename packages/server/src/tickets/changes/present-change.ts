@@ -1,22 +1,25 @@
 import { writeChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
-import type { ChangeDetail } from '@tradewind/contract/tickets/changes/shapes'
+import type { ChangeDetail, WantedFlight as ShownFlight } from '@tradewind/contract/tickets/changes/shapes'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { isEnded, movesFrom, whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
 import type { Instant } from '@tradewind/domain/time'
 import { getNameOf } from '../../accounts/user-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { presentLegs } from '../../flights/present-legs.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
 import { listChangedTickets } from './change-coupon-repo.ts'
 import { listChangeEvents } from './change-event-repo.ts'
 import { type Change, findChange } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
+import { presentEstimate } from './estimate-plan.ts'
 import { mayDecide } from './handle-change.ts'
 import { readChangeRows } from './list-changes.ts'
 import { isOwnChange, mayReadChange } from './may-read-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { findQuote } from './quote-repo.ts'
+import { findEstimate, listWantedFlights, type WantedFlight } from './wanted-flight-repo.ts'
 
 /** A request as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentChange(tx: SiteTx, changeRequestId: number, viewer: Actor, now: Instant): Promise<ChangeDetail> {
@@ -30,6 +33,7 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
   // A request that ended without an answer keeps what was offered last; nobody can accept it any more.
   const offered = change.state === 'askedCustomer' ? change.offered_quote_id : null
   const offer = offered === null ? undefined : await findQuote(tx, offered)
+  const estimate = await findEstimate(tx, change.id)
   const history = (await listChangeEvents(tx, changeRequestId)).filter((event) => handles || !event.isInternal)
   return {
     ...row,
@@ -37,6 +41,8 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
     remarks: change.remarks,
     askedBy: await getNameOf(tx, change.user_id),
     coupons: await listChangedTickets(tx, change.id),
+    wantedFlights: (await listWantedFlights(tx, change.id, change.currency)).map((one) => presentWanted(one, handles)),
+    estimate: estimate ? presentEstimate(estimate) : null,
     quote: quote ? presentQuote(quote, { cards, now }) : null,
     offer: offer ? presentQuote(offer, { cards, now }) : null,
     question:
@@ -52,6 +58,21 @@ export async function presentChange(tx: SiteTx, changeRequestId: number, viewer:
         : null,
     history,
     may: await rightsOf(tx, change, { viewer, handles, offerIsValid: offer !== undefined && offer.valid_until > now }),
+  }
+}
+
+function presentWanted({ leg, wantedOn, oldFlights, found }: WantedFlight, handles: boolean): ShownFlight {
+  const [oldFlight, newFlight] = presentLegs(found ? [oldFlights, found.flights] : [oldFlights])
+  if (!oldFlight) throw new Error('A leg has at least one flight')
+  return {
+    leg,
+    wantedOn,
+    oldFlight,
+    newFlight: newFlight ?? null,
+    fareFamily: found?.fareFamily ?? null,
+    newFare: found?.newFare ? toDecimal(found.newFare) : null,
+    seenAt: found?.seenAt ?? null,
+    source: handles ? (found?.source ?? null) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { type CardLeft, splitRefund } from '@tradewind/domain/payments/split-refund'
-import { type ChangePrice, changeLines } from '@tradewind/domain/tickets/changes/price-change'
+import { type ChangePrice, changeLines, isDue } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
 import type { StoredQuote } from './quote-repo.ts'
 
@@ -18,7 +18,7 @@ export function presentQuote(quote: StoredQuote, { cards, now }: { cards: readon
   const { price } = quote
   const amount = (part: Exclude<keyof NonNullable<typeof price>, 'kind' | 'currency' | 'gstBasisPoints' | 'undone'>) =>
     price ? toDecimal(price[part]) : null
-  const isReissue = quote.kind === 'reissue'
+  const owes = price ? isDue(price) : quote.kind === 'reissue'
   return {
     quoteId: quote.id,
     kind: quote.kind,
@@ -30,9 +30,9 @@ export function presentQuote(quote: StoredQuote, { cards, now }: { cards: readon
     supplierFee: amount('supplierFee'),
     ourFee: amount('ourFee'),
     gstOnOurFee: amount('gstOnOurFee'),
-    fareDifference: isReissue ? amount('fareDifference') : null,
-    refund: isReissue ? null : amount('refund'),
-    due: isReissue ? amount('due') : null,
+    fareDifference: quote.kind === 'reissue' ? amount('fareDifference') : null,
+    refund: owes ? null : amount('refund'),
+    due: owes ? amount('due') : null,
     refundTo: price ? presentRefundTo(price, cards) : [],
     remarks: quote.remarks,
     validUntil: quote.valid_until,

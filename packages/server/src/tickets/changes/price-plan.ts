@@ -1,5 +1,5 @@
 import { compareMoney, type Money, subtract, sum, zero } from '@tradewind/domain/money'
-import { feeFor } from '@tradewind/domain/tickets/changes/change-rules'
+import { feeFor, feeWithoutPenalty } from '@tradewind/domain/tickets/changes/change-rules'
 import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
 import { type Penalty, type PenaltyRule, penaltyNow } from '@tradewind/domain/tickets/changes/penalty'
 import {
@@ -36,8 +36,7 @@ const BY_HAND: Record<
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
   uneven: 'Parts of these tickets were already refunded. We will ask the airline about the rest and send you a quote first.',
   reissued: 'This ticket was reissued. We will ask the airline about the new ticket and send you a quote first.',
-  reissue:
-    'Enter the new dates or flights in the remarks. We will find the fare difference and send you a quote before anything is changed.',
+  reissue: 'We will check the fare difference with the airline and send you a quote before anything is changed.',
 }
 
 type Known = {
@@ -63,7 +62,7 @@ export async function pricePlan(tx: SiteTx, plan: PlannedChange, { preview, rule
     const charges = cells.map((cell) => ({ cell, penalty: zero(cell.net.currency), ...fees(zero(cell.net.currency)) }))
     return { price: priceByCells(kind, charges, about(plan)), remarks: UNDONE[kind === 'void' ? 'void' : 'flightCancelled'] }
   }
-  const penalties = cells.map((cell) => ({ cell, penalty: penaltyOf(plan, cell, rules, now) }))
+  const penalties = cells.map((cell) => ({ cell, penalty: penaltyOf(plan, cell, { rules, applies: 'cancellation', now }) }))
   const unknown = penalties.find(({ penalty }) => penalty.kind === 'unknown')?.penalty
   if (preview && unknown?.kind !== 'unknown') return priceByPreview(plan, cells, penalties, fees, preview)
   if (preview && unknown?.kind === 'unknown' && unknown.because !== 'departed')
@@ -101,24 +100,32 @@ function about({ ticket }: PlannedChange) {
   return { currency: ticket.booking.currency, gstBasisPoints: ticket.gstBasisPoints }
 }
 
-/** Supplier's and our own fees for a cell, given its penalty. */
-async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant) {
-  const rules = await listFeeRules(tx)
-  const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dayAt(ticket.zones, now) }
-  return (penalty: Money) => ({
-    supplierFee: feeFor(rules, 'supplier', situation, penalty),
-    ourFee: feeFor(rules, 'us', situation, penalty),
-  })
+type Fees<Known> = { readonly supplierFee: Known; readonly ourFee: Known }
+type FeesFor = {
+  (penalty: Money): Fees<Money>
+  /** Of a penalty that nobody knows: undefined where the fee is a share of it. */
+  (penalty: Money | undefined): Fees<Money | undefined>
 }
 
+/** Supplier's and our own fees for a cell, given its penalty. */
+export async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant): Promise<FeesFor> {
+  const rules = await listFeeRules(tx)
+  const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dayAt(ticket.zones, now) }
+  const fee = (chargedBy: 'supplier' | 'us', penalty: Money | undefined) =>
+    penalty ? feeFor(rules, chargedBy, situation, penalty) : feeWithoutPenalty(rules, chargedBy, situation, ticket.booking.currency)
+  return ((penalty) => ({ supplierFee: fee('supplier', penalty), ourFee: fee('us', penalty) })) as FeesFor
+}
+
+type Ruled = { readonly rules: readonly PenaltyRule[]; readonly applies: PenaltyRule['applies']; readonly now: Instant }
+
 /** The penalty for a passenger's leg. Airlines charge infants on a lap none: they hold no seat. */
-function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, rules: readonly PenaltyRule[], now: Instant): Penalty {
+export function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, { rules, applies, now }: Ruled): Penalty {
   const { flights, passengers, booking } = ticket
   const own = flights.filter(({ leg }) => leg === cell.leg)
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return { kind: 'unknown', because: 'noRules' }
   const leg = { origin: first.origin, destination: last.destination, departureAt: first.departureAt }
-  const penalty = penaltyNow({ rules, applies: 'cancellation', leg, currency: booking.currency, now })
+  const penalty = penaltyNow({ rules, applies, leg, currency: booking.currency, now })
   const isInfant = passengers.find(({ place }) => place === cell.passengerPlace)?.paxType === 3
   return isInfant && penalty.kind === 'amount' ? { kind: 'amount', amount: zero(booking.currency) } : penalty
 }

@@ -1,6 +1,6 @@
 import { toDecimal } from '@tradewind/domain/money'
 import type { CardLeft } from '@tradewind/domain/payments/split-refund'
-import { type ChangePrice, priceChange } from '@tradewind/domain/tickets/changes/price-change'
+import { type ChangePrice, isDue, priceChange } from '@tradewind/domain/tickets/changes/price-change'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
@@ -54,7 +54,7 @@ export function quoteByHand({ app, actor, now, refuse }: ChangeCall<'STATE_CHANG
       now,
       validUntil: instant(epochMs(now) + asked.validHours * 3_600_000),
     })
-    const total = change.kind === 'reissue' ? { due: toDecimal(price.due) } : { refund: toDecimal(price.refund) }
+    const total = isDue(price) ? { due: toDecimal(price.due) } : { refund: toDecimal(price.refund) }
     await recordEvent(tx, { changeRequestId: change.id, kind: 'quoted', actor, note: asked.remarks, now })
     await moveChange(tx, locked, 'askedCustomer', { jobs: app.jobs, actor, now, changes: { offered_quote_id: quote.id } })
     await audit(tx, {
@@ -107,7 +107,7 @@ async function priceByHand(tx: SiteTx, { change, booking }: LockedChange, asked:
     supplierFee: readCharge('supplierFee', asked.supplierFee, change.currency),
     ourFee: readCharge('ourFee', asked.ourFee, change.currency),
     gstBasisPoints: ticket.gstBasisPoints,
-    fareDifference: readCharge('fareDifference', asked.fareDifference, change.currency),
+    fareDifference: readCharge('fareDifference', asked.fareDifference, change.currency, { isDifference: true }),
     undoesSale: asked.returnsFees,
     keepsFare: false,
     supplierRefund:

@@ -9,6 +9,8 @@ import { findBooking, keepPenaltyRules } from '../../flights/book/booking-repo.t
 import { askLive, type SupplierRefusal } from '../../flights/quote/ask-live.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
+import { estimatePlan, presentEstimate } from './estimate-plan.ts'
+import { findWantedFlights } from './find-wanted-flights.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
 import { isTaken } from './is-taken.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
@@ -17,10 +19,10 @@ import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.
 import { insertQuote, type NewQuote } from './quote-repo.ts'
 
 type Context = {
-  readonly app: Pick<App, 'db' | 'suppliers' | 'now' | 'log'>
+  readonly app: App
   readonly actor: Actor
   readonly now: Instant
-  readonly refuse: Refuse<'SUPPLIER_FAILED' | PlanRefusal>
+  readonly refuse: Refuse<'SUPPLIER_FAILED' | 'FLIGHT_GONE' | PlanRefusal>
 }
 /** What the supplier had to be asked for. */
 type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: readonly PenaltyRule[]; readonly areNew: boolean }
@@ -34,19 +36,24 @@ const QUOTE_MINUTES = 30
  */
 export async function quoteChange({ app, actor, now, refuse }: Context, asked: AskedChange) {
   const suppliers = await app.suppliers.of(actor.siteId)
-  const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, refuse }))
+  const found = await findWantedFlights(app, { actor, refuse }, { newFlights: [], ...asked })
+  const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked, found, refuse }))
   const heard = await askSupplier({ ...app, refuse: asFailure(refuse) }, plan)
   return inSite(app.db, actor.siteId, async (tx) => {
-    const fresh = await readPlan(tx, { actor, now, asked, refuse })
+    const fresh = await readPlan(tx, { actor, now, asked, found, refuse })
     if (heard.areNew) await keepPenaltyRules(tx, asked.bookingId, heard.rules)
     const quote = await insertQuote(tx, await makeQuote(tx, fresh, { ...heard, isTaken: isTaken(suppliers, fresh) }, now))
     const presented = presentQuote(quote, { cards: await listCardsLeft(tx, asked.bookingId), now })
     const { price } = quote
+    const { wantedFlights } = fresh
+    const estimate =
+      wantedFlights.length > 0 ? await estimatePlan(tx, fresh, { wanted: wantedFlights, rules: heard.rules, now }) : undefined
     return {
       cancellationCharge: price ? toDecimal(add(price.airlinePenalty, price.supplierFee)) : null,
       currency: quote.currency,
       remarks: quote.remarks,
       quote: presented,
+      estimate: estimate ? presentEstimate(estimate) : null,
     }
   })
 }
@@ -59,13 +66,10 @@ function asFailure(refuse: Refuse<'SUPPLIER_FAILED'>): Refuse<SupplierRefusal> {
   }
 }
 
-async function readPlan(
-  tx: SiteTx,
-  { actor, now, asked, refuse }: { actor: Actor; now: Instant; asked: AskedChange; refuse: Refuse<PlanRefusal> },
-): Promise<PlannedChange> {
+async function readPlan(tx: SiteTx, { asked, ...rest }: Omit<Parameters<typeof planChange>[1], 'booking'>): Promise<PlannedChange> {
   const booking = await findBooking(tx, asked.bookingId)
-  if (!booking) return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-  return planChange(tx, { actor, now, booking, asked, refuse })
+  if (!booking) return rest.refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  return planChange(tx, { booking, asked, ...rest })
 }
 
 async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTaken: boolean }, now: Instant): Promise<NewQuote> {
@@ -90,13 +94,14 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard & { isTak
   }
 }
 
-async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket }: PlannedChange): Promise<Heard> {
+async function askSupplier(app: Parameters<typeof askLive>[0], { kind, ticket, wantedFlights }: PlannedChange): Promise<Heard> {
   const { booking } = ticket
   const { converted } = booking.priced
   const kept = readPenaltyRules(booking.penalty_rules)
   const known = kept && penaltiesInSale(kept, converted)
   const held = booking.heldRef
-  if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
+  const hasCharge = kind === 'refund' || kind === 'partialRefund' || wantedFlights.length > 0
+  if (!held || !hasCharge) return { preview: undefined, rules: known ?? [], areNew: false }
   const stated =
     kind === 'refund' && booking.option.charges === 'quoted'
       ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>

@@ -101,7 +101,7 @@ export async function listDonePrices(tx: SiteTx, bookingId: number) {
     .where('c.booking_id', '=', bookingId)
     .where(({ and, eb, or }) =>
       or([
-        and([eb('c.kind', '=', 'reissue'), eb('c.state', '=', 'completed')]),
+        and([eb('c.kind', '=', 'reissue'), eb('c.state', 'in', ['paying', 'completed'])]),
         and([eb('c.kind', '<>', 'reissue'), eb('c.supplier_refund_minor', 'is not', null)]),
       ]),
     )

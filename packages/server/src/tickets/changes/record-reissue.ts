@@ -14,7 +14,9 @@ import { type ChangeCoupon, listChangeCoupons } from './change-coupon-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { audit, type ChangeCall } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
+import { findQuote } from './quote-repo.ts'
 import { listTicketPassengers } from './read-ticket.ts'
+import { refundReissue } from './refund-reissue.ts'
 
 export type NewFlight = {
   readonly leg: number
@@ -36,24 +38,18 @@ export type Reissue = {
 /**
  * Records what the airline issued in the place of the old ticket: new numbers for every passenger, the flights of every leg that is changed. Old flights stay
  * in the tables as exchanged, with their coupons; ticket and lists show the new ones. Who or what was refunded before is no part of it and stays given
- * back. What a change of the new ticket costs is not known yet, so staff asks for it.
+ * back. What a change of the new ticket costs is not known yet, so staff asks for it. What a cheaper flight leaves is refunded now.
  */
 export function recordReissue({ app, actor, now, refuse }: ChangeCall<'STATE_CHANGED' | 'NOT_AGREED'>, asked: Reissue) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change, booking } = locked
     if (change.state !== 'needsStaff' || change.kind !== 'reissue') refuse('STATE_CHANGED')
-    if (change.quote_id === null) refuse('NOT_AGREED')
+    if (change.quote_id === null) return refuse('NOT_AGREED')
     const coupons = await listChangeCoupons(tx, change.id)
     const legs = readLegs(locked, coupons, asked.flights)
     await writeTickets(tx, locked, { coupons, legs, tickets: asked.tickets })
     await exchangeFlights(tx, locked, { coupons, legs, typed: asked.flights })
-    await moveChange(tx, locked, 'completed', {
-      jobs: app.jobs,
-      actor,
-      now,
-      note: `New tickets ${asked.tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}`,
-    })
     await app.jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
     await audit(tx, {
       actor,
@@ -63,6 +59,12 @@ export function recordReissue({ app, actor, now, refuse }: ChangeCall<'STATE_CHA
       before: { sectors: booking.sectors, travelAt: booking.travel_at, ticketNumbers: booking.ticket_numbers },
       after: { flights: asked.flights, tickets: asked.tickets },
     })
+    const note = `New tickets ${asked.tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}`
+    const price = (await findQuote(tx, change.quote_id))?.price
+    if (!price) throw new Error(`Change request ${change.id} is recorded without a price`)
+    if (price.due.minor > 0n) return void (await moveChange(tx, locked, 'completed', { jobs: app.jobs, actor, now, note }))
+    // Last: its credit note locks a series.
+    await refundReissue(tx, app.jobs, locked, { price, actor, now, note })
   })
 }
 

@@ -3,7 +3,7 @@ import { type CardLeft, splitRefund } from '@tradewind/domain/payments/split-ref
 import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
-import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
+import { type ChangePrice, isDue } from '@tradewind/domain/tickets/changes/price-change'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { CHANGE_STATE_WORDS, MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
@@ -70,15 +70,15 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zones: ZoneHist
 }
 
 function amountsOf(price: ChangePrice | undefined) {
-  const isReissue = price?.kind === 'reissue'
+  const owes = price && isDue(price)
   return {
     paid: price?.paid ?? null,
     airlinePenalty: price?.airlinePenalty ?? null,
     supplierFee: price?.supplierFee ?? null,
     ourFee: price?.ourFee ?? null,
     gst: price?.gstOnOurFee ?? null,
-    refund: price && !isReissue ? price.refund : null,
-    due: price && isReissue ? price.due : null,
+    refund: price && !owes ? price.refund : null,
+    due: price && owes ? price.due : null,
   }
 }
 
@@ -87,7 +87,7 @@ type Paid = { readonly refunded: Money; readonly refunds: readonly Refund[]; rea
 
 /** Where it was paid to; before that, where it would go by what the cards have left. */
 function destinationsOf(price: ChangePrice | undefined, { refunded, refunds, cards }: Paid) {
-  if (!price || price.kind === 'reissue') return { toCard: null, toWallet: null, byHand: null }
+  if (!price || isDue(price)) return { toCard: null, toWallet: null, byHand: null }
   const { currency } = price
   if (refunded.minor === 0n) {
     const parts = splitRefund(price.refund, cards)
