@@ -1,6 +1,7 @@
 import { readDate } from '@tradewind/domain/time'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { language } from '../languages/language.ts'
+import type { DateCalendarProps } from './date-calendar.tsx'
 import css from './date-field.module.css'
 import { type FieldProps, TextField } from './field.tsx'
 import { Icon } from './icons.tsx'
@@ -20,13 +21,15 @@ export type DateFieldProps = FieldProps & {
   min?: string | undefined
   max?: string | undefined
   controlSize?: 'sm' | 'md' | 'lg'
+  /** Draws the calendar, where its days show more than their numbers. */
+  renderCalendar?: ((calendar: DateCalendarProps) => ReactNode) | undefined
 }
 
 const load = () => import('./date-calendar.tsx')
 const DateCalendar = lazy(() => load().then((module) => ({ default: module.DateCalendar })))
 
 /** A date typed in any usual form, or picked in the calendar. Shown as DD MMM YYYY; typed text is never lost. */
-export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...field }: DateFieldProps) {
+export function DateField({ name, value, onChange, onBlur, onDone, min, max, renderCalendar, ...field }: DateFieldProps) {
   const [typing, setTyping] = useState<string>()
   return (
     <TextField
@@ -58,6 +61,7 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
           value={value}
           min={min}
           max={max}
+          renderCalendar={renderCalendar}
           onPick={(day) => {
             onChange(day)
             onDone?.(day)
@@ -68,13 +72,29 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
   )
 }
 
-type PickerProps = Pick<DateFieldProps, 'value' | 'min' | 'max'> & { label: string; onPick: (day: string) => void }
+type PickerProps = Pick<DateFieldProps, 'value' | 'min' | 'max' | 'renderCalendar'> & {
+  label: string
+  onPick: (day: string) => void
+}
 
 /** The calendar behind a button. Bounds that are not dates yet bound nothing. */
-function DayPicker({ label, value, min, max, onPick }: PickerProps) {
+function DayPicker({ label, value, min, max, renderCalendar, onPick }: PickerProps) {
   const [isOpen, setOpen] = useState(false)
   const [isByKeys, setByKeys] = useState(false)
   const close = useCallback(() => setOpen(false), [])
+  const calendar: DateCalendarProps = {
+    start: readDate(value) ?? '',
+    isRange: false,
+    months: 1,
+    hasYears: true,
+    takesFocus: isByKeys,
+    min: (min && readDate(min)) || undefined,
+    max: (max && readDate(max)) || undefined,
+    onPick: (day) => {
+      onPick(day)
+      close()
+    },
+  }
   return (
     <Popover
       isOpen={isOpen}
@@ -101,19 +121,7 @@ function DayPicker({ label, value, min, max, onPick }: PickerProps) {
     >
       <div className={css.calendar}>
         <Suspense fallback={<PageLoading label={t('loading')} />}>
-          <DateCalendar
-            start={readDate(value) ?? ''}
-            isRange={false}
-            months={1}
-            hasYears
-            takesFocus={isByKeys}
-            min={(min && readDate(min)) || undefined}
-            max={(max && readDate(max)) || undefined}
-            onPick={(day) => {
-              onPick(day)
-              close()
-            }}
-          />
+          {renderCalendar ? renderCalendar(calendar) : <DateCalendar {...calendar} />}
         </Suspense>
       </div>
     </Popover>

@@ -215,7 +215,7 @@ describe('what is not known', () => {
 test('the exact figures: 6,000 instead of 4,902 paid, 2,500 to the airline, 200 to us with 36 of GST', () => {
   const estimate = estimated([one(amount(2_500n))])
   expect(estimateLines(estimate).map(({ label, detail, amount: of }) => [label, detail, toDecimal(of)])).toEqual([
-    ['New fare', null, '6000.00'],
+    ['New fare', 'without service fee', '6000.00'],
     ['Fare paid for these flights', null, '-4902.00'],
     ['Airline change charge', null, '2500.00'],
     ['Our change fee', null, '200.00'],

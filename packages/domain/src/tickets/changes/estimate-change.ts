@@ -105,7 +105,7 @@ export function estimateLines(estimate: ChangeEstimate): ChangeLine[] {
     ...line('gst', 'GST on our fee', gstOnOurFee, `${gstBasisPoints / 100}%`),
   ]
   return [
-    ...line('newFare', 'New fare', newFare),
+    ...line('newFare', 'New fare', newFare, 'without service fee'),
     ...line('paidFare', 'Fare paid for these flights', newFare && negate(paidFare)),
     // A charge of zero that the airline stated is said; fees that nobody asks are not.
     ...charges.filter(({ kind, amount }) => amount.minor !== 0n || kind === 'airlinePenalty'),

@@ -1,7 +1,19 @@
 import type { TicketCoupon } from '@tradewind/contract/flights/booking'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { flight } from '../../flights/results/option-builder.ts'
 import type { BookingInfo } from '../ticket-queries.ts'
-import { askedOf, leftAlone, sectorsOf, selectionOf, whyNotAll, whyNotLeg, whyNotPassenger } from './change-choice.ts'
+import {
+  askedOf,
+  type Chosen,
+  leftAlone,
+  newFlightsOf,
+  sectorsOf,
+  selectionOf,
+  whyNoLeg,
+  whyNotAll,
+  whyNotLeg,
+  whyNotPassenger,
+} from './change-choice.ts'
 
 const coupon = (passenger: number, leg: number, more: Partial<TicketCoupon> = {}): TicketCoupon => ({
   passenger,
@@ -37,9 +49,8 @@ test('a leg of two flights is one sector, from its first airport to its last', (
 test.each([
   ['refund', 1, 3],
   ['flightCancelled', 1, 2],
-  ['reissue', 3, 3],
 ] as const)('%s is about everyone and every sector, whatever was picked before', (choice, requestType, cancellationType) => {
-  expect(askedOf(booking(whole), { choice, passengers: [1], legs: [0] })).toEqual({
+  expect(askedOf(booking(whole), { choice, passengers: [1], legs: [0], flights: [] })).toEqual({
     bookingId: 7,
     requestType,
     cancellationType,
@@ -52,21 +63,21 @@ test.each([
 })
 
 test('a partial refund is about what was picked, and asks nothing before both are', () => {
-  expect(askedOf(booking(whole), { choice: 'partial', passengers: [1], legs: [] })).toBeUndefined()
-  expect(askedOf(booking(whole), { choice: 'partial', passengers: [], legs: [0] })).toBeUndefined()
-  expect(askedOf(booking(whole), { choice: 'partial', passengers: [1], legs: [0] })).toMatchObject({
+  expect(askedOf(booking(whole), { choice: 'partial', passengers: [1], legs: [], flights: [] })).toBeUndefined()
+  expect(askedOf(booking(whole), { choice: 'partial', passengers: [], legs: [0], flights: [] })).toBeUndefined()
+  expect(askedOf(booking(whole), { choice: 'partial', passengers: [1], legs: [0], flights: [] })).toMatchObject({
     requestType: 2,
     tickets: ['11'],
     sectors: [{ Origin: 'DEL', Destination: 'DXB' }],
   })
-  expect(askedOf(booking(whole), { choice: undefined, passengers: [], legs: [] })).toBeUndefined()
+  expect(askedOf(booking(whole), { choice: undefined, passengers: [], legs: [], flights: [] })).toBeUndefined()
 })
 
 test('who was refunded is left out and says so', () => {
   const coupons = whole.map((one) => (one.passenger === 0 ? { ...one, state: 'refunded' as const } : one))
   expect(whyNotPassenger(coupons, 0)).toBe('Already refunded')
   expect(whyNotPassenger(coupons, 1)).toBeUndefined()
-  expect(selectionOf(booking(coupons), { choice: 'refund', passengers: [], legs: [] }).passengers).toEqual([1])
+  expect(selectionOf(booking(coupons), { choice: 'refund', passengers: [], legs: [], flights: [] }).passengers).toEqual([1])
   expect(whyNotAll(coupons)).toBeUndefined()
 })
 
@@ -93,7 +104,7 @@ test('the choice that would leave a child or infant alone asks to include them, 
     ...booking(types.flatMap((_, place) => [coupon(place, 0), coupon(place, 1)])),
     passengers: types.map((paxType, place) => ({ title: 'Ms', firstName: `P${place}`, lastName: 'Rao', paxType })),
   } as unknown as Parameters<typeof leftAlone>[0]
-  const choose = (passengers: number[], legs: number[]) => leftAlone(family, { choice: 'partial', passengers, legs })
+  const choose = (passengers: number[], legs: number[]) => leftAlone(family, { choice: 'partial', passengers, legs, flights: [] })
   expect(choose([0, 1], [1])).toMatchObject({ passengers: [2, 3], hasInfant: true, adults: 0 })
   expect(choose([0, 1], [1])?.sentence).toMatch(/P2 Rao and .*P3 Rao would be left on DXB–DEL without an adult/)
   expect([choose([0], [0, 1]), choose([0, 1], []), choose([0, 1, 2, 3], [1]), choose([2], [0])]).toEqual([
@@ -102,5 +113,57 @@ test('the choice that would leave a child or infant alone asks to include them, 
     undefined,
     undefined,
   ])
-  expect(leftAlone(family, { choice: 'refund', passengers: [0, 1], legs: [0] })).toBeUndefined()
+  expect(leftAlone(family, { choice: 'refund', passengers: [0, 1], legs: [0], flights: [] })).toBeUndefined()
+})
+
+describe('a change of flights', () => {
+  const found = { searchId: 'search', option: flight() }
+  const wants = (legs: number[], flights: Chosen['flights']): Chosen => ({ choice: 'reissue', passengers: [], legs, flights })
+
+  test('is about everyone, the chosen legs, and what is wanted instead of each', () => {
+    const flights = [
+      { leg: 1, date: '2026-12-30', found },
+      { leg: 0, date: '2026-12-19' },
+    ]
+    expect(askedOf(booking(whole), wants([1], flights))).toEqual({
+      bookingId: 7,
+      requestType: 3,
+      cancellationType: 3,
+      tickets: ['01', '11'],
+      sectors: [{ Origin: 'DXB', Destination: 'DEL' }],
+      newFlights: [
+        {
+          sector: { Origin: 'DXB', Destination: 'DEL' },
+          date: '2026-12-30',
+          searchId: 'search',
+          resultIndex: found.option.resultIndex,
+        },
+      ],
+    })
+    expect(askedOf(booking(whole), wants([0, 1], flights))?.newFlights?.map(({ date }) => date)).toEqual([
+      '2026-12-19',
+      '2026-12-30',
+    ])
+  })
+
+  test('asks nothing before each chosen leg has a day', () => {
+    expect(askedOf(booking(whole), wants([], []))).toBeUndefined()
+    expect(askedOf(booking(whole), wants([0, 1], [{ leg: 0, date: '2026-12-19' }]))).toBeUndefined()
+    expect(newFlightsOf(booking(whole), wants([0], [{ leg: 0, date: '30 Feb' }]))).toBeUndefined()
+  })
+
+  test('of a ticket with one leg left is of that leg, without a choice', () => {
+    const coupons = whole.map((one) => (one.leg === 0 ? { ...one, state: 'refunded' as const } : one))
+    expect(selectionOf(booking(coupons), wants([], [])).legs).toEqual([1])
+    expect(selectionOf(booking(whole), wants([], [])).legs).toEqual([])
+  })
+
+  test('says why where no leg is free: one in another request leaves the others', () => {
+    const taken = (legs: number[]) => whole.map((one) => (legs.includes(one.leg) ? { ...one, changeRequestId: 4 } : one))
+    expect(whyNoLeg(taken([0]))).toBeUndefined()
+    expect(whyNoLeg(taken([0, 1]))).toContain('in progress')
+    expect(whyNoLeg(whole.map((one) => ({ ...one, state: 'void' as const })))).toBe(
+      'No part of this ticket can be changed any more.',
+    )
+  })
 })

@@ -1,17 +1,29 @@
 import type { TicketCoupon } from '@tradewind/contract/flights/booking'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { type CouponState, isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { explainLeftAlone, type LeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import { readDate } from '@tradewind/domain/time'
 import type { BookingInfo } from '../ticket-queries.ts'
 
 export const CHOICES = ['refund', 'partial', 'reissue', 'flightCancelled'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** The choice in the dialog. Only a partial refund names passengers and legs; everything else is about all valid coupons. */
+/**
+ * The choice in the dialog. A partial refund names passengers and legs, a change of flights names legs and what is wanted instead; everything else is about all
+ * valid coupons.
+ */
 export type Chosen = {
   readonly choice: Choice | undefined
   readonly passengers: readonly number[]
   readonly legs: readonly number[]
+  readonly flights: readonly NewFlight[]
+}
+/** What is wanted instead of the flight of a leg: a day ('YYYY-MM-DD', or what is typed of one), or a flight that a search found on it. */
+export type NewFlight = {
+  readonly leg: number
+  readonly date: string
+  readonly found?: { readonly searchId: string; readonly option: FlightOption }
 }
 export type Sector = { readonly leg: number; readonly origin: string; readonly destination: string; readonly departureAt: string }
 type Changeable = Pick<BookingInfo, 'bookingId' | 'passengers' | 'coupons'>
@@ -60,6 +72,13 @@ export function whyNotLeg(coupons: readonly TicketCoupon[], leg: number, passeng
   return whyNone(own)
 }
 
+/** Why no leg of the ticket can get another flight. */
+export function whyNoLeg(coupons: readonly TicketCoupon[]): string | undefined {
+  const passengers = [...new Set(coupons.filter(isStanding).map(({ passenger }) => passenger))]
+  const isFree = sectorsOf(coupons).some(({ leg }) => whyNotLeg(coupons, leg, passengers) === undefined)
+  return isFree ? undefined : (whyNotAll(coupons) ?? 'No part of this ticket can be changed any more.')
+}
+
 /** Why the valid coupons cannot be changed together. */
 export function whyNotAll(coupons: readonly TicketCoupon[]): string | undefined {
   if (coupons.some(isTaken)) return 'A change for part of this ticket is in progress. Choose Partial Refund for the rest.'
@@ -80,10 +99,18 @@ function isTaken(coupon: TicketCoupon): boolean {
 /** The selection that is shown: all valid coupons, unless they are chosen one by one. */
 export function selectionOf({ passengers, coupons }: Changeable, chosen: Chosen): Pick<Chosen, 'passengers' | 'legs'> {
   if (chosen.choice === 'partial') return chosen
-  return {
-    passengers: passengers.map((_, place) => place).filter((place) => whyNotPassenger(coupons, place) === undefined),
-    legs: sectorsOf(coupons).map(({ leg }) => leg),
-  }
+  const all = passengers.map((_, place) => place).filter((place) => whyNotPassenger(coupons, place) === undefined)
+  const legs = sectorsOf(coupons).map(({ leg }) => leg)
+  if (chosen.choice !== 'reissue') return { passengers: all, legs }
+  const free = legs.filter((leg) => whyNotLeg(coupons, leg, all) === undefined)
+  return { passengers: all, legs: free.length === 1 ? free : free.filter((leg) => chosen.legs.includes(leg)) }
+}
+
+/** What is wanted instead of the chosen legs; undefined where a day is missing or is no day. */
+export function newFlightsOf(booking: Changeable, chosen: Chosen): NewFlight[] | undefined {
+  const { legs } = selectionOf(booking, chosen)
+  const flights = legs.flatMap((leg) => chosen.flights.find((flight) => flight.leg === leg) ?? [])
+  return flights.length === legs.length && flights.every(({ date }) => readDate(date) !== undefined) ? flights : undefined
 }
 
 export type Alone = Pick<LeftAlone, 'hasInfant' | 'adults'> & { readonly sentence: string; readonly passengers: readonly number[] }
@@ -121,13 +148,27 @@ function nameFlight({ leg, origin, departureAt }: TicketCoupon): string {
 export function askedOf(booking: Changeable, chosen: Chosen) {
   const { passengers, legs } = selectionOf(booking, chosen)
   if (!chosen.choice || passengers.length === 0 || legs.length === 0) return undefined
+  const flights = chosen.choice === 'reissue' ? newFlightsOf(booking, chosen) : []
+  if (!flights) return undefined
+  const sectors = sectorsOf(booking.coupons).filter(({ leg }) => legs.includes(leg))
+  const nameSector = ({ origin, destination }: Sector) => ({ Origin: origin, Destination: destination })
   return {
     bookingId: booking.bookingId,
     ...WIRE[chosen.choice],
     tickets: passengers.flatMap((place) => booking.passengers[place]?.ticket?.ticketId || []),
-    sectors: sectorsOf(booking.coupons)
-      .filter(({ leg }) => legs.includes(leg))
-      .map(({ origin, destination }) => ({ Origin: origin, Destination: destination })),
+    sectors: sectors.map(nameSector),
+    ...(flights.length > 0 && {
+      newFlights: sectors.flatMap((sector) => {
+        const flight = flights.find(({ leg }) => leg === sector.leg)
+        if (!flight) return []
+        const { date, found } = flight
+        return {
+          sector: nameSector(sector),
+          date,
+          ...(found && { searchId: found.searchId, resultIndex: found.option.resultIndex }),
+        }
+      }),
+    }),
   }
 }
 export type AskedChange = NonNullable<ReturnType<typeof askedOf>> & { airlineConfirmation?: string }

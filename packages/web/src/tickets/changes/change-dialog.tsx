@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { formatWeekday, timeOf } from '../../lib/dates.ts'
+import { formatWeekday, timeOf, today } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { useHandling } from '../../live/handling.ts'
@@ -15,7 +15,7 @@ import { Form } from '../../ui/form/call-form.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import layout from '../../ui/layout.module.css'
 import { FailedNotice } from '../../ui/notice.tsx'
-import { PageLoading } from '../../ui/spinner.tsx'
+import { Bone, PageLoading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
 import {
@@ -23,8 +23,11 @@ import {
   askedOf,
   type Chosen,
   leftAlone,
+  type NewFlight,
+  newFlightsOf,
   sectorsOf,
   selectionOf,
+  whyNoLeg,
   whyNotAll,
   whyNotLeg,
   whyNotPassenger,
@@ -36,7 +39,10 @@ import { ChangePolicy } from './change-policy.tsx'
 import { changeCharges, refreshChanges } from './change-queries.ts'
 import { Charges } from './charges.tsx'
 import { MinorsAlone } from './minors-alone.tsx'
+import { betweenOf, describeNewFlights, whyNotDay } from './new-flight.ts'
 import { useIsValid } from './quote-clock.tsx'
+
+const NewFlightField = lazy(() => import('./new-flight-field.tsx').then((module) => ({ default: module.NewFlightField })))
 
 type Props = { bookingId: number; title: string; pnr: string | null; onClose: () => void }
 const REQUIRED = 'This is required field.'
@@ -66,7 +72,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
     initial: () => ({ chosen: beginning(coupons), confirmation: '', remarks: '' }),
     input: (values, idempotencyKey) => ({
       asked: readChange(booking, values, isStaff).asked,
-      Remarks: values.remarks.trim(),
+      Remarks: values.remarks.trim() || remarkOf(booking, values.chosen),
       idempotencyKey,
     }),
     wrong: (values) => missingOf(booking, values),
@@ -78,7 +84,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
     },
     onRefused: (error) => {
       // A changed price is shown and must be accepted again; what was typed stays.
-      if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED')) return
+      if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED', 'FLIGHT_GONE')) return
       setAgreedTo(undefined)
       void client.invalidateQueries({ queryKey: ['GET_CC'] })
     },
@@ -103,6 +109,9 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
       (quote?.isAutomatic && !isValid ? 'This quote has expired. Please get a new one.' : undefined))
   const choose = (next: Partial<Chosen>) => form.change({ chosen: { ...chosen, ...next } })
   const isFixed = chosen.choice !== 'partial'
+  const isReissue = chosen.choice === 'reissue'
+  const sectors = sectorsOf(coupons)
+  const setFlight = (flight: NewFlight) => choose({ flights: [...chosen.flights.filter(({ leg }) => leg !== flight.leg), flight] })
   return (
     <Dialog
       isOpen
@@ -135,7 +144,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
             <ChangePicks
               legend="Passengers"
               isFixed={isFixed}
-              whyFixed={booking.passengers.length > 1 ? whyFixed(chosen.choice) : undefined}
+              whyFixed={whyFixed(chosen.choice, { isAlone: booking.passengers.length === 1, hasOneLeg: sectors.length === 1 })}
               picked={selection.passengers}
               error={form.errorOf('passengers')}
               onChange={(passengers) => choose({ passengers })}
@@ -147,21 +156,38 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
               }))}
             />
           )}
-          {chosen.choice && chosen.choice !== 'reissue' && (
+          {chosen.choice && (
             <ChangePicks
-              legend="Sectors"
+              legend={isReissue ? 'Flights to change' : 'Sectors'}
               isTwoColumns
-              isFixed={isFixed}
+              isFixed={isReissue ? sectors.length === 1 : isFixed}
+              whyFixed={sectors.length === 1 ? 'The only flight of this ticket.' : undefined}
               picked={selection.legs}
               error={form.errorOf('sectors')}
               onChange={(legs) => choose({ legs })}
-              picks={sectorsOf(coupons).map(({ leg, origin, destination, departureAt }) => ({
+              picks={sectors.map(({ leg, origin, destination, departureAt }) => ({
                 value: leg,
                 label: `${origin} – ${destination}`,
                 detail: `${formatWeekday(departureAt)}, ${timeOf(departureAt)}`,
-                whyNot: whyNotLeg(coupons, leg, isFixed ? [] : selection.passengers),
+                whyNot: whyNotLeg(coupons, leg, isFixed && !isReissue ? [] : selection.passengers),
               }))}
             />
+          )}
+          {isReissue && selection.legs.length > 0 && (
+            <Suspense fallback={<Bone height={180} />}>
+              {sectors
+                .filter(({ leg }) => selection.legs.includes(leg))
+                .map((sector) => (
+                  <NewFlightField
+                    key={sector.leg}
+                    booking={booking}
+                    sector={sector}
+                    flights={chosen.flights.filter(({ leg }) => selection.legs.includes(leg))}
+                    error={form.errorOf(`newDate.${sector.leg}`)}
+                    onChange={setFlight}
+                  />
+                ))}
+            </Suspense>
           )}
           {alone && (
             <MinorsAlone
@@ -173,11 +199,12 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
           <TextArea
             label="Remarks"
             maxLength={1000}
-            help={chosen.choice === 'reissue' ? 'Which dates or flights would you like instead?' : undefined}
+            optional={isReissue}
+            help={isReissue ? 'Anything else our team should know, such as other days that would suit you.' : undefined}
             {...form.text('remarks')}
           />
         </div>
-        <Charges charges={charges} isAsking={asked !== undefined} whyNot={blocked} />
+        <Charges charges={charges} isAsking={asked !== undefined} isReissue={isReissue} whyNot={blocked} />
       </Form>
       {isReading && <ChangePolicy fareRules={booking.fareRules} onClose={() => setReading(false)} />}
     </Dialog>
@@ -188,29 +215,55 @@ type Typed = { chosen: Chosen; confirmation: string; remarks: string }
 
 /** What the choice asks for, and what is in its way. */
 function readChange(booking: BookingInfo, { chosen, confirmation }: Typed, isStaff: boolean) {
-  const blocked = chosen.choice === undefined || chosen.choice === 'partial' ? undefined : whyNotAll(booking.coupons)
+  const blocked = whyBlocked(booking.coupons, chosen.choice)
   const alone = leftAlone(booking, chosen)
   // Staff may enter that the airline takes care of children on their own; an infant never flies alone.
   const mayConfirm = isStaff && alone?.hasInfant === false
   const confirmed = mayConfirm ? confirmation.trim() : ''
-  const whole = blocked || (alone && !confirmed) ? undefined : askedOf(booking, chosen)
+  const isWaiting = blocked || (alone && !confirmed) || wrongDays(booking, chosen).length > 0
+  const whole = isWaiting ? undefined : askedOf(booking, chosen)
   const asked: AskedChange | undefined = whole && confirmed ? { ...whole, airlineConfirmation: confirmed } : whole
   return { asked, blocked, alone, mayConfirm }
 }
 
+function whyBlocked(coupons: BookingInfo['coupons'], choice: Chosen['choice']): string | undefined {
+  if (choice === undefined || choice === 'partial') return undefined
+  return choice === 'reissue' ? whyNoLeg(coupons) : whyNotAll(coupons)
+}
+
+/** The chosen legs for which the day is missing or does not fit. */
+function wrongDays(booking: BookingInfo, chosen: Chosen): { leg: number; sentence: string }[] {
+  if (chosen.choice !== 'reissue') return []
+  const { legs } = selectionOf(booking, chosen)
+  const flights = chosen.flights.filter(({ leg }) => legs.includes(leg))
+  return legs.flatMap((leg) => {
+    const date = flights.find((flight) => flight.leg === leg)?.date ?? ''
+    const sentence = date ? whyNotDay(date, betweenOf(booking, leg, flights, today())) : REQUIRED
+    return sentence ? { leg, sentence } : []
+  })
+}
+
+/** What was chosen in words, for those who read only the remarks. */
+function remarkOf(booking: BookingInfo, chosen: Chosen): string {
+  if (chosen.choice !== 'reissue') return ''
+  return describeNewFlights(newFlightsOf(booking, chosen) ?? [], sectorsOf(booking.coupons))
+}
+
 function missingOf(booking: BookingInfo, { chosen, remarks }: Typed) {
   const { passengers, legs } = selectionOf(booking, chosen)
+  const isReissue = chosen.choice === 'reissue'
   return {
+    ...Object.fromEntries(wrongDays(booking, chosen).map(({ leg, sentence }) => [`newDate.${leg}`, sentence])),
     requestType: chosen.choice ? undefined : REQUIRED,
     passengers: passengers.length > 0 || !chosen.choice ? undefined : REQUIRED,
     sectors: legs.length > 0 || !chosen.choice ? undefined : REQUIRED,
-    remarks: remarks.trim() ? undefined : REQUIRED,
+    remarks: isReissue || remarks.trim() ? undefined : REQUIRED,
   }
 }
 
 async function requestChange(asked: AskedChange | undefined, rest: { Remarks: string; idempotencyKey: string; quoteId?: string }) {
   if (!asked) throw new Error('A change that is not allowed is not sent: its button says why')
-  const { bookingId, requestType, cancellationType, sectors, tickets, airlineConfirmation = '' } = asked
+  const { bookingId, requestType, cancellationType, sectors, tickets, newFlights = [], airlineConfirmation = '' } = asked
   return api.changes.changeRequest({
     BookingId: bookingId,
     RequestType: requestType,
@@ -218,14 +271,18 @@ async function requestChange(asked: AskedChange | undefined, rest: { Remarks: st
     Sectors: sectors,
     TicketId: tickets,
     airlineConfirmation,
+    newFlights,
     ...rest,
   })
 }
 
-function whyFixed(choice: Chosen['choice']): string {
+type Ticketed = { isAlone: boolean; hasOneLeg: boolean }
+
+function whyFixed(choice: Chosen['choice'], { isAlone, hasOneLeg }: Ticketed): string {
+  if (isAlone && (hasOneLeg || choice === 'reissue')) return 'The only traveller of this ticket.'
   if (choice === 'flightCancelled') return 'The airline cancelled the flight for everyone: all travellers are refunded.'
   if (choice === 'reissue')
-    return 'All travellers of the ticket change together. If only some should change, write it in the remarks.'
+    return 'All travellers of the ticket change together: to change only some, the airline must split the booking first. If you need that, write it in the remarks.'
   return 'This is for all travellers and sectors. For some of them only, choose Partial Refund.'
 }
 
@@ -233,7 +290,7 @@ function whyFixed(choice: Chosen['choice']): string {
 function beginning(coupons: BookingInfo['coupons']): Chosen {
   const standing = coupons.filter(({ state }) => state === 'open' || state === 'flightCancelled')
   const isCancelled = standing.length > 0 && standing.every(({ state }) => state === 'flightCancelled')
-  return { choice: isCancelled ? 'flightCancelled' : undefined, passengers: [], legs: [] }
+  return { choice: isCancelled ? 'flightCancelled' : undefined, passengers: [], legs: [], flights: [] }
 }
 
 function describeTicket({ ticket, paxType }: BookingInfo['passengers'][number]): string {

@@ -8,9 +8,20 @@ import { BookedFareRules } from '../booked-fare-rules.tsx'
 import { bookingDetail } from '../ticket-queries.ts'
 import css from './change-detail.module.css'
 import type { ChangeDetail } from './change-queries.ts'
+import { WantedFlights } from './wanted-flights.tsx'
 
-/** The flights of the request as they are now, and the airline's rules for changing them. */
-export function ChangeFlights({ change: { bookingId, coupons } }: { change: Pick<ChangeDetail, 'bookingId' | 'coupons'> }) {
+type Props = {
+  change: Pick<ChangeDetail, 'bookingId' | 'coupons' | 'wantedFlights' | 'currency'>
+  isForStaff?: boolean
+  areShown?: boolean
+}
+
+/**
+ * The flights of the request: as they are now, or where others are wanted, both beside each other; and the airline's rules for changing them. `areShown`: both
+ * stand with the quote already.
+ */
+export function ChangeFlights({ change, isForStaff = false, areShown = false }: Props) {
+  const { bookingId, coupons, wantedFlights } = change
   const { data, error, refetch } = useQuery(bookingDetail(bookingId))
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   if (!data) return <Bone height={44} />
@@ -21,10 +32,12 @@ export function ChangeFlights({ change: { bookingId, coupons } }: { change: Pick
   )
   return (
     <div className={css.flights}>
-      {concerned.map((leg, place) => (
+      {areShown ? null : wantedFlights.length > 0 ? (
+        <WantedFlights change={change} isForStaff={isForStaff} />
+      ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: legs keep their places
-        <LegLine key={place} leg={leg} size="m" />
-      ))}
+        concerned.map((leg, place) => <LegLine key={place} leg={leg} size="m" />)
+      )}
       <Disclosure label="Fare rules">
         <BookedFareRules rules={fareRules} />
       </Disclosure>

@@ -92,7 +92,7 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
           <Card aria-label="Tickets">
             <CardHead title="Tickets" />
             <CardBody className={css.part}>
-              <ChangeFlights change={change} />
+              <ChangeFlights change={change} areShown={change.offer !== null && change.wantedFlights.length > 0} />
               <ChangeCoupons coupons={change.coupons} />
               <p className={css.said}>{change.remarks}</p>
             </CardBody>

@@ -22,6 +22,7 @@ import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { ChangeFlights } from './change-flights.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
 import { nameChangeState, recentChange } from './change-states.ts'
+import { EstimateSum } from './estimate-sum.tsx'
 import { QuoteClock } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 import { RefundClock } from './refund-clock.tsx'
@@ -94,13 +95,19 @@ function Facts({ change }: { change: ChangeDetail }) {
       {viewer && mayOpenQueue(viewer) && (
         <section>
           <h3>Flights</h3>
-          <ChangeFlights change={change} />
+          <ChangeFlights change={change} isForStaff />
         </section>
       )}
       <section>
         <h3>Tickets</h3>
         <ChangeCoupons coupons={change.coupons} />
       </section>
+      {change.estimate && (
+        <section>
+          <h3>Estimate the customer saw</h3>
+          <EstimateSum estimate={change.estimate} isForStaff />
+        </section>
+      )}
       {change.offer && (
         <section className={detail.part}>
           <h3>

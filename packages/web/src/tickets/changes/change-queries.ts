@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/tickets/changes/shapes'
+import type { ChangeDetail, ChangeEstimate, ChangeQuote, ChangeRow } from '@tradewind/contract/tickets/changes/shapes'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
 import { USUAL_PAGE_SIZE } from '../ticket-search.ts'
 import type { AskedChange } from './change-choice.ts'
 import type { ChangeSearch } from './change-search.ts'
 
-export type { ChangeDetail, ChangeQuote, ChangeRow }
+export type { ChangeDetail, ChangeEstimate, ChangeQuote, ChangeRow }
 
 /** Boxes are ticked one by one: the price is fetched when nothing has changed for this long. */
 const SETTLED_MS = 450

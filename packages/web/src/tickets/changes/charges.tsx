@@ -4,30 +4,42 @@ import { Button } from '../../ui/button.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './change-dialog.module.css'
-import type { ChangeQuote } from './change-queries.ts'
+import type { ChangeEstimate, ChangeQuote } from './change-queries.ts'
+import { EstimateSum } from './estimate-sum.tsx'
 import { QuoteClock, useIsValid } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 
 type Props = {
-  charges: Pick<UseQueryResult<{ quote: ChangeQuote }>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  charges: Pick<
+    UseQueryResult<{ quote: ChangeQuote; estimate: ChangeEstimate | null }>,
+    'data' | 'error' | 'isFetching' | 'refetch'
+  >
   isAsking: boolean
+  isReissue: boolean
   /** Why nothing can be requested, although something was chosen. */
   whyNot: string | undefined
 }
 
 /** The charges and the refund, beside the choice, before anything is sent. */
-export function Charges({ charges: { data, error, isFetching, refetch }, isAsking, whyNot }: Props) {
+export function Charges({ charges: { data, error, isFetching, refetch }, isAsking, isReissue, whyNot }: Props) {
   const quote = isAsking ? data?.quote : undefined
+  const estimate = isAsking ? data?.estimate : undefined
   const isValid = useIsValid(quote?.validUntil)
   const isLoading = isAsking && isFetching
   return (
-    <section className={css.charges} aria-label="Charges" aria-busy={isLoading} aria-live="polite">
+    <section className={css.charges} aria-label={isReissue ? 'Estimate' : 'Charges'} aria-busy={isLoading} aria-live="polite">
       <header>
-        <h3>Charges</h3>
+        <h3>{isReissue ? 'Estimate' : 'Charges'}</h3>
         {quote?.isAutomatic && !isLoading && <QuoteClock validUntil={quote.validUntil} />}
       </header>
       {whyNot && <Notice tone="warn">{whyNot}</Notice>}
-      {!isAsking && !whyNot && <p className={css.hint}>You see all charges and your refund here before you send the request.</p>}
+      {!isAsking && !whyNot && (
+        <p className={css.hint}>
+          {isReissue
+            ? 'Choose a date or a flight to see the price difference and the charges.'
+            : 'You see all charges and your refund here before you send the request.'}
+        </p>
+      )}
       {isLoading && (
         <div className={css.skeleton}>
           <span className={css.hint}>Loading the charges…</span>
@@ -59,12 +71,13 @@ export function Charges({ charges: { data, error, isFetching, refetch }, isAskin
       )}
       {quote && !isLoading && !error && !quote.isAutomatic && (
         <>
+          {estimate && <EstimateSum estimate={estimate} />}
           <Notice tone="accent">
             {quote.kind === 'reissue'
-              ? 'Our team will ask the airline and send you a quote. Nothing is charged before you accept it.'
+              ? `${estimate ? 'This is an estimate. ' : ''}Our team will ask the airline and send you a quote. Nothing is charged before you accept it.`
               : 'Our team will send you a quote. Nothing is refunded before you accept it.'}
           </Notice>
-          {quote.remarks && <p className={css.hint}>{quote.remarks}</p>}
+          {quote.remarks && !estimate && <p className={css.hint}>{quote.remarks}</p>}
         </>
       )}
     </section>

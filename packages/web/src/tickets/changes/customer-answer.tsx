@@ -15,6 +15,7 @@ import css from './change-detail.module.css'
 import { type ChangeDetail, refreshChanges } from './change-queries.ts'
 import { QuoteClock, useIsValid } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
+import { WantedFlights } from './wanted-flights.tsx'
 
 /** What the customer must do: accept a quote or answer a question. */
 export function CustomerAnswer({ change }: { change: ChangeDetail }) {
@@ -35,6 +36,7 @@ function Offer({ change, offer }: { change: ChangeDetail; offer: NonNullable<Cha
         <QuoteClock validUntil={offer.validUntil} />
       </CardHead>
       <CardBody className={css.part}>
+        {change.wantedFlights.length > 0 && <WantedFlights change={change} />}
         <QuoteSum quote={offer} />
         {!isValid && <Notice tone="warn">This quote has expired. Reply below and we will send a new one.</Notice>}
         {accept.error && <Notice tone="bad">{explain(accept.error)}</Notice>}

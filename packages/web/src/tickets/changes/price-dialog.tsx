@@ -1,30 +1,39 @@
 import { api } from '../../lib/api.ts'
+import { formatInstant, formatWeekdayOfYear, timeOf } from '../../lib/dates.ts'
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
 import { RunningSum } from './running-sum.tsx'
 import { titleOf, useStaffForm } from './use-staff-form.ts'
+import { WantedFlights } from './wanted-flights.tsx'
 
 const HOURS = [12, 24, 48, 72, 168] as const
 const AMOUNTS = ['airlinePenalty', 'supplierFee', 'ourFee', 'fareDifference'] as const
 type AmountName = (typeof AMOUNTS)[number]
 export const AN_AMOUNT = /^\d{1,9}(\.\d{1,3})?$/
+/** A cheaper flight has a difference below zero. */
+const A_DIFFERENCE = /^-?\d{1,9}(\.\d{1,3})?$/
+const isAmount = (name: AmountName, text: string) => (name === 'fareDifference' ? A_DIFFERENCE : AN_AMOUNT).test(text)
 
-/** Enters the price of a request manually; the customer must accept it before anything is charged or refunded. */
+/**
+ * Enters the price of a request manually; the customer must accept it before anything is charged or refunded. It begins with what the customer's estimate knew
+ * for certain.
+ */
 export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
   const isReissue = change.kind === 'reissue'
+  const { estimate } = change
   const form = useStaffForm({
     name: 'QUOTE_CHANGE_REQUEST',
     change,
     done: 'Quote sent to customer.',
     onClose,
     initial: {
-      airlinePenalty: '',
-      supplierFee: '0',
-      ourFee: '0',
-      fareDifference: isReissue ? '' : '0',
-      remarks: '',
+      airlinePenalty: estimate?.airlinePenalty ?? '',
+      supplierFee: estimate?.supplierFee ?? '0',
+      ourFee: estimate?.ourFee ?? '0',
+      fareDifference: estimate?.fareDifference ?? (isReissue ? '' : '0'),
+      remarks: remarkOf(change),
       validHours: 48,
       returnsFees: false,
     },
@@ -38,7 +47,7 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
       remarks: remarks.trim(),
     }),
     wrong: (_values, input) => ({
-      ...Object.fromEntries(AMOUNTS.map((name) => [name, AN_AMOUNT.test(input[name]) ? undefined : 'Please enter a valid amount'])),
+      ...Object.fromEntries(AMOUNTS.map((name) => [name, isAmount(name, input[name]) ? undefined : 'Please enter a valid amount'])),
       remarks: input.remarks ? undefined : 'This is required field.',
     }),
     call: api.changeDesk.quoteChangeRequest,
@@ -46,7 +55,7 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
   const { remarks: _, validHours: __, ...typed } = form.values
   const trimmed = Object.fromEntries(AMOUNTS.map((name) => [name, typed[name].trim()])) as Record<AmountName, string>
   const charges = { ...trimmed, returnsFees: typed.returnsFees, changeRequestId: change.changeRequestId }
-  const areAmounts = AMOUNTS.every((name) => AN_AMOUNT.test(trimmed[name]))
+  const areAmounts = AMOUNTS.every((name) => isAmount(name, trimmed[name]))
   const amount = (name: AmountName, label: string, help?: string) => (
     <TextField label={label} help={help} prefix={change.currency} inputMode="decimal" {...form.text(name)} />
   )
@@ -59,8 +68,15 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
       verb="Send quote to customer"
       className={css.form}
     >
+      {change.wantedFlights.length > 0 && <WantedFlights change={change} isForStaff />}
+      {estimate && (
+        <p className={css.hint}>
+          Filled in from the estimate of {formatInstant(estimate.estimatedAt)}. Please check it with the airline.{' '}
+          {estimate.unknown.join(' ')}
+        </p>
+      )}
       <div className={css.pair}>
-        {isReissue && amount('fareDifference', 'Fare difference')}
+        {isReissue && amount('fareDifference', 'Fare difference', 'Below zero if the new flight is cheaper')}
         {amount(
           'airlinePenalty',
           isReissue ? 'Airline change charge' : 'Airline cancellation charge',
@@ -86,4 +102,17 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
       <TextArea label="Remarks" help="Shown to the customer with the quote." maxLength={1000} {...form.text('remarks')} />
     </FormDialog>
   )
+}
+
+/** The new flights in words, to begin with. */
+function remarkOf({ wantedFlights }: ChangeDetail): string {
+  return wantedFlights
+    .flatMap(({ newFlight }) => newFlight ?? [])
+    .map(({ segments }) => {
+      const [first, last] = [segments[0], segments.at(-1)]
+      const numbers = segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')
+      const time = first?.departureTime ?? ''
+      return `${first?.originAirportCode ?? ''}–${last?.destinationAirportCode ?? ''}: ${numbers}, ${formatWeekdayOfYear(time.slice(0, 10))}, ${timeOf(time)}`
+    })
+    .join('\n')
 }

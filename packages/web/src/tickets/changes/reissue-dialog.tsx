@@ -29,7 +29,7 @@ type Flight = {
 }
 const REQUIRED = 'This is required field.'
 
-/** Records what the airline issued instead of the old ticket; the old flights are filled in to be changed. */
+/** Records what the airline issued instead of the old ticket; the wanted flights are filled in, or the old ones to be changed. */
 export function ReissueDialog({ change, onClose }: Props) {
   const { data, error, refetch } = useQuery(bookingDetail(change.bookingId))
   if (data) return <ReissueForm change={change} booking={data.booking} onClose={onClose} />
@@ -52,7 +52,7 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
     onClose,
     initial: () => ({
       numbers: {} as Readonly<Record<number, string>>,
-      flights: flightsOf(booking).filter(({ leg }) => legs.includes(leg)),
+      flights: flightsOf(booking, change.wantedFlights).filter(({ leg }) => legs.includes(leg)),
     }),
     input: ({ numbers, flights }) => ({
       changeRequestId: change.changeRequestId,
@@ -174,10 +174,11 @@ function FlightFields({ flight, isTried, onChange, onRemove }: FieldsProps) {
   )
 }
 
-/** As on the old ticket: most of it stays the same. */
-function flightsOf({ legs, airlinePnrs }: BookingInfo): Flight[] {
+/** As the customer wanted them; otherwise as on the old ticket, because most of it stays the same. */
+function flightsOf({ legs, airlinePnrs }: BookingInfo, wanted: ChangeDetail['wantedFlights']): Flight[] {
   return legs
-    .flatMap(({ segments }, leg) => segments.map((segment) => ({ segment, leg })))
+    .map(({ segments }, leg) => wanted.find((one) => one.leg === leg)?.newFlight?.segments ?? segments)
+    .flatMap((segments, leg) => segments.map((segment) => ({ segment, leg })))
     .map(({ segment, leg }, index) => ({
       key: `old${index}`,
       leg,
