@@ -133,6 +133,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
+  await dialog.getByRole('textbox', { name: 'New date' }).fill(dayFromNow(26))
   await dialog.getByLabel('Remarks').fill('One day later, please.')
   await dialog.getByText('Nothing is charged before you accept it').waitFor()
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
@@ -151,6 +152,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await price.getByText('Please enter a valid amount').first().waitFor()
   await price.getByLabel('Fare difference').fill('1200')
   await price.getByLabel('Airline change charge').fill('2500')
+  await price.getByLabel('Supplier fee').fill('0')
   await price.getByLabel('Our change fee').fill('300')
   await price
     .getByRole('region', { name: 'What the quote comes to' })
@@ -171,6 +173,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await panel.getByRole('button', { name: 'Send quote' }).click()
   await price.getByLabel('Fare difference').fill('900')
   await price.getByLabel('Airline change charge').fill('2500')
+  await price.getByLabel('Supplier fee').fill('0')
   await price.getByLabel('Our change fee').fill('300')
   await price.getByLabel('Remarks').fill('The morning flight.')
   await price.getByRole('button', { name: 'Send quote to customer' }).click()

@@ -46,7 +46,9 @@ export function FoundFlights({ searchBy, old, between, travellers, chosen, onCho
     refetchOnWindowFocus: false,
   })
   // On a phone the answer begins below the fold.
-  useEffect(() => status.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    status.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (error) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   const isDone = data?.isDone === true
   const options = data ? choosable(data.options, old, between, new Date().toISOString()) : []
