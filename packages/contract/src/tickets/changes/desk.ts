@@ -96,6 +96,8 @@ export const changeDesk = {
         total: Amount,
         /** The customer pays the total; otherwise it is refunded. */
         isDue: z.boolean(),
+        /** What was paid for the tickets of the request, all of it. */
+        paid: Amount,
         currency: Currency,
         refundTo: ChangeQuote.shape.refundTo,
       }),

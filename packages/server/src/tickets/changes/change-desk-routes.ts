@@ -39,6 +39,7 @@ export const changeDeskRoutes = {
       lines: changeLines(price).map((line) => ({ ...line, amount: toDecimal(line.amount) })),
       total: toDecimal(owes ? price.due : price.refund),
       isDue: owes,
+      paid: toDecimal(price.paid),
       currency: price.currency,
       refundTo: owes ? [] : presentRefundTo(price, cards),
     }

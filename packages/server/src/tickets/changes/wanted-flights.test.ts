@@ -283,12 +283,17 @@ describe('a cheaper flight', () => {
     const booking = await buyTicket(agent, { flight: '210' })
     const { body } = await askNew(agent, booking.bookingId, [{ sector: DEL_BOM, date: travelDay(2) }])
     const { changeRequestId } = body
-    const preview = await admin<{ total: string; isDue: boolean; refundTo: object[] }>('flight/previewChangeQuote', {
+    const preview = await admin<{ total: string; isDue: boolean; paid: string; refundTo: object[] }>('flight/previewChangeQuote', {
       changeRequestId,
       ...price,
       remarks: undefined,
     })
-    expect(preview.body).toMatchObject({ total: '764.00', isDue: false, refundTo: [{ to: 'wallet', amount: '764.00' }] })
+    expect(preview.body).toMatchObject({
+      total: '764.00',
+      isDue: false,
+      paid: booking.amount,
+      refundTo: [{ to: 'wallet', amount: '764.00' }],
+    })
     const { offer } = await act(admin, 'quoteChangeRequest', { changeRequestId, ...price })
     expect(offer).toMatchObject({ refund: '764.00', due: null, fareDifference: '-1500.00' })
     return { booking, changeRequestId, quoteId: offer?.quoteId }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import css from './changes-desk.module.css'
@@ -27,17 +28,22 @@ export function RunningSum({ charges }: { charges: Charges | undefined }) {
       {error ? (
         <Notice tone="warn">{explain(error)}</Notice>
       ) : data && charges ? (
-        <QuoteSum
-          isForStaff
-          quote={{
-            currency: data.currency,
-            lines: data.lines,
-            due: data.isDue ? data.total : null,
-            refund: data.isDue ? null : data.total,
-            refundTo: data.refundTo,
-            remarks: '',
-          }}
-        />
+        <>
+          <QuoteSum
+            isForStaff
+            quote={{
+              currency: data.currency,
+              lines: data.lines,
+              due: data.isDue ? data.total : null,
+              refund: data.isDue ? null : data.total,
+              refundTo: data.refundTo,
+              remarks: '',
+            }}
+          />
+          {!data.lines.some(({ kind }) => kind === 'paid') && (
+            <p className={css.hint}>{formatAmount(data.paid, data.currency)} was paid for these tickets before.</p>
+          )}
+        </>
       ) : (
         <p className={css.hint}>Enter the charges to see what the customer pays or gets.</p>
       )}
