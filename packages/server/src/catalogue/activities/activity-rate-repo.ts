@@ -18,17 +18,15 @@ export async function listRatesOfActivities(
     .innerJoin('rule_versions as rate', (join) =>
       join
         .onRef('rate.site_id', '=', 'option.site_id')
-        .on((eb) =>
-          eb.or([
-            eb('rate.service', '=', 'ticketRate'),
-            eb.and([eb('rate.service', '=', 'transferRate'), eb('activity.is_transfer_required', '=', true)]),
-          ]),
-        )
+        .on('rate.service', 'in', ['ticketRate', 'transferRate'])
         .on(sql<boolean>`rate.group_id = option.id`)
         .on('rate.ended_in', 'is', null),
     )
     .select(['option.id', 'option.activity_id', 'rate.service', 'rate.content', 'rate.rule_id'])
+    // Of both, although they are equal: otherwise all activities of the company are read for those of a page.
     .where('option.activity_id', '=', sql<bigint>`any(${activityIds})`)
+    .where('activity.id', '=', sql<bigint>`any(${activityIds})`)
+    .where((eb) => eb.or([eb('rate.service', '=', 'ticketRate'), eb('activity.is_transfer_required', '=', true)]))
     .where('option.deleted_at', 'is', null)
     .where('option.is_turned_on', '=', true)
     .execute()
