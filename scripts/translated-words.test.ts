@@ -14,7 +14,7 @@ const TRANSLATED = [
   'packages/web/src/flights/{calendar,results}/*.{ts,tsx}',
   'packages/web/src/flights/{refundable-text,refundable-chip}.{ts,tsx}',
   'packages/web/src/shell/**/*.{ts,tsx}',
-  'packages/web/src/tickets/{before-you-fly,booking-documents,e-ticket*,hold-actions,new-price,send-ticket,ticket-as-text,ticket-languages}.{ts,tsx}',
+  'packages/web/src/tickets/{before-you-fly,book-at-new-price,booking-documents,e-ticket*,held-pair,hold-actions,new-price,other-half,send-ticket,ticket-as-text,ticket-languages}.{ts,tsx}',
   'packages/web/src/ui/**/*.{ts,tsx}',
 ]
 

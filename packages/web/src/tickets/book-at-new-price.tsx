@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { formatAmount } from '../lib/money.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { t } from './messages.ts'
 
 type Ended = Pick<BookingDetail, 'newPrice' | 'bound' | 'searchId' | 'currency' | 'fare'>
 
@@ -10,7 +11,7 @@ export function BookAtNewPrice({ booking: { newPrice, bound, searchId, currency,
   if (newPrice === null || bound !== null) return null
   return (
     <ButtonLink to="/flight/book/$searchId" params={{ searchId }} search={{ resultIndex: fare.resultIndex }} variant="primary">
-      Book at {formatAmount(newPrice, currency)}
+      {t('bookAt', { amount: formatAmount(newPrice, currency) })}
     </ButtonLink>
   )
 }

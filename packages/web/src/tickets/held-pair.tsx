@@ -7,6 +7,7 @@ import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import css from './held-pair.module.css'
+import { t } from './messages.ts'
 import { otherHalfOf } from './other-half.ts'
 import { usePayForHold } from './use-pay-for-hold.ts'
 
@@ -27,7 +28,7 @@ export function PayHeldPair({ bookings }: { bookings: readonly BookingDetail[] }
   const pay = usePayForHold({ bookingId: first?.bookingId ?? 0 })
   return (
     <Button variant="primary" pending={pay.isPending} onClick={() => pay.mutate()}>
-      Pay for both flights
+      {t('payBoth')}
     </Button>
   )
 }
@@ -55,7 +56,7 @@ export function PaidWithOther({ bookings, onChanged }: { bookings: readonly Book
 function BothHeld({ bookings, onChanged }: { bookings: readonly BookingDetail[]; onChanged: () => void }) {
   return (
     <Notice tone="accent">
-      Both flights are held. You pay for them together.
+      {t('bothHeld')}
       <div className={css.alone}>
         {bookings.map((booking) => (
           <PayAlone key={booking.bookingId} booking={booking} onChanged={onChanged} />
@@ -71,7 +72,7 @@ function PayAlone({ booking: { bookingId, bound }, onChanged }: Part) {
   const pay = usePayForHold({ bookingId, alone: true, onError: onChanged })
   return (
     <Button size="sm" pending={pay.isPending} onClick={() => pay.mutate()}>
-      {bound === 'inbound' ? 'Pay for return only' : 'Pay for outbound only'}
+      {t(bound === 'inbound' ? 'payReturnOnly' : 'payOutboundOnly')}
     </Button>
   )
 }
@@ -80,7 +81,7 @@ function PayWithOther({ booking: { bookingId }, onChanged }: Part) {
   const pay = usePayForHold({ bookingId, onError: onChanged })
   return (
     <Button size="sm" variant="accent" pending={pay.isPending} onClick={() => pay.mutate()}>
-      Pay for both flights
+      {t('payBoth')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import { t } from './messages.ts'
 
 type Half = Pick<BookingDetail, 'bookingId' | 'bound' | 'status'>
 
@@ -10,23 +11,36 @@ export function otherHalfOf(
   // The newest: one that was given up before is of no interest.
   const other = bookings.findLast((half) => half.bookingId !== bookingId && half.bound !== null && half.bound !== bound)
   if (!other) return undefined
-  const [name, own] = other.bound === 'inbound' ? ['return', 'outbound'] : ['outbound', 'return']
-  const alone = `You pay for the ${own} flight only.`
-  switch (other.status) {
-    case 'held':
-      return { sentence: `Your ${name} flight is held too. ${alone}`, canJoin: true }
-    case 'expired':
-      return { sentence: `The hold on your ${name} flight has expired, and its seats are released. ${alone}`, canJoin: false }
-    case 'released':
-      return { sentence: `The seats on your ${name} flight were released. ${alone}`, canJoin: false }
-    case 'failed':
-    case 'refunded':
-      return { sentence: `Your ${name} flight was not booked. ${alone}`, canJoin: false }
-    case 'paid':
-    case 'issuing':
-    case 'unknown':
-      return { sentence: `Your ${name} flight is still being confirmed. ${alone}`, canJoin: false }
-    default:
-      return undefined
-  }
+  const part = other.bound === 'inbound' ? 'inbound' : 'outbound'
+  const alone = t(part === 'inbound' ? 'outboundAlone' : 'returnAlone')
+  const known: Partial<Record<BookingDetail['status'], Sentence>> = SENTENCES[part]
+  const sentence = known[other.status]
+  return sentence && { sentence: `${t(sentence)} ${alone}`, canJoin: other.status === 'held' }
 }
+
+const SENTENCES = {
+  inbound: {
+    held: 'returnHeld',
+    expired: 'returnExpired',
+    released: 'returnReleased',
+    failed: 'returnNotBooked',
+    refunded: 'returnNotBooked',
+    paid: 'returnInProgress',
+    issuing: 'returnInProgress',
+    unknown: 'returnInProgress',
+  },
+  outbound: {
+    held: 'outboundHeld',
+    expired: 'outboundExpired',
+    released: 'outboundReleased',
+    failed: 'outboundNotBooked',
+    refunded: 'outboundNotBooked',
+    paid: 'outboundInProgress',
+    issuing: 'outboundInProgress',
+    unknown: 'outboundInProgress',
+  },
+} as const satisfies Record<string, Partial<Record<BookingDetail['status'], string>>>
+
+type Sentence = {
+  [Part in keyof typeof SENTENCES]: (typeof SENTENCES)[Part][keyof (typeof SENTENCES)[Part]]
+}[keyof typeof SENTENCES]
