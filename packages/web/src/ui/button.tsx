@@ -105,7 +105,10 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const reasonId = useId()
-  const { show, marks, tip } = useTip(disabledReason ?? (isDiscreet ? undefined : label))
+  // A dialog whose close button has the focus closes with the first Escape.
+  const { show, marks, tip } = useTip(disabledReason ?? (isDiscreet ? undefined : label), {
+    takesEscape: disabledReason !== undefined,
+  })
   return (
     <button
       type="button"

@@ -4,10 +4,10 @@ import css from './tip.module.css'
 import { useLayer } from './use-layer.ts'
 
 /**
- * A sentence at a control: shown while a pointer rests on it, while it has the keyboard focus, and on a touch. Escape or a press hides it. `marks`
- * belong on the control, `tip` beside it; screen readers get the description elsewhere.
+ * A sentence at a control: shown while a pointer rests on it, while it has the keyboard focus, and on a touch. Escape or a press hides it; without
+ * `takesEscape` the same Escape also closes what is around it. `marks` belong on the control, `tip` beside it; screen readers get the description elsewhere.
  */
-export function useTip(text: string | undefined) {
+export function useTip(text: string | undefined, { takesEscape = true }: { takesEscape?: boolean } = {}) {
   const anchor = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
   /** The dialog or page around the control; inside the control the tip would become a part of its name. */
@@ -32,10 +32,11 @@ export function useTip(text: string | undefined) {
     onBlur: hide,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOpen) return
+      hide()
+      if (!takesEscape) return
       // The layers around it stay open.
       event.preventDefault()
       event.stopPropagation()
-      setPlace(undefined)
     },
   }
   const tip =
