@@ -49,7 +49,7 @@ const handOver = (to: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }
 
 test('pictures are chosen, dropped and pasted; what is no picture says so beside its name', async () => {
   const page = await staffOfBlueDhow()
-  const panel = await openPanel(page, 'Spice market at noon')
+  const panel = await openPanel(page, 'Spice market at dawn')
   await panel.getByText('No pictures yet.').waitFor()
   const broken = await picture('cut off.jpg', '#664422')
   await addTo(panel).setInputFiles([
@@ -59,7 +59,7 @@ test('pictures are chosen, dropped and pasted; what is no picture says so beside
     { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
   ])
   const uploads = panel.getByRole('list', { name: 'Uploads' })
-  await uploads.getByText('drawing.svg cannot be used here. Please choose JPEG, PNG, WebP, or AVIF.').waitFor()
+  await uploads.getByText('drawing.svg cannot be used here. Please choose JPEG, PNG, WebP or AVIF.').waitFor()
   await uploads.getByText('This picture is damaged or not complete. Please choose another file.').waitFor()
   await enlarge(panel, 2).waitFor()
   for (const name of ['cut off.jpg', 'drawing.svg'])
