@@ -126,15 +126,13 @@ async function measureScrolling(page: Page, probe: CDPSession, tourOptionId: num
 }
 
 async function measureMany(page: Page, probe: CDPSession, tourOptionId: number): Promise<void> {
-  const [opened, scripts]: [number[], number[]] = [[], []]
+  const opened: number[] = []
   for (let time = 0; time < OPENED; time += 1) {
-    const before = await scriptSoFar(probe)
     const start = performance.now()
     await page.goto(`/app/staff/rate-studio/${tourOptionId}`)
     await page.getByRole('region', { name: /^Calendar of rates/ }).waitFor()
     await frames(page)
     opened.push(performance.now() - start)
-    scripts.push((await scriptSoFar(probe)) - before)
   }
   const answer = page.waitForResponse((response) => response.url().includes('/dmc/rateStudio?'))
   await page.reload()
@@ -146,7 +144,7 @@ async function measureMany(page: Page, probe: CDPSession, tourOptionId: number):
     unit: 'ms',
     wanted: '≤ 2500',
     good: p50 <= 2_500,
-    detail: `p50 of ${opened.length} with the page; the longest ${rounded(Math.max(...opened), 0)} ms, script ${rounded(percentile(scripts, 50), 0)} ms; ${rounded(bytes / 1_048_576, 1)} MB of rates before they are compressed`,
+    detail: `p50 of ${opened.length} with the page; the longest ${rounded(Math.max(...opened), 0)} ms; ${rounded(bytes / 1_048_576, 1)} MB of rates before they are compressed`,
   })
   const day = page.getByRole('slider', { name: 'Travel date' })
   await day.focus()
