@@ -24,32 +24,35 @@ export function plannedFor({ day, time, note }: PlannedValues) {
 }
 
 type Fields = Pick<ReturnType<typeof useCallForm<PlannedValues>>, 'text' | 'field'>
+/** As the form gives them while it is drawn itself: so it knows which sentences stand beside a field. */
+type MomentProps = { day: ReturnType<Fields['field']>; time: ReturnType<Fields['text']> }
 
 /** A day and a time of it. */
-export function PlannedFields({ form }: { form: Fields }) {
+export function PlannedFields({ day, time }: MomentProps) {
   return (
     <div className={css.moment}>
-      <DateField label="Date" min={today()} {...form.field('day')} />
-      <TextField label="Time" type="time" optional help="Empty: when the day begins" {...form.text('time')} />
+      <DateField label="Date" min={today()} {...day} />
+      <TextField label="Time" type="time" optional help="Empty: when the day begins" {...time} />
     </div>
   )
 }
 
-type WhenForm = Fields & { values: WhenValues; change: (patch: Partial<WhenValues>) => void }
-
 /** Now, or at a moment. */
-export function WhenFields({ form }: { form: WhenForm }) {
-  const { isPlanned } = form.values
+export function WhenFields({
+  isPlanned,
+  onPlan,
+  ...moment
+}: MomentProps & { isPlanned: boolean; onPlan: (isPlanned: boolean) => void }) {
   return (
     <fieldset className={css.when}>
       <legend>When</legend>
-      <Radio name="when" checked={!isPlanned} onChange={() => form.change({ isPlanned: false })}>
+      <Radio name="when" checked={!isPlanned} onChange={() => onPlan(false)}>
         Now
       </Radio>
-      <Radio name="when" checked={isPlanned} onChange={() => form.change({ isPlanned: true })}>
+      <Radio name="when" checked={isPlanned} onChange={() => onPlan(true)}>
         At a date and time
       </Radio>
-      {isPlanned && <PlannedFields form={form} />}
+      {isPlanned && <PlannedFields {...moment} />}
     </fieldset>
   )
 }

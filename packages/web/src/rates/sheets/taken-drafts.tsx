@@ -74,7 +74,12 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
       />
       <CardBody>
         <Form form={form} label="Publish" className={css.form}>
-          <WhenFields form={form} />
+          <WhenFields
+            isPlanned={form.values.isPlanned}
+            onPlan={(isPlanned) => form.change({ isPlanned })}
+            day={form.field('day')}
+            time={form.text('time')}
+          />
           <TextField
             label="Note"
             optional

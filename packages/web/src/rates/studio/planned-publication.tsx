@@ -104,7 +104,7 @@ function ChangeTime({ publication: { publicationId, day, time, note }, studio, o
       verb="Save"
       className={css.form}
     >
-      <PlannedFields form={form} />
+      <PlannedFields day={form.field('day')} time={form.text('time')} />
       <TextField label="Note" optional maxLength={500} placeholder="Reason for the change" {...form.text('note')} />
     </FormDialog>
   )

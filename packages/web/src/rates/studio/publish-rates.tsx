@@ -88,7 +88,12 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
           </ul>
         </Notice>
       )}
-      <WhenFields form={form} />
+      <WhenFields
+        isPlanned={form.values.isPlanned}
+        onPlan={(isPlanned) => form.change({ isPlanned })}
+        day={form.field('day')}
+        time={form.text('time')}
+      />
       <TextField
         label="Note"
         optional
