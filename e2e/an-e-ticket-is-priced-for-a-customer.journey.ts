@@ -54,7 +54,8 @@ test('staff changes the fee and merges it, the buyer pays it and can do neither'
   await changeAmount(staff, 'Transaction fee', 'Transaction fee', '236')
   await expect.poll(() => totalOf(staff)).toBe(before + 23_600)
   // It is ticked when the server has said so.
-  await staff.getByRole('checkbox', { name: 'Merge fee and taxes' }).click()
+  await staff.getByRole('button', { name: 'More' }).click()
+  await staff.getByRole('menuitemcheckbox', { name: 'Merge fee and taxes' }).click()
   await staff.getByText('Fees and taxes', { exact: true }).waitFor()
   await expectSound(staff)
   await page.reload()

@@ -1,12 +1,11 @@
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { MenuItem, MenuLink } from '../ui/menu.tsx'
 import css from './e-ticket-bar.module.css'
 
-/** One action on a ticket. The rarer it is, the sooner it moves into the menu of a narrow screen. */
+/** One action on a ticket. The rarer it is, the sooner it moves into the menu of a narrow screen; some are always there. */
 export type Act = {
-  rank: 'first' | 'main' | 'usual' | 'rare'
+  rank: 'first' | 'main' | 'usual' | 'rare' | 'inMenu'
   label: string
   icon?: IconName
   isPending?: boolean
@@ -25,12 +24,6 @@ export function ActButton({ act, isTight }: { act: Act; isTight: boolean }) {
         {icon && <Icon name={icon} size={18} />}
         {label}
       </a>
-    )
-  if (act.isOn !== undefined)
-    return (
-      <Checkbox className={css.merge} checked={act.isOn} disabled={isPending} onChange={act.onPress}>
-        {label}
-      </Checkbox>
     )
   if (isTight && icon)
     return <IconButton icon={icon} label={label} size="sm" variant="outline" disabled={isPending} onClick={act.onPress} />

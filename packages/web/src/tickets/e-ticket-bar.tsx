@@ -38,7 +38,7 @@ export function ETicketBar({ ticket, isPriceHidden, language }: Props) {
   const acts = useActs({ ticket, isPriceHidden, language }, setOpen)
   const isBelowLarge = useMedia(BELOW_LARGE)
   const isNarrow = useMedia(NARROW)
-  const isInMenu = ({ rank }: Act) => (rank === 'rare' && isBelowLarge) || (rank === 'usual' && isNarrow)
+  const isInMenu = ({ rank }: Act) => rank === 'inMenu' || (rank === 'rare' && isBelowLarge) || (rank === 'usual' && isNarrow)
   const menu = acts.filter(isInMenu)
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/flight/bookings' }))
   return (
@@ -107,7 +107,7 @@ function useActs({ ticket, isPriceHidden, language }: Props, onOpen: (what: Open
     may.editFee && { rank: 'rare', label: t('transactionFee'), icon: 'percent', onPress: () => onOpen('txnFee') },
     // For everyone who opens the ticket.
     may.mergeFees && {
-      rank: 'rare',
+      rank: 'inMenu',
       label: t('mergeFees'),
       isOn: isMerged,
       isPending: merge.isPending,
@@ -131,7 +131,7 @@ function useActs({ ticket, isPriceHidden, language }: Props, onOpen: (what: Open
     },
     { rank: 'usual', label: t('downloadPdf'), icon: 'download', isFile: true, href: ticketPdf(ticket, isPriceHidden, language) },
     hasFlights && {
-      rank: 'rare',
+      rank: 'inMenu',
       label: t('addToCalendar'),
       icon: 'cal',
       isFile: true,
