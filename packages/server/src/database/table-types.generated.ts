@@ -1038,7 +1038,7 @@ export interface Places {
 
 export interface PlannedPublications {
   ended_at: import('@tradewind/domain/time').Instant | null;
-  id: Generated<number>;
+  id: Generated<bigint>;
   note: string;
   planned_at: import('@tradewind/domain/time').Instant;
   planned_by: number;
@@ -1181,7 +1181,7 @@ export interface RuleDraftChanges {
 
 export interface RuleDrafts {
   group_id: number;
-  publication_id: number | null;
+  publication_id: bigint | null;
   revision: Generated<number>;
   service: string;
   site_id: number;

@@ -4,7 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { PlannedPublications } from '../database/table-types.generated.ts'
 import type { BookPlace } from './book.ts'
 
-export type Publication = Selectable<PlannedPublications>
+export type Publication = Omit<Selectable<PlannedPublications>, 'id'> & { readonly id: number }
 /** A draft of a publication. */
 export type DraftPlace = { readonly service: string; readonly groupId: number }
 
@@ -20,27 +20,35 @@ export async function insertPublication(
     .values({ site_id: tx.siteId, ...row })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return Number(id)
 }
 
-export function findPublication(tx: SiteTx, id: number): Promise<Publication | undefined> {
-  return tx.selectFrom('planned_publications').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findPublication(tx: SiteTx, id: number): Promise<Publication | undefined> {
+  const row = await tx.selectFrom('planned_publications').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
+  return row && numbered(row)
 }
 
 /** Locked until the transaction ends: whoever cancels it, moves it or does it take turns. */
-export function lockPublication(tx: SiteTx, id: number): Promise<Publication | undefined> {
-  return tx.selectFrom('planned_publications').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function lockPublication(tx: SiteTx, id: number): Promise<Publication | undefined> {
+  const row = await tx
+    .selectFrom('planned_publications')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && numbered(row)
 }
 
 /** What is still to be published, by its moment. */
-export function listPlanned(tx: SiteTx): Promise<Publication[]> {
-  return tx
+export async function listPlanned(tx: SiteTx): Promise<Publication[]> {
+  const rows = await tx
     .selectFrom('planned_publications')
     .selectAll()
     .where('status', '=', 'planned')
     .orderBy('publish_at')
     .orderBy('id')
     .execute()
+  return rows.map(numbered)
 }
 
 export async function movePublication(
@@ -48,13 +56,13 @@ export async function movePublication(
   id: number,
   { publishAt, note }: { publishAt: Instant; note: string },
 ): Promise<void> {
-  await tx.updateTable('planned_publications').set({ publish_at: publishAt, note }).where('id', '=', id).execute()
+  await tx.updateTable('planned_publications').set({ publish_at: publishAt, note }).where('id', '=', BigInt(id)).execute()
 }
 
 export type Ended = { readonly status: 'published' | 'cancelled' | 'refused'; readonly reason: string | null; readonly at: Instant }
 
 export async function endPublication(tx: SiteTx, id: number, { status, reason, at }: Ended): Promise<void> {
-  await tx.updateTable('planned_publications').set({ status, reason, ended_at: at }).where('id', '=', id).execute()
+  await tx.updateTable('planned_publications').set({ status, reason, ended_at: at }).where('id', '=', BigInt(id)).execute()
 }
 
 /** Closes the drafts of these books for a publication. The books are locked by the caller. */
@@ -62,7 +70,7 @@ export async function attachDrafts(tx: SiteTx, id: number, books: readonly BookP
   for (const { service, groupId } of books)
     await tx
       .updateTable('rule_drafts')
-      .set({ publication_id: id })
+      .set({ publication_id: BigInt(id) })
       .where('service', '=', service.name)
       .where('group_id', '=', groupId)
       .execute()
@@ -70,7 +78,7 @@ export async function attachDrafts(tx: SiteTx, id: number, books: readonly BookP
 
 /** The drafts stay, as drafts like all others. */
 export async function detachDrafts(tx: SiteTx, id: number): Promise<void> {
-  await tx.updateTable('rule_drafts').set({ publication_id: null }).where('publication_id', '=', id).execute()
+  await tx.updateTable('rule_drafts').set({ publication_id: null }).where('publication_id', '=', BigInt(id)).execute()
 }
 
 /** The drafts of some services of one group stand beside no publication any more. */
@@ -99,7 +107,7 @@ export async function listDraftsOf(
       sql<number>`(select count(*)::int from rule_draft_changes change where change.site_id = draft.site_id
         and change.service = draft.service and change.group_id = draft.group_id)`.as('changes'),
     )
-    .where('draft.publication_id', '=', sql<number>`any(${ids})`)
+    .where('draft.publication_id', '=', sql<bigint>`any(${ids.map(BigInt)}::bigint[])`)
     .orderBy('draft.group_id')
     .orderBy('draft.service')
     .limit(ids.length * MOST_DRAFTS)
@@ -107,7 +115,7 @@ export async function listDraftsOf(
   return rows.map(({ service, group_id, publication_id, changes }) => ({
     service,
     groupId: group_id,
-    publicationId: publication_id ?? 0,
+    publicationId: Number(publication_id ?? 0),
     changes,
   }))
 }
@@ -123,7 +131,7 @@ export async function listPublicationsOf(
     .where('service', '=', sql<string>`any(${services})`)
     .where('publication_id', 'is not', null)
     .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? 0))
-  return tx
+  const rows = await tx
     .selectFrom('planned_publications')
     .selectAll()
     .where('id', 'in', ids)
@@ -131,4 +139,9 @@ export async function listPublicationsOf(
     .orderBy('id')
     .limit(MOST_DRAFTS)
     .execute()
+  return rows.map(numbered)
+}
+
+function numbered(row: Selectable<PlannedPublications>): Publication {
+  return { ...row, id: Number(row.id) }
 }

@@ -156,9 +156,8 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['markets.getMarketOfCustomer', 'markupChecks.checkRules'],
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
-    ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
+    ...['pictures.getPictures', 'rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
     ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
-    'tourOptions.getTourOptions',
   ])
 })
 

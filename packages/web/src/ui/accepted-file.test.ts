@@ -13,7 +13,7 @@ test.for([
 
 test('what does not fit is named, with what would', () => {
   expect(whyNotAccepted({ name: 'slip.heic', type: 'image/heic' }, PROOF)).toBe(
-    'slip.heic cannot be used here. Please choose PNG, JPEG, or PDF.',
+    'slip.heic cannot be used here. Please choose PNG, JPEG or PDF.',
   )
   expect(whyNotAccepted({ name: 'rates.csv.exe', type: '' }, '.csv')).toBe('rates.csv.exe cannot be used here. Please choose CSV.')
 })
