@@ -6,7 +6,7 @@ import { expectSound } from './expect-sound.ts'
 import { openChangeRequest } from './open-change-request.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { toMinor } from './read-money.ts'
-import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { DELHI_TO_MUMBAI, openBooking, orderFlight } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
 
 test('a new flight is chosen with its price difference, priced by staff from the same figures, and shown beside the old one', async () => {
@@ -60,7 +60,7 @@ test('a new flight is chosen with its price difference, priced by staff from the
 })
 
 async function openDialog(page: Page, traveller: Traveller): Promise<Locator> {
-  await bookingOf(page, traveller).getByRole('button', { name: 'Change Request' }).click()
+  await (await openBooking(page, traveller)).getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   // What cannot be chosen says why.

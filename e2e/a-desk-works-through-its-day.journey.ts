@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
 import { expectNoSidewaysScroll, visitor } from './browse.ts'
-import { CALM_FULL_SERVICE } from './choose-flight.ts'
+import { CALM_FULL_SERVICE, dayFromNow } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
 import { openChangeRequest } from './open-change-request.ts'
 import { ownProduct } from './own-product.ts'
@@ -235,6 +235,7 @@ async function askToChange(page: Page, traveller: Traveller, remarks: string): P
   await (await openBooking(page, traveller)).getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
+  await dialog.getByRole('textbox', { name: 'New date' }).fill(dayFromNow(28))
   await dialog.getByLabel('Remarks').fill(remarks)
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
   await dialog.getByRole('button', { name: 'Send request' }).click()

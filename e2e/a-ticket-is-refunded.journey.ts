@@ -227,6 +227,7 @@ test('staff asks, the customer answers and withdraws the request', async () => {
   await bookingOf(page, traveller).getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
+  await dialog.getByRole('textbox', { name: 'New date' }).fill(dayFromNow(27))
   await dialog.getByLabel('Remarks').fill('Some other day.')
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
   await dialog.getByText('Nothing is charged before you accept it').waitFor()

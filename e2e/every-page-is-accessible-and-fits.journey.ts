@@ -75,6 +75,7 @@ test('a booking that is begun, one that is not paid, and a request that is open'
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
+  await dialog.getByRole('textbox', { name: 'New date' }).fill(dayFromNow(26))
   await dialog.getByLabel('Remarks').fill('One day later, please.')
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
   await dialog.getByRole('button', { name: 'Send request' }).click()
