@@ -285,6 +285,7 @@ test('a flight that the airline cancels is refunded without a charge', async () 
   await desk.getByText(/bookings? (was|were) notified\./).waitFor()
 
   await page.reload()
+  await openBooking(page, traveller)
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   expect(await dialog.getByRole('radio', { name: /^Flight cancelled/ }).isChecked()).toBe(true)
@@ -298,7 +299,7 @@ test('a flight that the airline cancels is refunded without a charge', async () 
   await dialog.getByRole('button', { name: 'Accept and Send Cancellation Request' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => balanceOf(page)).toBe(before + toMinor(paid))
-  await booking.getByText('Cancelled').waitFor()
+  await booking.getByText('Cancelled', { exact: true }).waitFor()
 })
 
 async function sellTwo(page: Page, number: RegExp): Promise<[Traveller, Traveller]> {
