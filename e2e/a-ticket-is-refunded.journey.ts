@@ -269,7 +269,6 @@ test('a flight that the airline cancels is refunded without a charge', async () 
     .first()
     .innerText()
   const [, airline = '', number = ''] = /(6E|QP) (\d+)/.exec(information) ?? []
-  await page.getByRole('button', { name: 'Close' }).click()
 
   const { page: desk } = await visitor({ as: 'admin' })
   await desk.goto('/app/staff/changes')

@@ -32,7 +32,8 @@ type Part = (typeof PARTS)[number]
 
 async function openKit(part: Part, { dark = false } = {}): Promise<Page> {
   const { page } = await visitor({ dark })
-  await page.goto(kit.url)
+  // The first page of a fresh development server waits until all parts are translated.
+  await page.goto(kit.url, { timeout: 60_000 })
   await page.getByRole('tab', { name: part, exact: true }).click({ timeout: 60_000 })
   return page
 }

@@ -145,7 +145,8 @@ function Actions({ booking, row }: { booking: BookingInfo; row: Ticket | undefin
   const isAsked = row ? row.priceAskedUntil !== null : booking.askedPrice !== null
   const changeRequestId = booking.status === 'changeRequested' ? row?.ticketCRInfo?.changeRequestId : undefined
   const isHeld = booking.status === 'held'
-  if (!hasTicket && !booking.may.requestChange && !isAsked && !isHeld) return null
+  // The dialog stays for what became of the answer, which may leave nothing else to do.
+  if (!hasTicket && !booking.may.requestChange && !isAsked && !isHeld && !isAnswering) return null
   return (
     <>
       {hasTicket && (
