@@ -29,7 +29,7 @@ async function newTour(page: Page): Promise<number> {
       const car = { sharingBasis: 'private', minPax: 1, maxPax: 6, transferType: 'return' }
       const own = { ...at, ...car, isPerPax: false, amount: '300', description: 'Car' }
       await post('dmc/saveTourOptionTransferRates', { rates: [own] })
-      const drive = { ...season, ...car, to, marketId: 0, currency: 'AED', boundTourOptionId: tourOption.id }
+      const drive = { ...season, ...car, to, marketId: 0, currency: 'AED', isPerPax: false, boundTourOptionId: tourOption.id }
       await post('areas/createTransfers', { ...drive, from: areaOf('Marina'), amount: '410' })
       return tourOption.id
     },

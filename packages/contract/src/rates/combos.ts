@@ -27,9 +27,9 @@ const Combo = z.object({
       returnTransfer: ComboTransferName,
       /** What stops this part from selling. */
       stops: z.array(z.string()),
-      /** The live ones, the winner first. */
-      ticketRates: z.array(TicketRateRow),
-      transferRates: z.array(TransferRateRow),
+      /** The live ones, the winner first. What they cost the company is not said here. */
+      ticketRates: z.array(TicketRateRow.omit({ supplierCost: true })),
+      transferRates: z.array(TransferRateRow.omit({ supplierCost: true })),
     }),
   ),
 })

@@ -51,13 +51,14 @@ describe('who changes the details of others', () => {
     expect(await person(AGENT)).toEqual(before)
   })
 
-  test('makes no staff and no corporates either', async () => {
-    for (const userType of ['staff', 'corporate'])
-      for (const who of [ADMIN, AGENT]) {
-        const body = { userType, customer: { firstName: 'Eve', email: 'eve@elsewhere.example' } }
-        const as = await server.logIn(who)
-        expect((await server.call('user/createDetailPendingCustomerForDmc', body, { as })).status).toBe(422)
-      }
+  test.each([
+    ['staff', ADMIN, 422],
+    ['staff', AGENT, 422],
+    ['corporate', AGENT, 403],
+  ])('makes no %s, asked by %s', async (userType, who, refused) => {
+    const body = { userType, customer: { firstName: 'Eve', companyName: 'Eve and sons', email: 'eve@elsewhere.example' } }
+    const as = await server.logIn(who)
+    expect((await server.call('user/createDetailPendingCustomerForDmc', body, { as })).status).toBe(refused)
     expect(await server.app.db.selectFrom('users').select('id').where('email', '=', 'eve@elsewhere.example').execute()).toEqual([])
   })
 

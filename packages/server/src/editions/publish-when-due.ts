@@ -1,9 +1,10 @@
+import { PUBLISH_REFUSALS } from '@tradewind/contract/editions/edition'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { listStaffWith } from '../accounts/staff-repo.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { type Refuse, refuseAny } from '../http/promised-refusals.ts'
+import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { Refusal } from '../http/refuse.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { secondsUntil } from '../jobs/seconds-until.ts'
@@ -70,7 +71,7 @@ async function publishAll(tx: SiteTx, app: Parts, sellers: readonly DueSeller[],
     actor: { userId, firstName, lastName: '' },
     now,
     note: note || 'Published as planned',
-    refuse: refuseAny,
+    refuse: promised(PUBLISH_REFUSALS),
   })
   await endPublication(tx, publication.id, { status: 'published', reason: null, at: now })
   await app.notify(tx, { to: { userId }, kind: 'publication', title: `Published as planned: ${about}`, path }, now)

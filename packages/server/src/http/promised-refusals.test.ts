@@ -47,6 +47,7 @@ const promisedBeside = (text: string) =>
 /** No calls of their own: what asks them in the name of a call, or catches what they refuse. */
 const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS', 'PARTNER_KEY_REFUSALS'],
+  'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
 }

@@ -207,6 +207,7 @@ describe('area transfers', () => {
       marketId,
       transferType: 'oneway',
       sharingBasis: 'private',
+      isPerPax: false,
       amount: 45,
       currency: 'USD',
       maxPax: 4,
@@ -233,7 +234,7 @@ describe('area transfers', () => {
       boundTourOption: null,
       from: { city: 'Dubai' },
     })
-    const shared = (await add({ sharingBasis: 'sharing', maxPax: null, marketId: 0 })).body.transfer
+    const shared = (await add({ sharingBasis: 'sharing', isPerPax: undefined, maxPax: null, marketId: 0 })).body.transfer
     expect([shared.isPerPax, shared.market]).toEqual([true, 'All other markets'])
     for (const query of [
       '?search=NIGHT',

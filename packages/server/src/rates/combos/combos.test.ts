@@ -132,7 +132,16 @@ describe('the price of a combo', () => {
     const combo = { amount: '0', tourOptions: [one], pickupAreaId: from }
     const said = { parts: [{ price: null, noPrice: expect.stringMatching(/^No transfer from this pick-up area/) }], whole: null }
     expect((await price(combo)).price).toMatchObject(said)
-    const ride = { from, to: tour.areaId, transferType: 'return', sharingBasis: 'private', amount: '80', minPax: 1, maxPax: 6 }
+    const ride = {
+      from,
+      to: tour.areaId,
+      transferType: 'return',
+      sharingBasis: 'private',
+      isPerPax: false,
+      amount: '80',
+      minPax: 1,
+      maxPax: 6,
+    }
     const added = await post<{ transfer: { id: number } }>('areas/createTransfers', { ...season, ...ride })
     const { price: driven } = await price(combo)
     expect(driven.whole).toMatchObject({ total: '330.00' })

@@ -20,10 +20,14 @@ export async function listCombos(tx: SiteTx, filter: { readonly ids?: readonly n
     ...combo,
     tourOptions: combo.tourOptions.map((part) => ({
       ...part,
-      ticketRates: (tickets.get(part.tourOptionId) ?? []).map((rate) => presentTicketRate(rate, names)),
-      transferRates: (transfers.get(part.tourOptionId) ?? []).map((rate) => presentTransferRate(rate, names)),
+      ticketRates: (tickets.get(part.tourOptionId) ?? []).map((rate) => withoutCost(presentTicketRate(rate, names))),
+      transferRates: (transfers.get(part.tourOptionId) ?? []).map((rate) => withoutCost(presentTransferRate(rate, names))),
     })),
   }))
+}
+
+function withoutCost<Row extends { readonly supplierCost?: unknown }>({ supplierCost: _, ...row }: Row): Omit<Row, 'supplierCost'> {
+  return row
 }
 
 /** Refuses NOT_FOUND. */
