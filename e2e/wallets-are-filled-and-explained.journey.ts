@@ -77,7 +77,7 @@ test('a picture of the payment is pasted and seen, can be removed, and a file th
   await dialog.getByLabel('Proof of payment').setInputFiles({ ...PROOF, name: 'payment.txt', mimeType: 'text/plain' })
   await dialog.getByText('payment.txt cannot be used here. Please choose PNG, JPEG or PDF.').waitFor()
   await dialog.getByLabel('Proof of payment').setInputFiles(PROOF)
-  await dialog.getByText('payment.pdf').waitFor()
+  await dialog.getByText('payment.pdf', { exact: true }).waitFor()
   expect(await dialog.getByText(/cannot be used here/).count()).toBe(0)
 })
 
