@@ -15,6 +15,12 @@ test('a markup on activities is added with its example, wins over nothing, is ch
   await adding.getByLabel('Percentage').fill('120')
   await adding.getByText('A percentage is between 0 and 100.').waitFor()
   await adding.getByLabel('Percentage').fill('10')
+  // By name: what other journeys made may stand first, and has no price.
+  await adding.getByRole('combobox', { name: 'Example' }).fill('desert safari')
+  await adding
+    .getByRole('option', { name: /^Evening desert safari, Standard camp/ })
+    .first()
+    .click()
   await adding.getByText('The customer pays').waitFor()
   await adding.getByText(/ \+ /).first().waitFor()
   await expectSound(page)
