@@ -91,7 +91,7 @@ export function customerColumns(
     {
       id: 'name',
       label: 'Customer',
-      minWidth: 220,
+      minWidth: 200,
       wraps: true,
       cell: titleOf,
       beside: ({ companyName, ...customer }) => <Avatar name={companyName ?? fullName(customer)} />,
@@ -99,7 +99,7 @@ export function customerColumns(
     },
     { id: 'contact', label: 'Contact', minWidth: 180, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
     { id: 'group', label: 'Group', width: 184, wraps: true, foldsBelow: 900, cell: (customer) => <Group customer={customer} /> },
-    { id: 'status', label: 'Status', width: 168, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
+    { id: 'status', label: 'Status', width: 148, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
     ...(currency === undefined
       ? []
       : [

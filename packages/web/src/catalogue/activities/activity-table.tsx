@@ -69,7 +69,7 @@ function activityColumns(mayEdit: boolean): readonly Column<Activity>[] {
     {
       id: 'area',
       label: 'Area',
-      width: 208,
+      width: 172,
       isControls: true,
       foldsBelow: 860,
       cell: (activity) => <AreaOf activity={activity} mayEdit={mayEdit} />,
@@ -85,7 +85,7 @@ function activityColumns(mayEdit: boolean): readonly Column<Activity>[] {
     {
       id: 'status',
       label: 'Status',
-      minWidth: 150,
+      width: 148,
       wraps: true,
       isFixed: true,
       cell: (activity) => <ActivityStatus activity={activity} />,
@@ -101,7 +101,7 @@ function activityColumns(mayEdit: boolean): readonly Column<Activity>[] {
     {
       id: 'on',
       label: 'Active',
-      width: 88,
+      width: 80,
       isControls: true,
       isFixed: true,
       cell: (activity) => <Active activity={activity} mayEdit={mayEdit} />,
