@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
+import { UsedBy } from '../../catalogue/used-by.tsx'
 import { faultsOfMoment, NOW, plannedFor, WhenFields, type WhenValues } from '../../editions/planned-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -24,6 +25,8 @@ type Props = {
 
 /** An imported sheet changes thousands. */
 const MOST_SHOWN = 200
+/** As many as one call asks about. */
+const MOST_ASKED = 10_000
 
 /** What publishing changes, what is still wrong then, and the button. */
 export function PublishRates({ studio, rates, problems, onClose, onPublished }: Props) {
@@ -31,6 +34,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
   const { tourOption, books, markets } = studio
   const changes = rates.filter(({ state }) => state !== 'live')
   const gaps = problems.filter(({ kind }) => kind === 'gap')
+  const onSale = changes.flatMap(({ state, row }) => (state === 'added' ? [] : [row.id]))
   const isOutdated = changes.some(({ state }) => state === 'outdated')
   const form = useCallForm({
     name: 'PUBLISH_RATE_DRAFT',
@@ -76,6 +80,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
         ))}
       </ul>
       {changes.length > MOST_SHOWN && <p className={css.hint}>And {changes.length - MOST_SHOWN} more.</p>}
+      <UsedBy kind="rate" ids={onSale.slice(0, MOST_ASKED)} />
       {gaps.length > 0 && (
         <Notice tone="warn">
           {gaps.length === 1 ? '1 gap is left.' : `${gaps.length} gaps are left.`}
