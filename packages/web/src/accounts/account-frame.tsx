@@ -7,8 +7,10 @@ import css from './login.module.css'
 import { LoginBoard } from './login-board.tsx'
 import { t } from './messages.ts'
 
+type Props = { title: string /** Says beside the task what the site is for. */; isFirst?: boolean; children: ReactNode }
+
 /** The frame of a page for people who are not signed in: the brand, one task, and a contact. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountFrame({ title, isFirst = false, children }: Props) {
   return (
     <>
       <OfflineBanner />
@@ -28,7 +30,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
             </span>
           </footer>
         </main>
-        <LoginBoard />
+        <LoginBoard withFacts={isFirst} />
       </div>
     </>
   )

@@ -11,29 +11,30 @@ const FACTS = [
     title: 'wholePrice',
     text: 'wholePriceText',
   },
-  { icon: 'ticket', title: 'seatToTicket', text: 'seatToTicketText' },
+  { icon: 'ticket', title: 'wholeJourney', text: 'wholeJourneyText' },
 ] as const
 
-/** The other half of the log-in page: what the site is for, and whom to contact when logging in fails. */
-export function LoginBoard() {
+/** The other half of the pages for people who are not signed in: what the site is for, and whom to contact when signing in fails. */
+export function LoginBoard({ withFacts }: { withFacts: boolean }) {
   const site = useSite()
   return (
     <aside className={css.board}>
       <div>
-        <h2>{site.brandingSettings.form.label}</h2>
-        <p>
+        <h2>
           <bdi>{site.companyName}</bdi>
-        </p>
+        </h2>
       </div>
-      <ul className={css.facts}>
-        {FACTS.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <b>{t(title)}</b>
-            <span>{t(text)}</span>
-          </li>
-        ))}
-      </ul>
+      {withFacts && (
+        <ul className={css.facts}>
+          {FACTS.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <b>{t(title)}</b>
+              <span>{t(text)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={css.reach}>
         <h3>{t('help')}</h3>
         <Contact />

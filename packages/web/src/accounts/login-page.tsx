@@ -26,7 +26,7 @@ export function LoginPage() {
   const { redirectTo } = route.useSearch()
   const wasSignedOut = useStore((state) => state.wasSignedOut)
   return (
-    <AccountFrame title={t('signIn')}>
+    <AccountFrame title={t('signIn')} isFirst>
       {(wasSignedOut || (redirectTo && sameSitePath(redirectTo) !== '/flight')) && (
         <Notice icon="lock">
           {t(wasSignedOut ? 'wasSignedOut' : 'pleaseSignIn')} <b>{keptSentence(redirectTo)}</b>

@@ -1,17 +1,19 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
 import { explain } from '../lib/explain.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { t } from './messages.ts'
+import { placesFor } from './navigation.ts'
 
 export function NotFoundPage() {
   usePageTitle(t('pageNotFound'))
   return (
-    <EmptyState icon="compass" level={1} title={t('pageNotFound')} action={<ButtonLink to="/flight">{t('bookFlight')}</ButtonLink>}>
-      {t('pageNotFoundText')}
+    <EmptyState icon="compass" level={1} title={t('pageNotFound')} action={<WaysOut />}>
+      {t(useUser() ? 'pageNotFoundText' : 'signInForAccess')}
     </EmptyState>
   )
 }
@@ -19,9 +21,30 @@ export function NotFoundPage() {
 export function ForbiddenPage() {
   usePageTitle(t('noAccess'))
   return (
-    <EmptyState icon="lock" level={1} title={t('noAccess')} action={<ButtonLink to="/flight">{t('bookFlight')}</ButtonLink>}>
-      {t('noAccessText')}
+    <EmptyState icon="lock" level={1} title={t('noAccess')} action={<WaysOut />}>
+      {t(useUser() ? 'noAccessText' : 'signInForAccess')}
     </EmptyState>
+  )
+}
+
+/** Signing in brings a visitor back to the page, which may be there for that person. */
+function WaysOut() {
+  const user = useUser()
+  const { href, pathname } = useLocation()
+  const desk = placesFor(user).find(({ to }) => to === '/desk')
+  if (!desk)
+    return (
+      <ButtonLink to="/login" search={pathname === '/403' ? {} : { redirectTo: href }} variant="primary">
+        {t('signIn')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <ButtonLink to="/desk" variant="primary">
+        {desk.label}
+      </ButtonLink>
+      <ButtonLink to="/flight">{t('bookFlight')}</ButtonLink>
+    </>
   )
 }
 

@@ -102,6 +102,7 @@ export const messages: Translated<typeof english> = {
   pageNotFoundText: 'تحقق من العنوان. قد لا تكون لديك صلاحية.',
   noAccess: 'لا توجد صلاحية',
   noAccessText: 'اطلب الصلاحية من المسؤول لديك.',
+  signInForAccess: 'سجّل الدخول لمعرفة ما إذا كانت لديك صلاحية.',
   bookFlight: 'احجز رحلة',
   failed: 'حدث خطأ ما',
   tryAgain: 'حاول مرة أخرى',

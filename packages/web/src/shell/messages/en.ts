@@ -99,6 +99,7 @@ export const messages = {
   pageNotFoundText: 'Check the address. You may not have access.',
   noAccess: 'No access',
   noAccessText: 'Ask your administrator for permission.',
+  signInForAccess: 'Sign in to see whether you have access.',
   bookFlight: 'Book a flight',
   failed: 'Something went wrong',
   tryAgain: 'Try again',
