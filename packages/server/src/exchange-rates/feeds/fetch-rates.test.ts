@@ -212,6 +212,20 @@ test('each site’s clock begins one fetch a day from six, on however many nodes
   expect(await begun()).toBe(1)
 })
 
+test.each([
+  ['05:59', 1],
+  ['06:00', 0],
+])('set up at %s, the feed is asked %i times more that day', async (setUp, more) => {
+  await setFeed(['USD'])
+  await run()
+  const day = addDays(plainDate(today), 1)
+  await owner.query('update rate_feeds set changed_at = $1', [`${day}T${setUp}:00+05:30`])
+  await startDueFetches({ ...server.app, now: () => instant(`${day}T06:01:00+05:30`) })
+  expect((await fetches()).filter(({ status }) => status === 'asked')).toHaveLength(more)
+  await startDueFetches({ ...server.app, now: () => instant(`${addDays(day, 1)}T06:00:00+05:30`) })
+  expect((await fetches()).filter(({ status }) => status === 'asked')).toHaveLength(1)
+})
+
 test('switched off, nothing is asked and nothing waits', async () => {
   await setFeed(['USD'])
   await setFeed(['USD'], false)

@@ -1,3 +1,4 @@
+import type { Instant } from '@tradewind/domain/time'
 import { dayAt, localAt } from '@tradewind/domain/zone-history'
 import type { App } from '../../app.ts'
 import { listSites } from '../../database/across-sites-repo.ts'
@@ -32,10 +33,14 @@ export async function startDueFetches({ db, jobs, now }: Pick<Parts, 'db' | 'job
   for (const { id: siteId } of await listSites(db)) {
     const zones = await readOnce(db, siteId, zonesOfSite)
     const at = now()
-    if (Number(localAt(zones, at).slice(11, 13)) < FROM_HOUR) continue
+    const [today, isMorning] = [dayAt(zones, at), (when: Instant) => Number(localAt(zones, when).slice(11, 13)) >= FROM_HOUR]
+    if (!isMorning(at)) continue
     await inSite(db, siteId, async (tx) => {
-      if (!(await findFeed(tx))?.is_on) return
-      const fetch = await insertFetch(tx, dayAt(zones, at), at)
+      const feed = await findFeed(tx)
+      if (!feed?.is_on) return
+      // Setting it up has asked already. A second answer would take away the rates that staff are about to confirm.
+      if (dayAt(zones, feed.changed_at) === today && isMorning(feed.changed_at)) return
+      const fetch = await insertFetch(tx, today, at)
       if (fetch) await jobs.enqueue(tx, 'fetch-rates', { siteId, fetchId: fetch.id, dueAt: fetch.next_check_at })
     })
   }
