@@ -1,5 +1,5 @@
 import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Steady = {
   order: Int32Array
@@ -69,13 +69,16 @@ function cardsAround(virtualizer: Virtualizer<Window, Element>): readonly Virtua
   return [...drawn.filter(({ index }) => index < first), ...near, ...drawn.filter(({ index }) => index > last)]
 }
 
-/** New cards are rendered at the usual height and measured in the following frames: until then the window stays with its card. */
-const FRAMES_OF_MEASURING = 5
+/**
+ * New cards are rendered at the usual height and measured in the following frames, on a busy machine much later: until then the window stays with its card.
+ * Whoever presses something, such as a card that opens, ends it.
+ */
+const FRAMES_OF_MEASURING = 30
+const PRESSES = ['click', 'keydown'] as const
 
 function useAnchor(virtualizer: Virtualizer<Window, Element>) {
   const anchor = useRef<Anchor>(undefined)
   const frame = useRef(0)
-  useEffect(() => () => cancelAnimationFrame(frame.current), [])
   const hold = (card: Anchor | undefined) => {
     cancelAnimationFrame(frame.current)
     anchor.current = card
@@ -88,5 +91,13 @@ function useAnchor(virtualizer: Virtualizer<Window, Element>) {
     }
     if (card) frame.current = requestAnimationFrame(next)
   }
+  const letGo = useEffectEvent(() => hold(undefined))
+  useEffect(() => {
+    for (const press of PRESSES) window.addEventListener(press, letGo, { capture: true })
+    return () => {
+      for (const press of PRESSES) window.removeEventListener(press, letGo, { capture: true })
+      cancelAnimationFrame(frame.current)
+    }
+  }, [])
   return { anchor, hold }
 }
