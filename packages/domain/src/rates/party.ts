@@ -3,8 +3,16 @@ import { namePassengerType, type PassengerCode, type PassengerType } from '../ca
 /** Who travels. An age of null is not known: the child rate counts. */
 export type Party = { readonly adults: number; readonly childAges: readonly (number | null)[]; readonly infants: number }
 
+/** Those of one type. `times` is their number, for amounts. */
+export type Travellers = { readonly code: PassengerCode; readonly people: number; readonly times: bigint }
 /** How many of each type, and how many of them take a seat. */
-export type Counted = { readonly counts: ReadonlyMap<PassengerCode, number>; readonly seats: number; readonly people: number }
+export type Counted = {
+  readonly counts: ReadonlyMap<PassengerCode, number>
+  /** The counts again, as a price goes through them. */
+  readonly travellers: readonly Travellers[]
+  readonly seats: number
+  readonly people: number
+}
 
 /** A party as the types of a tour option see it, or why somebody may not come. Ages decide: a child of 14 is an adult where adults begin at 12. */
 export function countParty(party: Party, types: readonly PassengerType[]): Counted | { readonly refused: string } {
@@ -41,7 +49,8 @@ function count(party: Party, types: readonly PassengerType[]): Counted | { reado
   const people = sumOf(counts.values())
   if (people === 0) return { refused: 'No travellers yet.' }
   const seats = sumOf([...counts].map(([code, number]) => (byCode.get(code)?.takesSeat ? number : 0)))
-  return { counts, seats, people }
+  const travellers = [...counts].map(([code, number]) => ({ code, people: number, times: BigInt(number) }))
+  return { counts, travellers, seats, people }
 }
 
 /** Students are known by a card, never by age. */

@@ -67,15 +67,26 @@ export function priceOf(service: Service, wish: Wish): Price | { readonly noPric
   const asked: Asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
   const ticket = service.tickets.winnerOf(asked)
   if (!ticket) return { noPrice: { because: 'noTicketRate' } }
-  const lines = ticketLines(ticket, counted, wish.day)
-  if (isDriven) {
-    const { pickup } = wish
-    const chosen = chooseTransfer(service, { ways, pickup }, asked)
-    if (!chosen)
-      return { noPrice: { because: pickup ? 'noTransferFromArea' : isMixed(ways) ? 'mixedWithoutArea' : 'noTransferRate' } }
-    lines.push(...linesOfTransfer(chosen, counted, wish.day))
-  }
+  const entry = priceOfTicket(ticket, counted, wish.day)
+  if (!isDriven) return entry
+  const { pickup } = wish
+  const chosen = chooseTransfer(service, { ways, pickup }, asked)
+  if (!chosen)
+    return { noPrice: { because: pickup ? 'noTransferFromArea' : isMixed(ways) ? 'mixedWithoutArea' : 'noTransferRate' } }
+  const lines = [...entry.lines, ...linesOfTransfer(chosen, counted, wish.day)]
   return { lines, totals: totalsOf(lines), seats: counted.seats }
+}
+
+/** The days of a week mostly have one rate: for one party they have one price, which is made once. */
+const lastTickets = new WeakMap<Counted, { readonly rate: TicketRate; readonly price: Price }>()
+
+function priceOfTicket(rate: TicketRate, counted: Counted, day: PlainDate): Price {
+  const last = lastTickets.get(counted)
+  if (last?.rate === rate) return last.price
+  const lines = ticketLines(rate, counted, day)
+  const price = { lines, totals: totalsOf(lines), seats: counted.seats }
+  if (rate.supplements.length === 0) lastTickets.set(counted, { rate, price })
+  return price
 }
 
 function linesOfTransfer(chosen: ChosenTransfer, counted: Counted, day: PlainDate): PriceLine[] {
@@ -89,7 +100,7 @@ function rideLine({ covers, transfer }: Ride, { seats }: Counted): PriceLine {
   return lineOf(RIDE_LINES[covers], { code: null, people: isPerPax ? seats : 1, each, currency, rateId })
 }
 
-function ticketLines(rate: TicketRate, { counts }: Counted, day: PlainDate): PriceLine[] {
+function ticketLines(rate: TicketRate, { travellers }: Counted, day: PlainDate): PriceLine[] {
   const { currency, id: rateId, amounts, isPerPax } = rate
   const supplements = supplementsOn(rate.supplements, day)
   if (!isPerPax) {
@@ -100,12 +111,21 @@ function ticketLines(rate: TicketRate, { counts }: Counted, day: PlainDate): Pri
     ]
   }
   const lines: PriceLine[] = []
-  for (const [code, people] of counts) {
-    const each = amounts[code] ?? 0n
-    if (each > 0n) lines.push(lineOf('ticket', { code, people, each, currency, rateId }))
+  for (const { code, people, times } of travellers) {
+    const each = amounts[code]
+    // Written out: nearly all lines of a search are made here.
+    if (each !== undefined && each > 0n)
+      lines.push({
+        kind: 'ticket',
+        code,
+        people,
+        rateId,
+        each: { minor: each, currency },
+        amount: { minor: each * times, currency },
+      })
   }
   if (supplements.length === 0) return lines
-  for (const [code, people] of counts) {
+  for (const { code, people } of travellers) {
     const each = sumFor(supplements, code, (amounts[code] ?? 0n) > 0n)
     if (each > 0n) lines.push(lineOf('ticketSupplement', { code, people, each, currency, rateId }))
   }
@@ -148,13 +168,17 @@ function sumFor(supplements: readonly Supplement[], code: PassengerCode | null, 
 
 /** The sum of lines in each currency, in the order in which the currencies come. */
 export function totalsOf(lines: readonly PriceLine[]): Money[] {
-  const currency = lines[0]?.amount.currency
+  const first = lines[0]?.amount
+  if (first === undefined) return []
+  const { currency } = first
+  let { minor } = first
+  let at = 1
   // Nearly always there is one currency, and a search asks for thousands of prices.
-  if (currency !== undefined && lines.every(({ amount }) => amount.currency === currency)) {
-    let minor = 0n
-    for (const { amount } of lines) minor += amount.minor
-    return [money(minor, currency)]
+  for (let line = lines[at]; line?.amount.currency === currency; line = lines[at]) {
+    minor += line.amount.minor
+    at += 1
   }
+  if (at === lines.length) return [money(minor, currency)]
   const sums = new Map<string, bigint>()
   for (const { amount } of lines) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor)
   return [...sums].map(([currency, minor]) => money(minor, currency))

@@ -1,3 +1,4 @@
+import { weekdayBits } from '../catalogue/tour-times.ts'
 import type { PlainDate } from '../time.ts'
 import type { MarketId, Rate } from './rate.ts'
 import { compareStanding } from './rate-order.ts'
@@ -24,11 +25,22 @@ function dayOf(number: number): PlainDate {
 
 const weekdayOfNumber = (number: number) => (((number + 3) % 7) + 7) % 7
 
-type Span = { readonly rate: Rate; readonly from: number; readonly to: number; readonly least: number; readonly most: number }
+/** A rate as numbers: days, sizes of parties, and the bits of its weekdays. */
+type Span = {
+  readonly rate: Rate
+  readonly from: number
+  readonly to: number
+  readonly least: number
+  readonly most: number
+  readonly weekdays: number
+}
+const bitOf = (weekday: number) => BITS[weekday] ?? 0
+const BITS = [0, 1, 2, 3, 4, 5, 6].map((weekday) => weekdayBits([weekday]))
 
 function spanOf(rate: Rate): Span {
   const [least, most] = rate.kind === 'transfer' ? [rate.minPax ?? 1, rate.maxPax ?? MOST_SEATS] : [1, MOST_SEATS]
-  return { rate, from: numberOf(rate.validFrom), to: numberOf(rate.validTill), least, most: Math.min(most, MOST_SEATS) }
+  const [from, to, weekdays] = [numberOf(rate.validFrom), numberOf(rate.validTill), weekdayBits(rate.weekdays)]
+  return { rate, from, to, least, most: Math.min(most, MOST_SEATS), weekdays }
 }
 
 /** Sizes of parties between which no rate begins or ends: all of one class are priced alike. */
@@ -71,11 +83,12 @@ function daysWithout(spans: readonly Span[], begin: number, end: number): number
   const days: number[] = []
   for (let weekday = 0; weekday < 7; weekday += 1) {
     let covered = begin - 1
+    const bit = bitOf(weekday)
     const leave = (until: number) => {
       for (let day = nextOn(covered + 1, weekday); day <= until; day += 7) days.push(day)
     }
-    for (const { rate, from, to } of spans) {
-      if (to <= covered || from > end || !rate.weekdays.includes(weekday)) continue
+    for (const { from, to, weekdays } of spans) {
+      if (to <= covered || from > end || (weekdays & bit) === 0) continue
       if (from > covered + 1) leave(from - 1)
       covered = to
     }
@@ -105,19 +118,15 @@ function mergeDays(days: readonly number[]): [number, number][] {
 export function findNeverWinning(rates: readonly Rate[]): Rate[] {
   const wins = new Set<number>()
   const markets = new Set([0, ...rates.map(({ marketId }) => marketId)])
+  const ranked = rates
+    .toSorted(compareStanding)
+    .map((rate, rank): Ranked => ({ ...spanOf(rate), rank }))
+    .sort((a, b) => a.from - b.from)
   for (const marketId of markets) {
-    const ranked = rates
-      .filter((rate) => rate.marketId === 0 || rate.marketId === marketId)
-      .toSorted(compareStanding)
-      .map(spanOf)
-    for (const { from, to } of sizesOf(ranked)) {
-      const own = ranked.map((span, rank) => ({ ...span, rank })).filter(({ least, most }) => least <= from && to <= most)
-      for (let weekday = 0; weekday < 7; weekday += 1)
-        markWinners(
-          own.filter(({ rate }) => rate.weekdays.includes(weekday)),
-          weekday,
-          wins,
-        )
+    const ofMarket = ranked.filter(({ rate }) => rate.marketId === 0 || rate.marketId === marketId)
+    for (const { from, to } of sizesOf(ofMarket)) {
+      const own = ofMarket.filter(({ least, most }) => least <= from && to <= most)
+      for (let weekday = 0; weekday < 7; weekday += 1) markWinners(own, weekday, wins)
     }
   }
   return rates.filter(({ id }) => !wins.has(id))
@@ -125,17 +134,18 @@ export function findNeverWinning(rates: readonly Rate[]): Rate[] {
 
 type Ranked = Span & { readonly rank: number }
 
-/** Only days of one weekday count, so a span begins and ends on one. */
+/**
+ * Only days of one weekday count: each span begins with its first one and ends with its last. The spans come in the order of their beginnings, in which their
+ * first such days are as well.
+ */
 function markWinners(spans: readonly Ranked[], weekday: number, wins: Set<number>): void {
-  const inWeeks = spans
-    .map((span) => ({ ...span, from: nextOn(span.from, weekday), to: span.to - ((weekdayOfNumber(span.to) - weekday + 7) % 7) }))
-    .filter(({ from, to }) => from <= to)
-    .sort((a, b) => a.from - b.from)
+  const bit = bitOf(weekday)
+  const own = spans.filter(({ from, to, weekdays }) => (weekdays & bit) !== 0 && nextOn(from, weekday) <= to)
   const heap: Ranked[] = []
   let next = 0
-  let day = inWeeks[0]?.from
+  let day = own[0] && nextOn(own[0].from, weekday)
   while (day !== undefined) {
-    for (let span = inWeeks[next]; span && span.from <= day; span = inWeeks[next]) {
+    for (let span = own[next]; span && span.from <= day; span = own[next]) {
       push(heap, span)
       next += 1
     }
@@ -143,9 +153,9 @@ function markWinners(spans: readonly Ranked[], weekday: number, wins: Set<number
     const best = heap[0]
     if (best) wins.add(best.rate.id)
     // Something changes when the best one ends, or when another begins.
-    const begins = inWeeks[next]?.from
-    const after: number | undefined = best ? Math.min(best.to + 7, begins ?? Number.POSITIVE_INFINITY) : begins
-    day = after
+    const begins: number = own[next] ? nextOn((own[next] as Ranked).from, weekday) : Number.POSITIVE_INFINITY
+    const after: number = best ? Math.min(nextOn(best.to + 1, weekday), begins) : begins
+    day = Number.isFinite(after) ? after : undefined
   }
 }
 
@@ -164,12 +174,15 @@ function pop(heap: Ranked[]): void {
   heap.pop()
   for (let at = 0; ; ) {
     const [left, right] = [2 * at + 1, 2 * at + 2]
-    const rankOf = (index: number) => heap[index]?.rank ?? Number.POSITIVE_INFINITY
-    const least = rankOf(left) < rankOf(right) ? left : right
-    if (rankOf(least) >= rankOf(at)) return
+    const least = rankAt(heap, left) < rankAt(heap, right) ? left : right
+    if (rankAt(heap, least) >= rankAt(heap, at)) return
     swap(heap, at, least)
     at = least
   }
+}
+
+function rankAt(heap: readonly Ranked[], at: number): number {
+  return at < heap.length ? (heap[at] as Ranked).rank : Number.POSITIVE_INFINITY
 }
 
 function swap(heap: Ranked[], one: number, other: number): void {
@@ -206,10 +219,8 @@ export function findOverlaps(rates: readonly Rate[]): { readonly overlaps: reado
 function firstShared(a: Span, b: Span): number | undefined {
   if (Math.max(a.least, b.least) > Math.min(a.most, b.most)) return undefined
   const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
-  for (let day = from; day <= to && day < from + 7; day += 1) {
-    const weekday = weekdayOfNumber(day)
-    if (a.rate.weekdays.includes(weekday) && b.rate.weekdays.includes(weekday)) return day
-  }
+  const shared = a.weekdays & b.weekdays
+  for (let day = from; day <= to && day < from + 7; day += 1) if ((shared & bitOf(weekdayOfNumber(day))) !== 0) return day
   return undefined
 }
 

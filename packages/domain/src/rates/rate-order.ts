@@ -36,7 +36,13 @@ export type RateBook<R extends Rate> = {
 /** Days that are remembered; a search asks for a week, a calendar for a year. */
 const MOST_DAYS = 1_000
 
-type Day<R> = { readonly valid: readonly R[]; readonly winners: Map<number, R | undefined> }
+/** `key` and `winner` are those asked for last: a search is for one party, and mostly asks for the same again. */
+type Day<R> = {
+  readonly valid: readonly R[]
+  readonly winners: Map<number, R | undefined>
+  key: number | undefined
+  winner: R | undefined
+}
 
 export function bookRates<R extends Rate>(rates: readonly R[]): RateBook<R> {
   const ordered = rates.toSorted(compareStanding)
@@ -47,7 +53,7 @@ export function bookRates<R extends Rate>(rates: readonly R[]): RateBook<R> {
     const valid = ordered.filter(
       ({ validFrom, validTill }, at) => ((bits[at] ?? 0) & bit) !== 0 && validFrom <= day && day <= validTill,
     )
-    const opened = { valid, winners: new Map() }
+    const opened: Day<R> = { valid, winners: new Map(), key: undefined, winner: undefined }
     if (days.size >= MOST_DAYS) days.clear()
     days.set(day, opened)
     return opened
@@ -55,12 +61,14 @@ export function bookRates<R extends Rate>(rates: readonly R[]): RateBook<R> {
   return {
     rates: ordered,
     winnerOf(asked) {
-      const { valid, winners } = days.get(asked.day) ?? open(asked.day)
+      const day = days.get(asked.day) ?? open(asked.day)
       const key = asked.marketId * SEATS_APART + asked.seats
-      const known = winners.get(key)
-      if (known !== undefined || winners.has(key)) return known
-      const winner = valid.find((rate) => whyNotApplies(rate, asked) === undefined)
+      if (day.key === key) return day.winner
+      const { valid, winners } = day
+      const winner = winners.has(key) ? winners.get(key) : valid.find((rate) => whyNotApplies(rate, asked) === undefined)
       winners.set(key, winner)
+      day.key = key
+      day.winner = winner
       return winner
     },
   }
