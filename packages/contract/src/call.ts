@@ -78,6 +78,9 @@ const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_
 /** Anyone, logged in or not. */
 export const open = call.meta({ access: { kind: 'public' } })
 
+/** Anyone, with prices: staff who book for a customer call as that customer. A visitor gets those of the site's default group. */
+export const openBuying = call.meta({ access: { kind: 'public' }, inName: true })
+
 /** Anyone with a session. */
 export const signedIn = call
 

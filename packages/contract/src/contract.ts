@@ -1,6 +1,7 @@
 import { accounts, permissions } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { audit } from './audit/audit.ts'
+import { activitySearch } from './carts/activity-search.ts'
 import { activities, tourOptions } from './catalogue/activities.ts'
 import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
@@ -49,6 +50,7 @@ export const contract = {
   activities,
   areas,
   activityMarkups,
+  activitySearch,
   areaTransfers,
   audit,
   catalogueUsers,

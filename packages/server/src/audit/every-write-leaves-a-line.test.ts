@@ -158,6 +158,7 @@ const UNRECORDED: Record<string, string> = {
   'accounts.forgetPassword': 'a letter to who is known; what it leads to is recorded when it is used',
   'accounts.setEmailSubscription': OWN,
   'catalogueUsers.getUsers': READS,
+  'activitySearch.searchActivitiesByCityId': READS,
   'combos.getCombos': READS,
   'combos.priceCombo': READS,
   'markets.getMarketsOfCustomers': READS,

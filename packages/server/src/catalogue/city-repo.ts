@@ -17,6 +17,15 @@ export async function insertCity(tx: SiteTx, { id, name, countryCode, zone }: Ne
     .execute()
 }
 
+export async function findCity(tx: SiteTx, cityId: number): Promise<{ id: number; zone: string } | undefined> {
+  const row = await tx
+    .selectFrom('destination_cities')
+    .select('time_zone as zone')
+    .where('id', '=', BigInt(cityId))
+    .executeTakeFirst()
+  return row && { id: cityId, ...row }
+}
+
 /** The cities of the company by name, each with the number of its activities and areas. */
 export async function listCities(tx: SiteTx, { onlyWithActivities }: { onlyWithActivities: boolean }) {
   const rows = await tx

@@ -2,6 +2,7 @@ import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
+import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
 import {
   accommodationRoutes,
   activityRoutes,
@@ -67,6 +68,7 @@ export const router = route.router({
   activities: activityRoutes,
   areas: areaRoutes,
   activityMarkups: activityMarkupRoutes,
+  activitySearch: activitySearchRoutes,
   areaTransfers: areaTransferRoutes,
   audit: auditRoutes,
   catalogueUsers: catalogueUserRoutes,

@@ -1,3 +1,4 @@
+import type { Activity, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { Service } from '@tradewind/domain/rates/price-of'
 import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { serviceOf } from '@tradewind/domain/rates/service-of'
@@ -19,17 +20,26 @@ export async function readServices(
   tourOptionIds: readonly number[],
   { withAreas }: { readonly withAreas: boolean },
 ): Promise<NamedService[]> {
-  const options = new Map((await readTourOptions(tx, { ids: tourOptionIds })).map((option) => [option.id, option]))
-  const activityIds = [...new Set([...options.values()].map(({ activityId }) => activityId))]
-  const [activities, tickets, transfers, areaTransfers] = await Promise.all([
-    listActivities(tx, { ids: activityIds, limit: activityIds.length }),
-    listRatesOf(tx, TICKET_RATES, tourOptionIds),
-    listRatesOf(tx, TRANSFER_RATES, tourOptionIds),
+  const known = new Map((await readTourOptions(tx, { ids: tourOptionIds })).map((option) => [option.id, option]))
+  const options = tourOptionIds.map((id) => known.get(id) ?? refuseTourOption())
+  const activityIds = [...new Set(options.map(({ activityId }) => activityId))]
+  const activities = await listActivities(tx, { ids: activityIds, limit: activityIds.length })
+  return makeServices(tx, { options, activities, withAreas })
+}
+
+type Known = { readonly options: readonly TourOption[]; readonly activities: readonly Activity[]; readonly withAreas: boolean }
+
+/** The same for tour options that were read already, with their activities. Refuses NOT_FOUND. */
+export async function makeServices(tx: SiteTx, { options, activities, withAreas }: Known): Promise<NamedService[]> {
+  const ids = options.map(({ id }) => id)
+  const [tickets, transfers, areaTransfers] = await Promise.all([
+    listRatesOf(tx, TICKET_RATES, ids),
+    listRatesOf(tx, TRANSFER_RATES, ids),
     withAreas ? listAreaRates(tx) : [],
   ])
   const activityOf = new Map(activities.map((activity) => [activity.id, activity]))
-  return tourOptionIds.map((tourOptionId) => {
-    const option = options.get(tourOptionId) ?? refuseTourOption()
+  return options.map((option) => {
+    const { id: tourOptionId } = option
     const activity = activityOf.get(option.activityId) ?? refuseTourOption()
     const service = serviceOf({
       passengerTypes: option.passengerTypes,

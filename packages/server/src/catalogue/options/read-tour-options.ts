@@ -7,7 +7,7 @@ import { listOwnDetails, refuseTourOption } from './tour-option-repo.ts'
 /** Tour options whole, with their travellers and calendars. */
 export async function readTourOptions(
   tx: SiteTx,
-  filter: { readonly activityId?: number | undefined; readonly ids?: readonly number[] },
+  filter: { readonly activityId?: number | undefined; readonly activityIds?: readonly number[]; readonly ids?: readonly number[] },
 ): Promise<TourOption[]> {
   const options = await listOwnDetails(tx, filter)
   const ids = options.map(({ id }) => id)

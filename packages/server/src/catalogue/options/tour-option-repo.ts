@@ -20,13 +20,14 @@ type OwnDetails = Omit<TourOptionDetails, 'times' | 'exceptions' | 'passengerTyp
 
 type OptionFilter = {
   readonly activityId?: number | undefined
+  readonly activityIds?: readonly number[] | undefined
   readonly cityId?: number | undefined
   readonly ids?: readonly number[] | undefined
   /** In its name or its activity's. */
   readonly search?: string | undefined
 }
 
-function selectOptions(tx: SiteTx, { activityId, cityId, ids, search }: OptionFilter) {
+function selectOptions(tx: SiteTx, { activityId, activityIds, cityId, ids, search }: OptionFilter) {
   return tx
     .selectFrom('tour_options as option')
     .innerJoin('activities as activity', (join) =>
@@ -41,6 +42,7 @@ function selectOptions(tx: SiteTx, { activityId, cityId, ids, search }: OptionFi
     .select(['activity.name as activity', 'activity.city_id', 'city.name as city'])
     .where('option.deleted_at', 'is', null)
     .$if(activityId !== undefined, (query) => query.where('option.activity_id', '=', BigInt(activityId ?? 0)))
+    .$if(activityIds !== undefined, (query) => query.where('option.activity_id', '=', sql<bigint>`any(${activityIds ?? []})`))
     .$if(cityId !== undefined, (query) => query.where('activity.city_id', '=', BigInt(cityId ?? 0)))
     .$if(ids !== undefined, (query) => query.where('option.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(Boolean(search), (query) =>

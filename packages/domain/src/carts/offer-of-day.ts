@@ -1,0 +1,71 @@
+import { bookableUntil, type CancellationTerm, type Cutoff, freeUntil } from '../catalogue/cancellation-terms.ts'
+import { type Start, startsOn, type TourCalendar } from '../catalogue/tour-times.ts'
+import { addDays, epochMs, type Instant, type PlainDate } from '../time.ts'
+import { instantOf } from '../zoned-time.ts'
+
+/** How a party goes to an activity that it buys: alone, with others, or in a vehicle of its own. */
+export const TRANSFER_CHOICES = ['ticket', 'sharing', 'private'] as const
+export type TransferChoice = (typeof TRANSFER_CHOICES)[number]
+
+/** Why a tour option is no offer in one of the ways. */
+export const WHY_NO_OFFER = ['party', 'transferRequired', 'noTicketRate', 'noTransferRate', 'noExchangeRate'] as const
+export type WhyNoOffer = (typeof WHY_NO_OFFER)[number]
+
+/** What decides whether a start can still be booked. */
+export type Terms = {
+  readonly calendar: TourCalendar
+  readonly cutoff: Cutoff
+  readonly cancellation: readonly CancellationTerm[]
+  /** Seats of its pool; null: no limit. */
+  readonly poolPeople: number | null
+}
+
+export type Slot = Pick<Start, 'startsAt' | 'closesAt'> & {
+  /** Null: without limit. */
+  readonly places: number | null
+  readonly bookableUntil: Instant
+  readonly isTooLate: boolean
+  /** Null where it was never free, or is no longer. */
+  readonly freeUntil: Instant | null
+}
+
+/**
+ * The starts of a day as a buyer sees them now. What begins at a fixed time is booked before it begins; what is open for a while, or all day, until it
+ * closes. A cancellation counts from the beginning in both cases.
+ */
+export function slotsOn(
+  { calendar, cutoff, cancellation, poolPeople }: Terms,
+  day: PlainDate,
+  { zone, now }: { readonly zone: string; readonly now: Instant },
+): Slot[] {
+  return startsOn(calendar, day).map(({ startsAt, closesAt, people }) => {
+    const start = instantOf({ local: `${day}T${startsAt}`, zone })
+    const lastEntry = calendar.timing === 'startTimes' ? start : closingOf(day, { startsAt, closesAt }, zone)
+    const until = bookableUntil(lastEntry, cutoff)
+    const free = freeUntil(cancellation, start)
+    return {
+      startsAt,
+      closesAt,
+      places: fewest(people, poolPeople),
+      bookableUntil: until,
+      isTooLate: epochMs(until) < epochMs(now),
+      freeUntil: free !== undefined && epochMs(free) >= epochMs(now) ? free : null,
+    }
+  })
+}
+
+/** A closing that is not after the opening is on the next day; without one it is open until midnight. */
+function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt' | 'closesAt'>, zone: string): Instant {
+  const isNextDay = closesAt === null || closesAt <= startsAt
+  return instantOf({ local: `${isNextDay ? addDays(day, 1) : day}T${closesAt ?? '00:00'}`, zone })
+}
+
+function fewest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}
+
+/** Whether a party of so many seats can book one of the starts. */
+export function hasRoom(slots: readonly Slot[], seats: number): boolean {
+  return slots.some(({ places, isTooLate }) => !isTooLate && (places === null || places >= seats))
+}

@@ -1,0 +1,128 @@
+import type { FoundActivities, FoundActivity, SearchWish } from '@tradewind/contract/carts/activity-search'
+import type { Activity, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
+import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
+import { indexRules } from '@tradewind/domain/editions/rule-index'
+import { type Money, parseMoney } from '@tradewind/domain/money'
+import { ACTIVITY_MARKUPS } from '@tradewind/domain/rates/markup/activity-markup'
+import type { Party } from '@tradewind/domain/rates/party'
+import { addDays, dateIn, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { listActivities } from '../catalogue/activities/activity-repo.ts'
+import { findCity } from '../catalogue/city-repo.ts'
+import { findMarketOf } from '../catalogue/markets/market-repo.ts'
+import { listPools } from '../catalogue/options/pool-repo.ts'
+import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
+import { readExchange } from '../exchange-rates/read-exchange.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { findGroupOf } from '../markups/group-repo.ts'
+import { makeServices } from '../rates/read-services.ts'
+import { type OptionOnSale, offerOption } from './offer-option.ts'
+
+/** A page: with its tour options no more than are read at once. */
+const PAGE = 25
+const MOST_DAYS = 90
+/** Further ahead no company has rates. */
+const MOST_DAYS_AHEAD = 3 * 366
+
+/** `legalEntityId`: whose prices; undefined for a visitor, who gets those of customers in no group and no market. */
+type Asker = { readonly legalEntityId: number | undefined; readonly now: Instant }
+
+/** Activities that are sold in a city, with what a party would pay for each tour option on each day. Refuses by field. */
+export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEntityId, now }: Asker): Promise<FoundActivities> {
+  const party = readParty(wish)
+  const city = (await findCity(tx, wish.cityId)) ?? refuseInput({ cityId: 'Please choose a city in which we sell activities.' })
+  const days = readDays(wish, dateIn(city.zone, now))
+  const page = await listActivities(tx, { cityId: city.id, isTurnedOn: true, after: wish.after, limit: PAGE + 1 })
+  const exchange = await readExchange(tx, now)
+  const shown = page.slice(0, PAGE).filter((activity) => isWanted(activity, wish))
+  const [options, pools, market, group] = [
+    await readOptionsOf(tx, shown),
+    await listPools(tx),
+    await findMarketOf(tx, legalEntityId ?? NOBODY),
+    await findGroupOf(tx, legalEntityId ?? NOBODY),
+  ]
+  const rules = group ? await listLiveRules(tx, ACTIVITY_MARKUPS, { groupId: group.id, limit: MOST_RULES }) : []
+  const services = await makeServices(tx, { options, activities: shown, withAreas: false })
+  const poolPeople = new Map(pools.map(({ id, people }) => [id, people]))
+  const asked = {
+    party,
+    days,
+    now,
+    zone: city.zone,
+    exchange,
+    marketId: market?.market.id ?? ALL_OTHER_MARKETS,
+    markups: indexRules(
+      ACTIVITY_MARKUPS,
+      rules.map(({ rule }) => rule),
+    ),
+    only: { transfer: wish.transfer, isFree: wish.freeCancellation, most: readMost(wish, exchange.own) },
+  }
+  const optionsOf = Map.groupBy(
+    options.flatMap((option, at): OptionOnSale[] => {
+      const { service } = services[at] ?? {}
+      return service ? [{ option, service, poolPeople: poolPeople.get(option.poolId ?? NOBODY) ?? null }] : []
+    }),
+    ({ option }) => option.activityId,
+  )
+  const activities = shown.map((activity) =>
+    presentActivity(
+      activity,
+      (optionsOf.get(activity.id) ?? []).map((sold) => offerOption(sold, asked)).filter((found) => found !== undefined),
+    ),
+  )
+  const last = page.length > PAGE ? page[PAGE - 1] : undefined
+  return {
+    currency: exchange.own,
+    timeZone: city.zone,
+    activities: activities.filter(({ tourOptions }) => tourOptions.length > 0),
+    nextAfter: last?.id ?? null,
+  }
+}
+
+/** No row has this number. */
+const NOBODY = 0
+
+async function readOptionsOf(tx: SiteTx, activities: readonly Activity[]): Promise<TourOption[]> {
+  if (activities.length === 0) return []
+  const options = await readTourOptions(tx, { activityIds: activities.map(({ id }) => id) })
+  return options.filter(({ isTurnedOn }) => isTurnedOn)
+}
+
+function readParty({ adults, children, childAges, infants }: SearchWish): Party {
+  if (childAges.length > children) refuseInput({ childAges: 'There are more ages than children.' })
+  if (adults + children + infants === 0) refuseInput({ adults: 'Please add at least one traveller.' })
+  const unknown = Array<null>(children - childAges.length).fill(null)
+  return { adults, childAges: [...childAges, ...unknown], infants }
+}
+
+function readDays({ startDate, endDate }: SearchWish, today: PlainDate): PlainDate[] {
+  const [first, last] = [plainDate(startDate), plainDate(endDate)]
+  if (first < today) refuseInput({ startDate: 'The first day is in the past.' })
+  if (last < first) refuseInput({ endDate: 'The last day is before the first.' })
+  const count = daysBetween(first, last) + 1
+  if (count > MOST_DAYS) refuseInput({ endDate: `Please choose ${MOST_DAYS} days at most.` })
+  if (daysBetween(today, last) > MOST_DAYS_AHEAD) refuseInput({ endDate: 'Please choose days in the next three years.' })
+  return Array.from({ length: count }, (_, at) => addDays(first, at))
+}
+
+function readMost({ maxTotal }: SearchWish, currency: string): Money | undefined {
+  if (maxTotal === undefined) return undefined
+  try {
+    return parseMoney(maxTotal, currency)
+  } catch {
+    refuseInput({ maxTotal: 'Please enter a valid amount' })
+  }
+}
+
+function isWanted({ area, category }: Activity, wish: SearchWish): boolean {
+  const isInArea = wish.areaIds.length === 0 || (area !== null && wish.areaIds.includes(area.id))
+  return isInArea && (!wish.category || category.toLowerCase() === wish.category.toLowerCase())
+}
+
+function presentActivity(
+  { id, name, description, category, priority, isTransferRequired, area, picture }: Activity,
+  tourOptions: FoundActivity['tourOptions'],
+): FoundActivity {
+  return { id, name, description, category, priority, isTransferRequired, area, picture, tourOptions }
+}
