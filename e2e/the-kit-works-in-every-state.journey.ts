@@ -27,6 +27,7 @@ const PARTS = [
   'Days',
   'Board',
   'Maps',
+  'Plans',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -541,4 +542,58 @@ test('files are uploaded together: each shows how far it is, one that failed is 
   await announced(page, '2 files were uploaded. 1 file could not be uploaded.')
   await uploads.getByRole('button', { name: 'Cancel the upload of plan.pdf' }).click()
   await uploads.waitFor({ state: 'detached' })
+})
+
+test('a planned item goes to another day by keyboard, by mouse and by its menu, keeps the focus, and every move can be undone', async () => {
+  const page = await openKit('Plans')
+  const plan = panel(page, 'Plans').getByRole('group', { name: 'Plan of the Rao family' })
+  const dayText = (nth: number) => {
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(dayFromNow(nth)))
+    return `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`
+  }
+  const day = (nth: number) => plan.getByRole('region', { name: dayText(nth) })
+  const cruise = (nth: number) => day(nth).getByRole('button', { name: 'Actions for Marina dinner cruise' })
+  const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await cruise(0).focus()
+  // There is no day before the first.
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowDown')
+  await cruise(1).waitFor()
+  await announced(page, `Marina dinner cruise is on ${dayText(1)} now`)
+  await expect.poll(focusedName).toBe('Actions for Marina dinner cruise')
+  await page.keyboard.press('Alt+ArrowDown')
+  await cruise(2).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cruise(1).waitFor()
+  await cruise(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: `Move to ${dayText(4)}` }).click()
+  await cruise(4).waitFor()
+  await day(4).getByText('Marina dinner cruise', { exact: true }).dragTo(day(2))
+  await cruise(2).waitFor()
+  // The note offers the smallest change first, and is gone when nothing overlaps.
+  const note = day(1).getByRole('status')
+  await note.getByRole('button').first().click()
+  await note.waitFor({ state: 'detached' })
+  await day(2).getByText('Aquarium', { exact: true }).waitFor()
+})
+
+test('one price of a table and one time are chosen by keyboard; what cannot be had says why', async () => {
+  const page = await openKit('Plans')
+  const table = panel(page, 'Plans').getByRole('table', { name: 'Prices of the evening safari' })
+  await table.getByRole('radio', { name: /^Standard camp, Private transfer/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await table.getByRole('radio', { name: /^Premium camp, Shared transfer/ }).isChecked()).toBe(true)
+  expect(await table.getByRole('radio').count()).toBe(4)
+  expect(await table.getByRole('cell', { name: /The transfer is compulsory/ }).count()).toBe(2)
+  const times = panel(page, 'Plans').getByRole('group', { name: 'Pickup' })
+  await times.getByRole('radio', { name: '15:00' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await times.getByRole('radio', { name: '15:15 5 left' }).isChecked()).toBe(true)
+  expect(await times.getByRole('radio', { name: '15:30 sold out' }).isDisabled()).toBe(true)
+  // Past what cannot be had, back to the first.
+  await page.keyboard.press('ArrowRight')
+  expect(await times.getByRole('radio', { name: '14:30' }).isChecked()).toBe(true)
+  expect(await times.getByRole('radio', { name: '16:00 too few places for 6' }).isDisabled()).toBe(true)
 })

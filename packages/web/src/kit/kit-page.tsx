@@ -16,6 +16,7 @@ import { KitLayers } from './kit-layers.tsx'
 import { KitMaps } from './kit-maps.tsx'
 import { KitMoney } from './kit-money.tsx'
 import { KitOrders } from './kit-orders.tsx'
+import { KitPlans } from './kit-plans.tsx'
 import { KitSigns } from './kit-signs.tsx'
 import { KitTable } from './kit-table.tsx'
 
@@ -37,6 +38,7 @@ const PARTS = [
   { value: 'days', label: 'Days' },
   { value: 'board', label: 'Board' },
   { value: 'maps', label: 'Maps' },
+  { value: 'plans', label: 'Plans' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
@@ -56,6 +58,7 @@ const CONTENTS: Readonly<Record<Part, ReactNode>> = {
   days: <KitDays />,
   board: <KitBoard />,
   maps: <KitMaps />,
+  plans: <KitPlans />,
 }
 
 /** Every part of the kit in every state, light and dark, in both directions. For those who build screens: a build of the product does not contain it. */

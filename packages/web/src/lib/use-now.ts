@@ -25,3 +25,12 @@ function tick(): void {
   now = instant(Date.now())
   for (const listener of listeners) listener()
 }
+
+/** The current time, to the minute: what shows minutes is drawn once in each. */
+export function useMinute(): Instant {
+  return useSyncExternalStore(subscribe, minuteNow)
+}
+
+function minuteNow(): Instant {
+  return instant(Math.floor(Date.parse(now) / 60_000) * 60_000)
+}

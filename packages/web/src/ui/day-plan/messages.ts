@@ -1,0 +1,5 @@
+import { messagesOf } from '../../languages/messages.ts'
+import { messages } from './messages/en.ts'
+
+/** Apart from the other words of the kit: these come with the pages that plan days. */
+export const t = messagesOf('dayPlan', messages, { hi: () => import('./messages/hi.ts'), ar: () => import('./messages/ar.ts') })

@@ -1,0 +1,4 @@
+export const messages = {
+  placesLeft: '{n, plural, one {# left} other {# left}}',
+  soldOut: 'sold out',
+} as const
