@@ -172,7 +172,7 @@ async function readForm(request: FastifyRequest, body: string | Buffer): Promise
   try {
     return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
   } catch (error) {
-    throw Object.assign(new Error('The form could not be read', { cause: error }), { statusCode: 400 })
+    throw new UnreadableForm('The form could not be read', { cause: error })
   }
 }
 
@@ -233,6 +233,11 @@ const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
   414: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
   415: { code: 'NOT_JSON', sentence: 'Please send JSON.' },
 }
+/** A form was sent where a form is taken: who sent it is not told to send JSON. */
+const BAD_FORM = { code: 'BAD_REQUEST', sentence: 'The form could not be read. Please send it again.' }
+class UnreadableForm extends Error {
+  readonly statusCode = 400
+}
 const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
 
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
@@ -245,6 +250,7 @@ function answerError(error: Error & { statusCode?: number; code?: string }, requ
   const status = isDatabaseBusy(error) ? 503 : statusOf(error)
   if (status === 503) return answerUnavailable(BUSY, request, reply)
   if (status >= 500) request.log.error({ err: error }, 'bug')
+  if (error instanceof UnreadableForm) return reply.status(status).send(bodyOfError(BAD_FORM.code, BAD_FORM.sentence, request.id))
   const { code, sentence } = status < 500 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
   return reply.status(status).send(bodyOfError(code, sentence, request.id))
 }

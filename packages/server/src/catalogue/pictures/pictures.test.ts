@@ -254,8 +254,11 @@ describe('what is refused leaves no row, no line and no file', () => {
         headers: { host: HOST, 'auth-token': as, 'content-type': type },
         payload,
       })
-    expect((await send('multipart/form-data; boundary=a-boundary-that-is-long-enough', 'no form')).statusCode).toBe(400)
-    expect((await send('multipart/form-data', 'no form')).statusCode).toBe(400)
+    for (const type of ['multipart/form-data; boundary=a-boundary-that-is-long-enough', 'multipart/form-data']) {
+      const answer = await send(type, 'no form')
+      expect([answer.statusCode, answer.json().errorMessage]).toEqual([400, 'The form could not be read. Please send it again.'])
+    }
+    expect((await send('application/json', '{"ownerKind":')).json().errorMessage).toContain('valid JSON')
     expect((await send('application/json', '{"ownerKind":"activity","ownerId":1,"file":"x"}')).statusCode).toBe(422)
     expect(
       (
