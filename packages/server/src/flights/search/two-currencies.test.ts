@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { writeExact } from '../../database/exact-json.ts'
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -210,6 +211,33 @@ describe('a second connection in another currency', () => {
     ])
   })
 
+  test('one passenger’s refund by rules in the supplier’s currency is agreed to at the charge that was quoted, at the rate of the sale', async () => {
+    const { booking, rate } = await buyFromNepal('Leaving', 'Staying')
+    const kept = money(100_00n, 'NPR')
+    const rules = [
+      {
+        origin: 'DEL',
+        destination: 'BOM',
+        applies: 'cancellation',
+        fromHours: 0,
+        toHours: null,
+        keeps: { kind: 'amount', amount: kept },
+      },
+    ]
+    await sql`update bookings set penalty_rules = ${writeExact(rules)}::jsonb where site_id = 1 and id = ${booking.bookingId}`.execute(
+      server.app.db,
+    )
+    const party = { TicketId: [booking.passengers[0]?.ticket?.ticketId], Sectors: [{ Origin: 'DEL', Destination: 'BOM' }] }
+    const quoted = await quoteBack(agent, booking.bookingId, { requestType: 2, tickets: party.TicketId, sectors: party.Sectors })
+    expect(quoted).toMatchObject({ kind: 'partialRefund', isAutomatic: true })
+    const { body } = await askFor(agent, booking.bookingId, { RequestType: 2, ...party, quoteId: quoted.quoteId })
+    expect(body.errorCode).toBeUndefined()
+    const charged = convert(kept, rate, 'nearest').minor
+    const lines = quoted.lines.map(({ amount }) => parseMoney(amount, 'INR').minor)
+    expect(lines).toContain(-charged)
+    expect((await readChange(agent, body.changeRequestId)).state).not.toBe('needsStaff')
+  })
+
   test('a reissue costs what it is worth there today; rejected, the same goes back whatever the rate does meanwhile', async () => {
     const { booking } = await buyFromNepal('Reissued')
     server.passMinutes(1)
@@ -271,16 +299,16 @@ async function stream(): Promise<FlightOption[]> {
 }
 
 /** A ticket of the cheaper connection in Nepal, with the rate it was sold at. */
-async function buyFromNepal(name: string) {
+async function buyFromNepal(...names: string[]) {
   server.passMinutes(1)
   await setRate('0.3')
-  const { searchId, options } = await search(agent)
+  const { searchId, options } = await search(agent, { adults: names.length })
   const chosen = ofNepal(options).find(({ legs }) => legs[0]?.segments[0]?.flightNumber === '2001')
   if (!chosen) throw new Error('No option')
   const quoted = await quote(agent, searchId, chosen.resultIndex)
   const { body: opened } = await agent<OpenedAnswer>(
     'flight/setFlightDetails',
-    detailsFor(searchId, quoted, { passengers: [adult(name)] }),
+    detailsFor(searchId, quoted, { passengers: names.map((name) => adult(name)) }),
   )
   const { body } = await payByWallet(agent, opened.orderId)
   const booking = body.booking as BookingDetail
