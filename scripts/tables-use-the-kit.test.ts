@@ -7,6 +7,7 @@ const OWN: Readonly<Record<string, string>> = {
   'packages/web/src/tickets/e-ticket-passengers.tsx': 'a travel document, drawn as it is printed',
   'packages/web/src/ui/calendar-months.tsx': 'days of a month, in the kit',
   'packages/web/src/ui/month-grid.tsx': 'days of a month, in the kit',
+  'packages/web/src/ui/price-matrix/price-matrix.tsx': 'prices to choose one from, in the kit',
   'packages/web/src/ui/table/data-table.tsx': 'the kit: lists that people work with',
   'packages/web/src/ui/table/fact-table.tsx': 'the kit: facts that people read',
 }

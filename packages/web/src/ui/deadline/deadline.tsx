@@ -2,6 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/use-now.ts'
+import { Tipped } from '../tipped.tsx'
 import css from './deadline.module.css'
 import { deadlineState } from './deadline-state.ts'
 import { t } from './messages.ts'
@@ -24,9 +25,9 @@ export function Deadline({ since, until, children }: Props) {
     <span className={css.deadline} data-kind={kind}>
       <i className={css.ring} style={{ '--share': share } as CSSProperties} />
       <b>{children}</b>
-      <time dateTime={until} title={formatInstant(until)}>
-        {t(kind === 'past' ? 'overdue' : 'left', { time: countMinutes(minutes) })}
-      </time>
+      <Tipped tip={formatInstant(until)}>
+        <time dateTime={until}>{t(kind === 'past' ? 'overdue' : 'left', { time: countMinutes(minutes) })}</time>
+      </Tipped>
     </span>
   )
 }
