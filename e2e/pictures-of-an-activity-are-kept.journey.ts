@@ -98,6 +98,8 @@ test('pictures are described, put in order, deleted and brought back', async () 
 
   await panel.getByRole('button', { name: 'Delete picture 3' }).click()
   await enlarge(panel, 3).waitFor({ state: 'detached' })
+  // The pressed button is gone: the focus is on that of the picture before.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Delete picture 2')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await enlarge(panel, 3).waitFor()
   expect([await nameOf(enlarge(panel, 3)), await panel.getByLabel('Alternative text 3').inputValue()]).toEqual([

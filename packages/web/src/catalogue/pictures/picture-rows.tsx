@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Picture as PictureFacts } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
@@ -23,13 +23,30 @@ export function PictureRows({ owner, pictures }: Props) {
   const [opened, setOpened] = useState<PictureFacts>()
   const list = useRef<HTMLOListElement>(null)
   const arrange = useArrange(owner)
+  const deleting = useRef<{ at: number; of: number }>(undefined)
+  const hint = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed goes with its picture.
+  useEffect(() => {
+    if (!deleting.current || pictures.length >= deleting.current.of) return
+    const { at } = deleting.current
+    deleting.current = undefined
+    if (document.activeElement !== document.body) return
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? []
+    const next = buttons[Math.min(at, buttons.length - 1)] ?? hint.current
+    next?.focus()
+  })
   const remove = useCatalogueChange({
     key: 'DELETE_PICTURE',
     change: (pictureId: number) => api.pictures.deletePicture({ pictureId }),
     said: 'Picture deleted.',
     undo: (pictureId) => api.pictures.restorePicture({ pictureId }),
   })
-  if (pictures.length === 0) return <p className={css.hint}>No pictures yet. Buyers look at pictures first.</p>
+  if (pictures.length === 0)
+    return (
+      <p ref={hint} className={css.hint} tabIndex={-1}>
+        No pictures yet. Buyers look at pictures first.
+      </p>
+    )
   const missing = pictures.filter(({ altText }) => altText === '').length
 
   function move(at: number, to: number, direction: string) {
@@ -92,7 +109,16 @@ export function PictureRows({ owner, pictures }: Props) {
                     />
                   </>
                 )}
-                <IconButton size="xs" icon="x" label={`Delete picture ${at + 1}`} onClick={() => remove.mutate(picture.id)} />
+                <IconButton
+                  size="xs"
+                  icon="x"
+                  label={`Delete picture ${at + 1}`}
+                  data-delete=""
+                  onClick={() => {
+                    deleting.current = { at, of: pictures.length }
+                    remove.mutate(picture.id)
+                  }}
+                />
               </div>
             </div>
           </li>

@@ -45,7 +45,8 @@ export function Form({ form, label, className, children }: Props) {
       )}
       {children}
       <div className={css.whole}>
-        <FormProblem error={form.error} fields={[...form.shown]} />
+        {/* The set itself: fields that are components of their own enter it when they are drawn, before this. */}
+        <FormProblem error={form.error} fields={form.shown} />
       </div>
     </form>
   )
