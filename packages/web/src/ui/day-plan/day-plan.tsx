@@ -21,7 +21,7 @@ export function DayPlan({ label, days, items, onMove, actionsOf }: DayPlanProps)
     const { id, date } = following.current ?? {}
     if (id === undefined || !items.some((item) => item.id === id && item.date === date)) return
     following.current = undefined
-    const button = plan.current?.querySelector<HTMLElement>(`[data-item="${id}"] button`)
+    const button = plan.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.querySelector('button')
     button?.focus()
     button?.scrollIntoView({ block: 'nearest' })
   }, [items])
