@@ -13,6 +13,15 @@ const People = z
   .min(0, 'Please enter 0 or more.')
   .max(MOST_PEOPLE, `Please enter ${MOST_PEOPLE} at most.`)
 
+/** One line of a price. */
+export const OfferLine = z.object({
+  kind: z.enum(['ticket', 'transfer', 'fee']),
+  /** The type of traveller; null where the whole group pays one amount. */
+  code: z.string().nullable(),
+  people: z.number().int(),
+  amount: Amount,
+})
+
 /** What a party pays for a tour option, with the markup of its buyer and never what it costs the company; or why it cannot have it. */
 const Offer = z.union([
   z.object({
@@ -20,15 +29,7 @@ const Offer = z.union([
     /** The total for each traveller who takes a seat, to the nearest unit: to compare, never to add up. */
     perPerson: Amount,
     /** They add up to the total. */
-    lines: z.array(
-      z.object({
-        kind: z.enum(['ticket', 'transfer', 'fee']),
-        /** The type of traveller; null where the whole group pays one amount. */
-        code: z.string().nullable(),
-        people: z.number().int(),
-        amount: Amount,
-      }),
-    ),
+    lines: z.array(OfferLine),
   }),
   z.object({ why: z.enum(WHY_NO_OFFER), sentence: z.string() }),
 ])
@@ -93,10 +94,8 @@ const FoundActivity = z.object({
 })
 export type FoundActivity = z.infer<typeof FoundActivity>
 
-const SearchWish = z.strictObject({
-  cityId: CatalogueId,
-  startDate: DateOnly,
-  endDate: DateOnly,
+/** A party. */
+export const PartyFields = {
   adults: People.default(1),
   children: People.default(0),
   /** In years. A child without an age pays the rate of a child. */
@@ -105,6 +104,13 @@ const SearchWish = z.strictObject({
     .max(MOST_PEOPLE)
     .default([]),
   infants: People.default(0),
+}
+
+const SearchWish = z.strictObject({
+  cityId: CatalogueId,
+  startDate: DateOnly,
+  endDate: DateOnly,
+  ...PartyFields,
   areaIds: z.array(CatalogueId).max(100).default([]),
   category: z.string().trim().max(200).optional(),
   /** Only what can be had in this way. */

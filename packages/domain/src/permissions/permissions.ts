@@ -44,6 +44,10 @@ export const PERMISSION_MODULES = {
       'rates.edit': 'Change rates of tour options',
     },
   },
+  carts: {
+    label: 'Carts',
+    permissions: { 'carts.queue': 'See the queue of carts and handle them' },
+  },
   drivers: {
     label: 'Drivers',
     permissions: {

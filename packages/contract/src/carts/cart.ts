@@ -1,0 +1,156 @@
+import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import { z } from 'zod'
+import { openBuying, success } from '../call.ts'
+import { DateOnly, InstantText, UserId } from '../wire-values.ts'
+import {
+  Cart,
+  CartId,
+  CartIdOrNone,
+  CartItemId,
+  CartName,
+  CartParty,
+  CartPayload,
+  CartStatus,
+  CartTotals,
+  CartVersion,
+  StartTime,
+  TransferChoice,
+} from './cart-shapes.ts'
+
+const tags = ['carts']
+const post = (name: string, summary: string) => ({ method: 'POST', path: `/activities/cart/${name}`, summary, tags }) as const
+const ofCart = { cartId: CartId, version: CartVersion }
+const ofItem = { cartId: CartId, cartItemId: CartItemId, version: CartVersion }
+const whole = success({ cart: Cart })
+
+/** A write with a version that is no longer the cart's is refused with the cart as it is now. */
+const CART_CHANGED = {
+  status: 409,
+  message: 'This cart was changed in another window. It is shown as it is now.',
+  data: z.object({ cart: Cart }),
+} as const
+const CART_FULL = { status: 409, message: `A cart can have ${ITEMS_AT_MOST} items at most.` } as const
+const STATUS_NOT_POSSIBLE = { status: 409, message: 'This cart cannot be moved to this status.' } as const
+const CART_NOT_READY = { status: 409, message: 'Please solve what is marked in the cart first.' } as const
+const CART_EMPTY = { status: 409, message: 'Please add something to the cart first.' } as const
+
+/**
+ * A cart opens for its customer and their company, for the desk, and before log-in for the visitor who has its secret cookie. For everybody else it is
+ * NOT_FOUND. Each write answers the whole cart. Nothing that is odd about an item is refused: the cart says it in its notes.
+ */
+export const cart = {
+  getCartData: openBuying
+    .route(post('getCartData', 'A cart, priced now; -1: an empty one'))
+    .input(z.strictObject({ cartId: CartIdOrNone }))
+    .output(whole),
+  getCartsId: openBuying
+    .route({
+      method: 'GET',
+      path: '/activities/cart/getCartsId',
+      summary: 'The carts that the caller is filling, the last changed first',
+      tags,
+    })
+    .output(
+      success({
+        cartIds: z.array(z.number().int()).max(CARTS_AT_MOST),
+        carts: z
+          .array(
+            z.object({
+              id: z.number().int(),
+              name: z.string(),
+              startDate: DateOnly,
+              endDate: DateOnly,
+              items: z.number().int(),
+              changedAt: InstantText,
+            }),
+          )
+          .max(CARTS_AT_MOST),
+      }),
+    ),
+  addToCart: openBuying
+    .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
+    .input(z.strictObject({ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty }))
+    .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
+    .errors({ CART_CHANGED, CART_FULL }),
+  deleteCartItem: openBuying
+    .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
+    .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  clearAllCart: openBuying
+    .route(post('clearAllCart', 'Takes everything out of a cart; it can be restored'))
+    .input(z.strictObject(ofCart))
+    .output(success({ cart: Cart, deletedIds: z.array(z.number().int()) }))
+    .errors({ CART_CHANGED }),
+  duplicateCart: openBuying
+    .route(post('duplicateCart', 'A copy of a cart with the prices of today; of what is sent only the number is read'))
+    .input(z.strictObject({ cart: z.looseObject({ id: CartId }) }))
+    .output(whole),
+  markUnMarkOptional: openBuying
+    .route(post('markUnMarkOptional', 'Makes an item optional, or not: an optional one is not in the total'))
+    .input(z.strictObject({ ...ofItem, is_optional: z.boolean() }))
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  updateCartStatus: openBuying
+    .route(post('updateCartStatus', 'Moves a cart that was sent to another status, where that may follow'))
+    .input(z.strictObject({ ...ofCart, status: CartStatus }))
+    .output(whole)
+    .errors({ CART_CHANGED, STATUS_NOT_POSSIBLE, CART_NOT_READY }),
+  updateRemarks: openBuying
+    .route(post('updateRemarks', 'The remarks on a cart, which its customer and the desk read'))
+    .input(
+      z.strictObject({
+        ...ofCart,
+        remarks: z
+          .string()
+          .trim()
+          .max(REMARKS_AT_MOST, `Please use ${REMARKS_AT_MOST.toLocaleString('en')} letters at most.`),
+      }),
+    )
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  updateUserId: openBuying
+    .route(post('updateUserId', 'Makes a cart that of another person to whom the caller may sell, with the prices of that person'))
+    .input(z.strictObject({ ...ofCart, userId: UserId }))
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  updateCartData: openBuying
+    .route(post('updateCartData', 'Party and dates of a cart; everything is priced again'))
+    .input(z.strictObject({ ...ofCart, ...CartParty }))
+    .output(success({ cart: Cart, before: CartTotals, after: CartTotals }))
+    .errors({ CART_CHANGED }),
+  moveCartItem: openBuying
+    .route(post('moveCartItem', 'Moves an item to another day, time or position among those of its day'))
+    .input(
+      z.strictObject({
+        ...ofItem,
+        date: DateOnly,
+        /** Without it the time stays. */
+        time: StartTime.nullable().optional(),
+        /** Among the items of the day, from 0; without it the last. */
+        position: z.number().int().min(0).max(ITEMS_AT_MOST).optional(),
+      }),
+    )
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  changeCartItem: openBuying
+    .route(post('changeCartItem', 'Keeps another choice for a tour option in the cart: its transfer, its time'))
+    .input(z.strictObject({ ...ofItem, transfer: TransferChoice.optional(), time: StartTime.nullable().optional() }))
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  restoreCartItems: openBuying
+    .route(post('restoreCartItems', 'Puts back what was taken out of a cart'))
+    .input(z.strictObject({ ...ofCart, cartItemIds: z.array(CartItemId).min(1).max(ITEMS_AT_MOST) }))
+    .output(whole)
+    .errors({ CART_CHANGED, CART_FULL }),
+  renameCart: openBuying
+    .route(post('renameCart', 'The name of a cart, such as that of the travellers'))
+    .input(z.strictObject({ ...ofCart, name: CartName }))
+    .output(whole)
+    .errors({ CART_CHANGED }),
+  sendCart: openBuying
+    .route(post('sendCart', 'Sends a cart to the desk of the company: it stands in the queue from now on'))
+    .input(z.strictObject(ofCart))
+    .output(whole)
+    .errors({ CART_CHANGED, CART_EMPTY }),
+}

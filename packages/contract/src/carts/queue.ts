@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { requires, signedIn, success } from '../call.ts'
+import { Amount, Currency, DateOnly, InstantText, UserId } from '../wire-values.ts'
+import { Cart, CartDeadline, CartId, CartOwner, CartStatus, CartVersion } from './cart-shapes.ts'
+
+const tags = ['carts']
+const CART_CHANGED = {
+  status: 409,
+  message: 'This cart was changed in another window. It is shown as it is now.',
+  data: z.object({ cart: Cart }),
+} as const
+
+const QueuedCart = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  status: CartStatus,
+  sentAt: InstantText,
+  owner: CartOwner.nullable(),
+  customer: z.object({ userId: z.number().int(), name: z.string(), companyName: z.string().nullable() }),
+  remarks: z.string(),
+  deadline: CartDeadline.nullable(),
+  /** Of what is not optional, as it was priced at the last write. */
+  total: Amount,
+  currency: Currency,
+  items: z.number().int(),
+  adults: z.number().int(),
+  children: z.number().int(),
+  infants: z.number().int(),
+  startDate: DateOnly,
+  endDate: DateOnly,
+  changedAt: InstantText,
+  /** Those to which the reader may move it. */
+  nextStatuses: z.array(CartStatus),
+})
+export type QueuedCart = z.infer<typeof QueuedCart>
+
+export const cartQueue = {
+  getQueue: signedIn
+    .route({
+      method: 'POST',
+      path: '/activities/queue/getQueue',
+      summary:
+        'The carts that were sent to the desk, by deadline: for staff those of the site, for a company and a person their own',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        /** Null: all. */
+        status: CartStatus.nullable().default(null),
+        page: z.number().int().min(1).max(1_000_000).default(1),
+      }),
+    )
+    .output(
+      success({
+        carts: z.array(QueuedCart),
+        /** Each status once, in its order. */
+        statuses: z.array(z.object({ status: CartStatus, count: z.number().int() })),
+        totalRecords: z.number().int(),
+        currentPage: z.number().int(),
+        totalPages: z.number().int(),
+        hasNextPage: z.boolean(),
+        hasPreviousPage: z.boolean(),
+        /** The reader is of the desk: all carts of the site, and who works on each. */
+        isDesk: z.boolean(),
+      }),
+    ),
+  assignCart: requires('carts.queue')
+    .route({
+      method: 'POST',
+      path: '/activities/queue/assignCart',
+      summary: 'Gives a cart to a member of staff of the queue; null: to nobody',
+      tags,
+    })
+    .input(z.strictObject({ cartId: CartId, version: CartVersion, ownerId: UserId.nullable() }))
+    .output(success({ cart: Cart }))
+    .errors({ CART_CHANGED }),
+  setCartDeadline: requires('carts.queue')
+    .route({
+      method: 'POST',
+      path: '/activities/queue/setCartDeadline',
+      summary: 'Until when a cart is to be answered; null: no deadline',
+      tags,
+    })
+    .input(z.strictObject({ cartId: CartId, version: CartVersion, until: InstantText.nullable() }))
+    .output(success({ cart: Cart }))
+    .errors({ CART_CHANGED }),
+  getCartColleagues: requires('carts.queue')
+    .route({
+      method: 'GET',
+      path: '/activities/queue/getCartColleagues',
+      summary: 'Staff to whom a cart can be given',
+      tags,
+    })
+    .output(success({ colleagues: z.array(CartOwner) })),
+}

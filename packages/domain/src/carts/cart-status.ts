@@ -1,0 +1,34 @@
+/** What a cart goes through. The specification names none. A cart that nobody has sent yet is new, and stands in no queue. */
+export const CART_STATUSES = ['new', 'inProgress', 'sent', 'accepted', 'vouchered', 'cancelled'] as const
+export type CartStatus = (typeof CART_STATUSES)[number]
+
+/** The desk works on carts of others; the customer is a person of whom, or of whose company, the cart is. */
+export type CartSide = 'desk' | 'customer'
+
+/** For each status those that may follow it, with who may make the move. */
+const MOVES: Readonly<Record<CartStatus, Readonly<Partial<Record<CartStatus, readonly CartSide[]>>>>> = {
+  new: { inProgress: ['desk'], cancelled: ['desk', 'customer'] },
+  inProgress: { new: ['desk'], sent: ['desk'], cancelled: ['desk', 'customer'] },
+  sent: { inProgress: ['desk'], accepted: ['desk', 'customer'], cancelled: ['desk', 'customer'] },
+  // What was accepted is promised on both sides: only the desk takes it back.
+  accepted: { inProgress: ['desk'], vouchered: ['desk'], cancelled: ['desk'] },
+  vouchered: { cancelled: ['desk'] },
+  cancelled: { inProgress: ['desk'] },
+}
+
+/** The statuses to which somebody may move a cart, in the order of the list. */
+export function movesOf(status: CartStatus, side: CartSide): CartStatus[] {
+  return CART_STATUSES.filter((next) => MOVES[status][next]?.includes(side))
+}
+
+export function mayMove({
+  from,
+  to,
+  side,
+}: {
+  readonly from: CartStatus
+  readonly to: CartStatus
+  readonly side: CartSide
+}): boolean {
+  return movesOf(from, side).includes(to)
+}
