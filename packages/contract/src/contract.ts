@@ -2,6 +2,8 @@ import { accounts, permissions } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { audit } from './audit/audit.ts'
 import { activitySearch } from './carts/activity-search.ts'
+import { cart } from './carts/cart.ts'
+import { cartQueue } from './carts/queue.ts'
 import { activities, tourOptions } from './catalogue/activities.ts'
 import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
@@ -53,6 +55,8 @@ export const contract = {
   activitySearch,
   areaTransfers,
   audit,
+  cart,
+  cartQueue,
   catalogueUsers,
   combos,
   destination,

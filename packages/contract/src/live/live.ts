@@ -12,6 +12,8 @@ export type LiveMessage =
   | { topic: 'notice' }
   | { topic: 'customer' }
   | { topic: 'connections' }
+  /** A cart that the reader may open. `isQueued`: the queue has changed too. */
+  | { topic: 'cart'; cartId: number; version: number; isQueued: boolean }
   | { topic: 'all' }
   | { topic: 'end' }
 

@@ -28,7 +28,7 @@ export type Actor = {
 /** A person's name and number, as histories and audit trails show them. */
 export type Person = Pick<Actor, 'userId' | 'userType' | 'firstName' | 'lastName'>
 
-export function may(actor: Actor, permission: Permission): boolean {
+export function may(actor: Pick<Actor, 'isSuperAdmin' | 'permissions'>, permission: Permission): boolean {
   return actor.isSuperAdmin || actor.permissions.has(permission)
 }
 

@@ -32,3 +32,16 @@ export function mayMove({
 }): boolean {
   return movesOf(from, side).includes(to)
 }
+
+const NAMES: Readonly<Record<CartStatus, string>> = {
+  new: 'New',
+  inProgress: 'In progress',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  vouchered: 'Vouchered',
+  cancelled: 'Cancelled',
+}
+
+export function nameCartStatus(status: CartStatus): string {
+  return NAMES[status]
+}

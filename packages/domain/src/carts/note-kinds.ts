@@ -3,20 +3,36 @@
  * then what needs a choice, then what is only news.
  */
 export const NOTE_KINDS = [
+  /** It does not run on this day. */
   'closedDay',
+  /** It runs on this day, but not at this time. */
+  'noStart',
+  /** It can no longer be booked. */
   'tooLate',
   'noPlaces',
   'transferMissing',
   'noPrice',
+  /** It begins at fixed times, and none is chosen. */
+  'timeMissing',
+  /** Its day is not among those of the cart. */
   'outsideDates',
   'overlap',
+  /** The way from one to the next takes longer than there is time. */
   'travel',
   'priceChanged',
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
-/** Those with which a cart can be filled, but neither paid nor vouchered. */
-const STOPPING: ReadonlySet<NoteKind> = new Set(['closedDay', 'tooLate', 'noPlaces', 'transferMissing', 'noPrice'])
+/** Those with which a cart can be filled and sent, but neither paid nor vouchered. */
+const STOPPING: ReadonlySet<NoteKind> = new Set([
+  'closedDay',
+  'noStart',
+  'tooLate',
+  'noPlaces',
+  'transferMissing',
+  'noPrice',
+  'timeMissing',
+])
 
 export function stopsSale(kind: NoteKind): boolean {
   return STOPPING.has(kind)

@@ -7,6 +7,7 @@ export const NOTICE_KINDS = {
   walletMoney: 'A wallet was credited or debited manually',
   exportReady: 'A download is ready',
   offerChosen: 'A customer chose a flight from an offer',
+  cart: 'A cart was sent to the desk, or answered',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',

@@ -33,6 +33,7 @@ const RULES: Record<NoticeKind, KindRule> = {
     usual: ['app', 'push', 'mail'],
     isFor: ({ userType }) => userType === 'staff' || userType === 'travelAgent',
   },
+  cart: { usual: ['app', 'push'], isFor: everybody },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

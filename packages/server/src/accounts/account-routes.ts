@@ -7,6 +7,7 @@ import { logIn } from './log-in.ts'
 import { countLogIn } from './log-in-limit.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './session-repo.ts'
+import { startSession } from './session-starts.ts'
 
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context, errors }) => {
@@ -17,6 +18,7 @@ export const accountRoutes = {
     const { user, token } = opened
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
+    await startSession(context, user.id)
     // Our own pages have a cookie; the token is for programs, and never given to a browser, where a script could read it.
     return { success: true, user, sessionId: context.request.headers.origin === undefined ? token : null }
   }),

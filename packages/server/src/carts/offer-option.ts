@@ -1,28 +1,19 @@
 import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
-import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { type BuyerOffer, offerTo } from '@tradewind/domain/carts/buyer-offer'
+import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import { hasRoom, slotsOn, TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import type { RuleIndex } from '@tradewind/domain/editions/rule-index'
-import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
-import type { ActivityMarkup, MarkedFacts } from '@tradewind/domain/rates/markup/activity-markup'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
-import type { Service } from '@tradewind/domain/rates/price-of'
-import { addDays, dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { type Buyer, type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
 
 type FoundOption = FoundActivity['tourOptions'][number]
 type DayOfOption = FoundOption['days'][number]
 
-/** `poolPeople`: of its pool; null: no limit. */
-export type OptionOnSale = { readonly option: TourOption; readonly service: Service; readonly poolPeople: number | null }
-type Asked = {
+type Asked = Buyer & {
   readonly party: Party
   readonly days: readonly PlainDate[]
   readonly now: Instant
   readonly zone: string
-  readonly marketId: number
-  readonly exchange: Exchange
-  readonly markups: RuleIndex<ActivityMarkup, MarkedFacts>
   /** What the person who looks wants to see alone. */
   readonly only: {
     readonly transfer: TransferChoice | undefined
@@ -86,29 +77,13 @@ function collectOffers() {
   }
 }
 
-function termsOf({ option, poolPeople }: OptionOnSale) {
-  const { timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
-  const times = option.times.map((time) => ({ ...time, fromDay: dayOrNull(time.fromDay), toDay: dayOrNull(time.toDay) }))
-  const exceptions = option.exceptions.map((exception) => ({ ...exception, day: plainDate(exception.day) }))
-  return { calendar: { timing, times, exceptions }, cutoff: { amount, unit }, cancellation, poolPeople }
-}
-
-const dayOrNull = (day: string | null) => (day === null ? null : plainDate(day))
-
-function offerDay({ option, service }: OptionOnSale, asked: Asked, day: PlainDate): Record<TransferChoice, OfferWire> {
-  const { id: tourOptionId, activityId, cityId } = option
-  const { party, marketId, exchange, markups } = asked
-  const offer = (transfer: TransferChoice): OfferWire =>
-    presentOffer(
-      offerTo(
-        { service, exchange, ruleOf: (currency) => markups.find({ tourOptionId, activityId, cityId, marketId, day, currency }) },
-        { day, party, marketId, transfer },
-      ),
-    )
+function offerDay(sold: OptionOnSale, asked: Asked, day: PlainDate): Record<TransferChoice, OfferWire> {
+  const offer = (transfer: TransferChoice) => presentOffer(offerOn(sold, asked, { day, party: asked.party, transfer }))
   return { ticket: offer('ticket'), sharing: offer('sharing'), private: offer('private') }
 }
 
-function presentOffer(offer: BuyerOffer): OfferWire {
+/** As the wire has it. */
+export function presentOffer(offer: BuyerOffer): OfferWire {
   if ('why' in offer) return { why: offer.why, sentence: offer.sentence }
   return {
     total: toDecimal(offer.total),

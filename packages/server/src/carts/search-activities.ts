@@ -1,23 +1,18 @@
 import type { FoundActivities, FoundActivity, SearchWish } from '@tradewind/contract/carts/activity-search'
 import type { Activity, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { ALL_OTHER_MARKETS } from '@tradewind/domain/catalogue/catalogue-limits'
-import { indexRules } from '@tradewind/domain/editions/rule-index'
 import { type Money, parseMoney } from '@tradewind/domain/money'
-import { ACTIVITY_MARKUPS } from '@tradewind/domain/rates/markup/activity-markup'
 import type { Party } from '@tradewind/domain/rates/party'
 import { addDays, dateIn, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { listActivities } from '../catalogue/activities/activity-repo.ts'
 import { findCity } from '../catalogue/city-repo.ts'
-import { findMarketOf } from '../catalogue/markets/market-repo.ts'
 import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
-import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { findGroupOf } from '../markups/group-repo.ts'
 import { makeServices } from '../rates/read-services.ts'
-import { type OptionOnSale, offerOption } from './offer-option.ts'
+import { offerOption } from './offer-option.ts'
+import type { OptionOnSale } from './option-on-sale.ts'
+import { readBuyer } from './read-buyer.ts'
 
 /** A page: with its tour options no more than are read at once. */
 const PAGE = 25
@@ -34,15 +29,8 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
   const city = (await findCity(tx, wish.cityId)) ?? refuseInput({ cityId: 'Please choose a city in which we sell activities.' })
   const days = readDays(wish, dateIn(city.zone, now))
   const page = await listActivities(tx, { cityId: city.id, isTurnedOn: true, after: wish.after, limit: PAGE + 1 })
-  const exchange = await readExchange(tx, now)
   const shown = page.slice(0, PAGE).filter((activity) => isWanted(activity, wish))
-  const [options, pools, market, group] = [
-    await readOptionsOf(tx, shown),
-    await listPools(tx),
-    await findMarketOf(tx, legalEntityId ?? NOBODY),
-    await findGroupOf(tx, legalEntityId ?? NOBODY),
-  ]
-  const rules = group ? await listLiveRules(tx, ACTIVITY_MARKUPS, { groupId: group.id, limit: MOST_RULES }) : []
+  const [options, pools, buyer] = await Promise.all([readOptionsOf(tx, shown), listPools(tx), readBuyer(tx, legalEntityId, now)])
   const services = await makeServices(tx, { options, activities: shown, withAreas: false })
   const poolPeople = new Map(pools.map(({ id, people }) => [id, people]))
   const asked = {
@@ -50,18 +38,13 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
     days,
     now,
     zone: city.zone,
-    exchange,
-    marketId: market?.market.id ?? ALL_OTHER_MARKETS,
-    markups: indexRules(
-      ACTIVITY_MARKUPS,
-      rules.map(({ rule }) => rule),
-    ),
-    only: { transfer: wish.transfer, isFree: wish.freeCancellation, most: readMost(wish, exchange.own) },
+    ...buyer,
+    only: { transfer: wish.transfer, isFree: wish.freeCancellation, most: readMost(wish, buyer.exchange.own) },
   }
   const optionsOf = Map.groupBy(
     options.flatMap((option, at): OptionOnSale[] => {
       const { service } = services[at] ?? {}
-      return service ? [{ option, service, poolPeople: poolPeople.get(option.poolId ?? NOBODY) ?? null }] : []
+      return service ? [{ option, service, poolPeople: poolPeople.get(option.poolId ?? NO_POOL) ?? null }] : []
     }),
     ({ option }) => option.activityId,
   )
@@ -73,7 +56,7 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
   )
   const last = page.length > PAGE ? page[PAGE - 1] : undefined
   return {
-    currency: exchange.own,
+    currency: buyer.exchange.own,
     timeZone: city.zone,
     activities: activities.filter(({ tourOptions }) => tourOptions.length > 0),
     nextAfter: last?.id ?? null,
@@ -81,7 +64,7 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
 }
 
 /** No row has this number. */
-const NOBODY = 0
+const NO_POOL = 0
 
 async function readOptionsOf(tx: SiteTx, activities: readonly Activity[]): Promise<TourOption[]> {
   if (activities.length === 0) return []

@@ -267,6 +267,61 @@ export interface CapacityPools {
   site_id: number;
 }
 
+export interface CartCounts {
+  count: bigint;
+  site_id: number;
+  slot: number;
+  status: string;
+  whose: string;
+  whose_id: number;
+}
+
+export interface CartItems {
+  accommodation_id: bigint | null;
+  added_minor: bigint | null;
+  cart_id: bigint;
+  day: import('@tradewind/domain/time').PlainDate;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  hotel_name: string | null;
+  id: Generated<bigint>;
+  is_optional: Generated<boolean>;
+  nights: number | null;
+  position: number;
+  rooms: number | null;
+  site_id: number;
+  starts_at: string | null;
+  tour_option_id: bigint | null;
+  transfer: string | null;
+}
+
+export interface Carts {
+  adults: number;
+  changed_at: import('@tradewind/domain/time').Instant;
+  child_ages: number[];
+  children: number;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  deadline_since: import('@tradewind/domain/time').Instant | null;
+  deadline_until: import('@tradewind/domain/time').Instant | null;
+  due_at: Generated<import('@tradewind/domain/time').Instant>;
+  end_date: import('@tradewind/domain/time').PlainDate;
+  id: Generated<bigint>;
+  infants: number;
+  items: Generated<number>;
+  legal_entity_id: number | null;
+  name: Generated<string>;
+  owner_id: number | null;
+  remarks: Generated<string>;
+  secret_hash: Buffer | null;
+  sent_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  start_date: import('@tradewind/domain/time').PlainDate;
+  status: Generated<string>;
+  total_minor: Generated<bigint>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface ChangeCountsNow {
   count: bigint | null;
   queue_tab: string | null;
@@ -1878,6 +1933,9 @@ export interface DB {
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
   capacity_pools: CapacityPools;
+  cart_counts: CartCounts;
+  cart_items: CartItems;
+  carts: Carts;
   change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
   change_estimates: ChangeEstimates;

@@ -13,6 +13,15 @@ export type LiveEvent =
   | { readonly topic: 'handling'; readonly bookingId: number }
   /** The site's supplier connections, which nodes cache. */
   | { readonly topic: 'connections' }
+  /** `isQueued`: it was sent to the desk, so that the queue shows it. */
+  | {
+      readonly topic: 'cart'
+      readonly cartId: number
+      readonly version: number
+      readonly isQueued: boolean
+      readonly legalEntityId: number
+      readonly userId: number
+    }
   /** By triggers: a new customer, or a change of one. */
   | { readonly topic: 'customer' }
 

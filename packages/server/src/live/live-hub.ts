@@ -112,6 +112,8 @@ function messageOf(event: LiveEvent): LiveMessage {
       return { topic: event.topic, exportId: event.exportId }
     case 'notice':
       return { topic: event.topic }
+    case 'cart':
+      return { topic: event.topic, cartId: event.cartId, version: event.version, isQueued: event.isQueued }
     default:
       return event
   }

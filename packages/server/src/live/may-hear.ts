@@ -1,4 +1,5 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { scopeOf } from '../accounts/scope.ts'
 import type { LiveEvent } from './announce.ts'
 import { mayHandle } from './may-handle.ts'
@@ -19,6 +20,10 @@ export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined
       return may(actor, 'flights.sources')
     case 'customer':
       return may(actor, 'customers.view')
+    case 'cart': {
+      const side = sideOf(actor, { customer: event, hasSecret: false })
+      return side === 'customer' || (side === 'desk' && (event.isQueued || event.userId === actor.userId))
+    }
     case 'wallet':
       return event.legalEntityId === actor.legalEntityId || may(actor, 'ledger.view')
     case 'notice':

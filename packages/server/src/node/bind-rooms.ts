@@ -1,4 +1,6 @@
 import type { App } from '../app.ts'
+import { cartUser } from '../carts/cart-user.ts'
+import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
@@ -10,15 +12,15 @@ import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
   others: readonly Seller[] = [],
-): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers'> {
+): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'> {
   const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), ...others]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
-    // Quotations and carts, once they are sold here.
-    catalogueUsers: [],
+    catalogueUsers: [cartUser],
+    sessionStarts: [takeOverCarts],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

@@ -3,6 +3,8 @@ import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
+import { cartRoutes } from '../carts/cart-routes.ts'
+import { queueRoutes } from '../carts/queue-routes.ts'
 import {
   accommodationRoutes,
   activityRoutes,
@@ -71,6 +73,8 @@ export const router = route.router({
   activitySearch: activitySearchRoutes,
   areaTransfers: areaTransferRoutes,
   audit: auditRoutes,
+  cart: cartRoutes,
+  cartQueue: queueRoutes,
   catalogueUsers: catalogueUserRoutes,
   combos: comboRoutes,
   destination: destinationRoutes,

@@ -27,7 +27,11 @@ export async function readServices(
   return makeServices(tx, { options, activities, withAreas })
 }
 
-type Known = { readonly options: readonly TourOption[]; readonly activities: readonly Activity[]; readonly withAreas: boolean }
+type Known = {
+  readonly options: readonly TourOption[]
+  readonly activities: readonly Pick<Activity, 'id' | 'cityId' | 'area' | 'isTransferRequired'>[]
+  readonly withAreas: boolean
+}
 
 /** The same for tour options that were read already, with their activities. Refuses NOT_FOUND. */
 export async function makeServices(tx: SiteTx, { options, activities, withAreas }: Known): Promise<NamedService[]> {

@@ -29,6 +29,9 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_USER_BY_ID'],
   ['GET_SOURCE_SETTINGS'],
   ['GET_CONNECTIONS'],
+  ['GET_CART_DATA'],
+  ['GET_CARTS_ID'],
+  ['GET_QUEUE'],
 ]
 
 /** Queries that show one booking: its panel, its page, its ticket and its documents. */
@@ -81,6 +84,8 @@ export function keysOf(message: LiveMessage): readonly Key[] {
     case 'notice':
       // A new payment entry to approve moves no wallet: those who decide get a notification.
       return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
+    case 'cart':
+      return [['GET_CART_DATA', message.cartId], ['GET_CARTS_ID'], ...(message.isQueued ? [['GET_QUEUE']] : [])]
     case 'customer':
       return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
     case 'connections':

@@ -9,6 +9,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   walletMoney: 'wallet',
   exportReady: 'download',
   offerChosen: 'check',
+  cart: 'cart',
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
+import { startSession } from '../session-starts.ts'
 import { demandSecondFactor, resetSecondFactor } from './govern-second-factor.ts'
 import { getChallenged, logInWithCode } from './log-in-with-code.ts'
 import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-repo.ts'
@@ -21,6 +22,7 @@ export const secondFactorRoutes = {
     await tries.returnTry()
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
+    await startSession(context, user.id)
     return { success: true, user, sessionId: request.headers.origin === undefined ? token : null }
   }),
   getSecondFactor: route.secondFactor.getSecondFactor.handler(({ context }) => {

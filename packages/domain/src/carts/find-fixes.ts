@@ -1,0 +1,139 @@
+import { addDays, daysBetween, type PlainDate } from '../time.ts'
+import { TRANSFER_CHOICES, type TransferChoice } from './offer-of-day.ts'
+import { clockOf, minutesOfClock, openFor, type PlannedItem, slotAt, spanOf } from './planned-item.ts'
+import { travelMinutes } from './travel-time.ts'
+
+/** `transfer`: only where that is what is missing. */
+export type Fix = {
+  readonly cartItemId: number
+  readonly date: PlainDate
+  readonly time: string | null
+  readonly transfer: TransferChoice | null
+}
+export type Trip = { readonly startDate: PlainDate; readonly endDate: PlainDate }
+
+/** How far around the trip a day is looked for, where none of its own will do. */
+const NEAREST_WITHIN = 30
+/** A page shows two or three. */
+const FIXES_AT_MOST = 3
+/** Where it is open for a while, a visit is moved to the next quarter of an hour. */
+const QUARTER = 15
+
+/** Whether two items of one day leave time for both, with the way between them. */
+export function fitTogether(one: PlannedItem, other: PlannedItem): boolean {
+  return conflictOf(one, other) === undefined
+}
+
+/** `minutes`: by how much they overlap; or how long the way between them takes. */
+export type Conflict = { readonly kind: 'overlap' | 'travel'; readonly minutes: number }
+
+/** What stands between two items of one day. Items of which the time is not known stand in nobody's way. */
+export function conflictOf(one: PlannedItem, other: PlannedItem): Conflict | undefined {
+  if (one.date !== other.date) return undefined
+  const [a, b] = [spanOf(one), spanOf(other)]
+  if (!a || !b) return undefined
+  const gap = Math.max(a.from, b.from) - (a.from <= b.from ? a.to : b.to)
+  if (gap < 0) return { kind: 'overlap', minutes: Math.min(a.to, b.to) - Math.max(a.from, b.from) }
+  // Two things in one and the same place, such as two parts of a park, need no way between them.
+  const minutes = one.tourOptionId === other.tourOptionId ? 0 : travelMinutes(one.whereabouts, other.whereabouts)
+  return gap < minutes ? { kind: 'travel', minutes } : undefined
+}
+
+/** Whether somebody could come then: it runs, it is not too late, there are places, it has a price. */
+function canBeHad(item: PlannedItem): boolean {
+  if (item.seats === 0) return false
+  const slot = slotAt(item.slotsOn(item.date), item)
+  if (!slot || slot.isTooLate || (slot.places !== null && slot.places < item.seats)) return false
+  return 'total' in item.priceOn(item.date, item.transfer)
+}
+
+/**
+ * Days and times that mend what is wrong with the items, the smallest change first: another time of the same day, then the nearest day of the trip, only then a
+ * day around it. A fix never makes a new conflict.
+ */
+export function findFixes(faulty: readonly PlannedItem[], all: readonly PlannedItem[], trip: Trip): Fix[] {
+  const found = faulty.flatMap((item) => {
+    const others = all.filter(({ id, isOptional }) => id !== item.id && !isOptional)
+    const within = changesOf(item, others, daysOf(item, trip))
+    return within.length > 0 ? within : changesOf(item, others, daysAround(item, trip))
+  })
+  return found
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, FIXES_AT_MOST)
+    .map(({ fix }) => fix)
+}
+
+type Change = { readonly fix: Fix; readonly cost: number }
+/** Any day costs more than any time of the same day. */
+const COST_OF_DAY = 100_000
+
+function changesOf(item: PlannedItem, others: readonly PlannedItem[], days: readonly PlainDate[]): Change[] {
+  const changes: Change[] = []
+  for (const date of days) {
+    if (changes.length >= FIXES_AT_MOST) break
+    const before = others.filter((other) => other.date === date)
+    for (const time of timesOn(item, date, before)) {
+      if (date === item.date && time === item.time) continue
+      const moved = { ...item, date, time }
+      if (!canBeHad(moved) || !before.every((other) => fitTogether(moved, other))) continue
+      const shift = time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
+      const cost = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY + shift
+      changes.push({ fix: { cartItemId: item.id, date, time, transfer: null }, cost })
+    }
+  }
+  return changes
+}
+
+/** At its starts. Where it is open for a while: at the time it has, or when the others leave room. */
+function timesOn(item: PlannedItem, date: PlainDate, others: readonly PlannedItem[]): (string | null)[] {
+  const slots = item.slotsOn(date)
+  if (item.timing === 'startTimes') return slots.map(({ startsAt }) => startsAt)
+  if (item.time === null) return [null]
+  const { minutes } = item
+  const wanted = new Set([minutesOfClock(item.time)])
+  for (const slot of slots) {
+    const open = openFor(slot)
+    wanted.add(open.from)
+    for (const other of others) {
+      const span = spanOf(other)
+      if (!span) continue
+      const way = travelMinutes(item.whereabouts, other.whereabouts)
+      wanted.add(Math.ceil((span.to + way) / QUARTER) * QUARTER)
+      if (minutes !== null) wanted.add(Math.floor((span.from - way - minutes) / QUARTER) * QUARTER)
+    }
+  }
+  return [...wanted].filter((at) => at >= 0 && at < 24 * 60).map(clockOf)
+}
+
+/** The days of the trip, the nearest first; of two as near, the later. */
+function daysOf({ date }: PlannedItem, { startDate, endDate }: Trip): PlainDate[] {
+  const count = Math.min(daysBetween(startDate, endDate), 90)
+  return byNearness(
+    date,
+    Array.from({ length: Math.max(count + 1, 0) }, (_, at) => addDays(startDate, at)),
+  )
+}
+
+function daysAround({ date, today }: PlannedItem, { startDate, endDate }: Trip): PlainDate[] {
+  const days = Array.from({ length: NEAREST_WITHIN }, (_, at) => [addDays(startDate, -at - 1), addDays(endDate, at + 1)]).flat()
+  return byNearness(
+    date,
+    days.filter((day) => day >= today),
+  )
+}
+
+function byNearness(from: PlainDate, days: readonly PlainDate[]): PlainDate[] {
+  const away = (day: PlainDate) => Math.abs(daysBetween(from, day))
+  return days.toSorted((a, b) => away(a) - away(b) || (a > b ? -1 : 1))
+}
+
+/** Ways of getting there that have a price on the day, the cheapest first. */
+export function findTransfers(item: PlannedItem): Fix[] {
+  return TRANSFER_CHOICES.filter((transfer) => transfer !== item.transfer)
+    .flatMap((transfer) => {
+      const price = item.priceOn(item.date, transfer)
+      return 'total' in price ? [{ transfer, minor: price.total.minor }] : []
+    })
+    .sort((a, b) => (a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0))
+    .map(({ transfer }) => ({ cartItemId: item.id, date: item.date, time: item.time, transfer }))
+}

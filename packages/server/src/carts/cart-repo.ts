@@ -1,0 +1,241 @@
+import { CARTS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import type { CartStatus } from '@tradewind/domain/carts/cart-status'
+import type { CartCustomer } from '@tradewind/domain/carts/who-opens-a-cart'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { type Selectable, sql } from 'kysely'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import type { Carts } from '../database/table-types.generated.ts'
+
+export type CartRow = {
+  readonly id: number
+  readonly version: number
+  readonly customer: CartCustomer
+  readonly secretHash: Buffer | null
+  readonly name: string
+  readonly status: CartStatus
+  readonly sentAt: Instant | null
+  readonly ownerId: number | null
+  readonly remarks: string
+  readonly deadline: { readonly since: Instant; readonly until: Instant } | null
+  readonly adults: number
+  readonly childAges: readonly (number | null)[]
+  readonly infants: number
+  readonly startDate: PlainDate
+  readonly endDate: PlainDate
+  readonly totalMinor: bigint
+  readonly currency: string
+  readonly changedAt: Instant
+}
+
+type Kept = Omit<Selectable<Carts>, 'due_at'>
+
+function cartOf(row: Kept): CartRow {
+  return {
+    id: Number(row.id),
+    version: row.version,
+    customer:
+      row.user_id === null || row.legal_entity_id === null
+        ? undefined
+        : { userId: row.user_id, legalEntityId: row.legal_entity_id },
+    secretHash: row.secret_hash,
+    name: row.name,
+    status: row.status as CartStatus,
+    sentAt: row.sent_at,
+    ownerId: row.owner_id,
+    remarks: row.remarks,
+    deadline:
+      row.deadline_since === null || row.deadline_until === null ? null : { since: row.deadline_since, until: row.deadline_until },
+    adults: row.adults,
+    childAges: row.child_ages,
+    infants: row.infants,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    totalMinor: row.total_minor,
+    currency: row.currency,
+    changedAt: row.changed_at,
+  }
+}
+
+/** All but `due_at`, which only orders lists: it may be infinite, which is no moment. */
+const KEPT = [
+  ...(['site_id', 'id', 'user_id', 'legal_entity_id', 'secret_hash', 'name', 'status', 'sent_at', 'owner_id', 'remarks'] as const),
+  ...(['deadline_since', 'deadline_until', 'adults', 'children', 'child_ages', 'infants', 'start_date', 'end_date'] as const),
+  ...(['total_minor', 'currency', 'items', 'version', 'created_at', 'changed_at'] as const),
+] as const
+
+/** `forWrite`: until the end of the transaction nobody else changes it. */
+export async function findCart(
+  tx: SiteTx,
+  cartId: number,
+  { forWrite = false }: { readonly forWrite?: boolean } = {},
+): Promise<CartRow | undefined> {
+  const row = await tx
+    .selectFrom('carts')
+    .select(KEPT)
+    .where('id', '=', BigInt(cartId))
+    .$if(forWrite, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row && cartOf(row)
+}
+
+/** The cart of an item that was not taken out. */
+export async function findCartOfItem(tx: SiteTx, cartItemId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('cart_items')
+    .select('cart_id')
+    .where('id', '=', BigInt(cartItemId))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && Number(row.cart_id)
+}
+
+export type CartWhose = { readonly customer: NonNullable<CartCustomer> } | { readonly secretHash: Buffer }
+type CartFields = Pick<CartRow, 'name' | 'adults' | 'childAges' | 'infants' | 'startDate' | 'endDate' | 'remarks'>
+
+export async function insertCart(
+  tx: SiteTx,
+  { whose, fields, currency }: { readonly whose: CartWhose; readonly fields: CartFields; readonly currency: string },
+  now: Instant,
+): Promise<CartRow> {
+  const { name, adults, childAges, infants, startDate, endDate, remarks } = fields
+  const row = await tx
+    .insertInto('carts')
+    .values({
+      site_id: tx.siteId,
+      user_id: 'customer' in whose ? whose.customer.userId : null,
+      legal_entity_id: 'customer' in whose ? whose.customer.legalEntityId : null,
+      secret_hash: 'customer' in whose ? null : whose.secretHash,
+      ...{ name, remarks, adults, infants, currency },
+      children: childAges.length,
+      child_ages: [...childAges] as number[],
+      start_date: startDate,
+      end_date: endDate,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning(KEPT)
+    .executeTakeFirstOrThrow()
+  return cartOf(row)
+}
+
+export type CartChange = Partial<
+  Omit<CartRow, 'id' | 'version' | 'secretHash' | 'currency' | 'changedAt' | 'totalMinor' | 'customer'> & {
+    readonly customer: NonNullable<CartCustomer>
+  }
+>
+
+/** Writes what changed, with the sum of the cart and its next version. Travels with what follows. */
+export function updateCart(
+  tx: SiteTx,
+  { id, version }: Pick<CartRow, 'id' | 'version'>,
+  change: CartChange,
+  { totalMinor, items }: { readonly totalMinor: bigint; readonly items: number },
+  now: Instant,
+): void {
+  const { customer, name, status, sentAt, ownerId, remarks, deadline, adults, childAges, infants, startDate, endDate } = change
+  sendAlong(
+    tx,
+    tx
+      .updateTable('carts')
+      .set({
+        ...{ version, total_minor: totalMinor, items, changed_at: now },
+        ...(customer && { user_id: customer.userId, legal_entity_id: customer.legalEntityId, secret_hash: null }),
+        ...(name !== undefined && { name }),
+        ...(status && { status }),
+        ...(sentAt !== undefined && { sent_at: sentAt }),
+        ...(ownerId !== undefined && { owner_id: ownerId }),
+        ...(remarks !== undefined && { remarks }),
+        ...(deadline !== undefined && { deadline_since: deadline?.since ?? null, deadline_until: deadline?.until ?? null }),
+        ...(adults !== undefined && { adults }),
+        ...(childAges && { children: childAges.length, child_ages: [...childAges] as number[] }),
+        ...(infants !== undefined && { infants }),
+        ...(startDate && { start_date: startDate }),
+        ...(endDate && { end_date: endDate }),
+      })
+      .where('id', '=', BigInt(id)),
+  )
+}
+
+/** The carts of a visitor become those of a person: who they are for is all that changes. Gives their numbers. */
+export async function giveCartsTo(
+  tx: SiteTx,
+  secretHash: Buffer,
+  customer: NonNullable<CartCustomer>,
+  now: Instant,
+): Promise<{ id: number; version: number }[]> {
+  const rows = await tx
+    .updateTable('carts')
+    .set({
+      user_id: customer.userId,
+      legal_entity_id: customer.legalEntityId,
+      secret_hash: null,
+      version: sql<number>`version + 1`,
+      changed_at: now,
+    })
+    .where('secret_hash', '=', secretHash)
+    .returning(['id', 'version'])
+    .execute()
+  return rows.map(({ id, version }) => ({ id: Number(id), version }))
+}
+
+/** The carts that a person, or a visitor with a secret, is filling: the last changed first. */
+export async function listOpenCarts(tx: SiteTx, whose: { readonly userId: number } | { readonly secretHash: Buffer }) {
+  const rows = await tx
+    .selectFrom('carts')
+    .select(['id', 'name', 'start_date', 'end_date', 'items', 'changed_at'])
+    .$if('userId' in whose, (query) => query.where('user_id', '=', 'userId' in whose ? whose.userId : 0))
+    .$if('secretHash' in whose, (query) => query.where('secret_hash', '=', 'secretHash' in whose ? whose.secretHash : Buffer.of()))
+    .where('sent_at', 'is', null)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CARTS_AT_MOST)
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    items: row.items,
+    changedAt: row.changed_at,
+  }))
+}
+
+/** How many carts a visitor has. */
+export async function countCartsOf(tx: SiteTx, secretHash: Buffer): Promise<number> {
+  const { count } = await tx
+    .selectFrom('carts')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type CartPeople = {
+  readonly customer: { readonly userId: number; readonly name: string; readonly companyName: string | null } | null
+  readonly owner: { readonly id: number; readonly name: string } | null
+}
+
+/** The names of the customer and of the owner of a cart. */
+export async function readPeople(tx: SiteTx, { customer, ownerId }: Pick<CartRow, 'customer' | 'ownerId'>): Promise<CartPeople> {
+  const ids = [customer?.userId, ownerId].filter((id) => id !== undefined && id !== null)
+  if (ids.length === 0) return { customer: null, owner: null }
+  const rows = await tx
+    .selectFrom('users as person')
+    .innerJoin('legal_entities as entity', (join) =>
+      join.onRef('entity.site_id', '=', 'person.site_id').onRef('entity.id', '=', 'person.legal_entity_id'),
+    )
+    .select(['person.id', 'person.first_name', 'person.last_name', 'entity.kind', 'entity.name as company'])
+    .where('person.id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+  const of = (id: number | null | undefined) => {
+    const row = rows.find((one) => one.id === id)
+    return row && { row, name: `${row.first_name} ${row.last_name}`.trim() }
+  }
+  const [buyer, owner] = [of(customer?.userId), of(ownerId)]
+  return {
+    customer: buyer
+      ? { userId: buyer.row.id, name: buyer.name, companyName: buyer.row.kind === 'person' ? null : buyer.row.company }
+      : null,
+    owner: owner ? { id: owner.row.id, name: owner.name } : null,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { UserType } from '@tradewind/domain/accounts/actor'
+import { daysToMove } from '@tradewind/domain/carts/move-days'
+import { maySellTo } from '@tradewind/domain/carts/who-opens-a-cart'
+import { lockUser } from '../accounts/user-repo.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse as refuseCommon } from '../http/refuse.ts'
+import { shiftItems } from './cart-item-repo.ts'
+import { readPeople } from './cart-repo.ts'
+import { openCart, showCart } from './open-cart.ts'
+import { priceCart } from './price-cart.ts'
+import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
+import { type CartWriting, record, settleCart, type Written, writeCart } from './write-cart.ts'
+
+type Totals = Cart['totals']
+
+/** Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. */
+export function changeCartData(
+  context: CartWriting,
+  { cartId, version, ...wish }: Written & PartyWish,
+): Promise<{ cart: Cart; before: Totals; after: Totals }> {
+  const { db, siteId, now, refuse } = context
+  return inSite(db, siteId, async (tx) => {
+    const opened = await openCart(tx, context, cartId, { forWrite: true })
+    const { cart, items } = opened
+    if (version !== undefined && version !== cart.version)
+      return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
+    const { totals: before } = await priceCart(tx, { cart, items }, now)
+    const [party, dates] = [readCartParty(wish, cart), readCartDates(wish)]
+    const days = daysToMove(
+      cart,
+      dates,
+      items.map(({ date }) => date),
+    )
+    if (days !== 0) shiftItems(tx, cart.id, days)
+    const kept = ({ adults, childAges, infants, startDate, endDate }: typeof cart) => ({
+      ...{ adults, children: childAges.length, childAges: childAges.join(', '), infants, startDate, endDate },
+    })
+    await record(tx, context, cart.id, {
+      action: 'change travellers or dates of a cart',
+      before: kept(cart),
+      after: kept({ ...cart, ...party, ...dates }),
+    })
+    const settled = await settleCart(tx, context, opened, { change: { ...party, ...dates }, fresh: 'all' })
+    return { cart: settled.cart, before, after: settled.cart.totals }
+  })
+}
+
+export function changeRemarks(context: CartWriting, { remarks, ...input }: Written & { readonly remarks: string }): Promise<Cart> {
+  return writeCart(context, input, async (tx, { cart }) => {
+    if (cart.remarks === remarks) return undefined
+    await record(tx, context, cart.id, {
+      action: 'change the remarks on a cart',
+      before: { remarks: cart.remarks },
+      after: { remarks },
+    })
+    return { change: { remarks } }
+  })
+}
+
+export function renameCart(context: CartWriting, { name, ...input }: Written & { readonly name: string }): Promise<Cart> {
+  return writeCart(context, input, async (tx, { cart }) => {
+    if (cart.name === name) return undefined
+    await record(tx, context, cart.id, { action: 'rename a cart', before: { name: cart.name }, after: { name } })
+    return { change: { name } }
+  })
+}
+
+/** Makes it the cart of another person, with the prices of that person. Refuses NOT_FOUND for those to whom the caller may not sell. */
+export function giveCart(context: CartWriting, { userId, ...input }: Written & { readonly userId: number }): Promise<Cart> {
+  const { actor } = context
+  if (!actor) refuseCommon('NOT_LOGGED_IN')
+  return writeCart(context, input, async (tx, { cart }) => {
+    const row = await lockUser(tx, userId)
+    const person = { userId, legalEntityId: row.legal_entity_id, userType: row.user_type as UserType, isBlocked: row.is_blocked }
+    if (!maySellTo(actor, person)) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+    if (cart.customer?.userId === userId) return undefined
+    await record(tx, context, cart.id, {
+      action: 'give a cart to another customer',
+      before: { customer: (await readPeople(tx, cart)).customer?.name ?? null },
+      after: { customer: `${row.first_name} ${row.last_name}`.trim() },
+    })
+    return { change: { customer: { userId, legalEntityId: row.legal_entity_id } } }
+  })
+}

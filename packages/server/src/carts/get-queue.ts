@@ -1,0 +1,58 @@
+import type { QueuedCart } from '@tradewind/contract/carts/queue'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type CartSide, type CartStatus, movesOf } from '@tradewind/domain/carts/cart-status'
+import { cartScopeOf } from '@tradewind/domain/carts/who-opens-a-cart'
+import { money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { countQueue, findQueued, readQueued } from './queue-repo.ts'
+
+const PAGE_SIZE = 25
+
+/**
+ * A page of the queue with the counts of all statuses. Counts are kept, and a page is counted from the nearer end, so that the first and the last cost the same
+ * at a million carts as at a thousand. A page past the end is the last one.
+ */
+export async function getQueue(tx: SiteTx, actor: Actor, { status, page }: { status: CartStatus | null; page: number }) {
+  const scope = cartScopeOf(actor)
+  const statuses = await countQueue(tx, scope)
+  const totalRecords = statuses.reduce((sum, one) => sum + (status === null || one.status === status ? one.count : 0), 0)
+  const totalPages = Math.max(1, Math.ceil(totalRecords / PAGE_SIZE))
+  const currentPage = Math.min(page, totalPages)
+  const skip = (currentPage - 1) * PAGE_SIZE
+  const limit = Math.min(PAGE_SIZE, totalRecords - skip)
+  const after = totalRecords - skip - limit
+  const stretch = skip <= after ? ({ skip, limit, from: 'start' } as const) : ({ skip: after, limit, from: 'end' } as const)
+  const ids = limit > 0 ? await findQueued(tx, { scope, status }, stretch) : []
+  const side: CartSide = scope.kind === 'site' ? 'desk' : 'customer'
+  return {
+    carts: (await readQueued(tx, ids)).map((row) => presentQueued(row, side)),
+    ...{ statuses, totalRecords, currentPage, totalPages },
+    hasNextPage: currentPage < totalPages,
+    hasPreviousPage: currentPage > 1,
+    isDesk: side === 'desk',
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readQueued>>[number]
+
+function presentQueued(row: Row, side: CartSide): QueuedCart {
+  const status = row.status as CartStatus
+  return {
+    id: Number(row.id),
+    ...{ version: row.version, name: row.name, status, sentAt: row.sent_at as Instant, remarks: row.remarks },
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: `${row.owner_first} ${row.owner_last}`.trim() },
+    customer: {
+      userId: row.user_id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      companyName: row.kind === 'person' ? null : row.company,
+    },
+    deadline:
+      row.deadline_since === null || row.deadline_until === null ? null : { since: row.deadline_since, until: row.deadline_until },
+    total: toDecimal(money(row.total_minor, row.currency)),
+    currency: row.currency,
+    ...{ items: row.items, adults: row.adults, children: row.children, infants: row.infants },
+    ...{ startDate: row.start_date, endDate: row.end_date, changedAt: row.changed_at },
+    nextStatuses: movesOf(status, side),
+  }
+}

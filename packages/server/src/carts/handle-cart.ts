@@ -1,0 +1,42 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { type Instant, instant } from '@tradewind/domain/time'
+import { listStaffWith } from '../accounts/staff-repo.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
+
+/** Gives a cart to a member of staff who may handle it, or to nobody. */
+export function assignCart(
+  context: CartWriting,
+  { ownerId, ...input }: Written & { readonly ownerId: number | null },
+): Promise<Cart> {
+  return writeCart(context, input, async (tx, { cart }) => {
+    const colleagues = await listStaffWith(tx, 'carts.queue')
+    const nameOf = (id: number | null) => colleagues.find(({ userId }) => userId === id)?.name ?? null
+    if (ownerId !== null && nameOf(ownerId) === null) refuseInput({ ownerId: 'Please choose a colleague who handles carts.' })
+    if (cart.ownerId === ownerId) return undefined
+    await record(tx, context, cart.id, {
+      action: 'assign a cart',
+      before: { assignedTo: nameOf(cart.ownerId) },
+      after: { assignedTo: nameOf(ownerId) },
+    })
+    return { change: { ownerId } }
+  })
+}
+
+/** Until when it is to be answered; the clock begins now. Null: no deadline. */
+export function setCartDeadline(
+  context: CartWriting,
+  { until, ...input }: Written & { readonly until: string | null },
+): Promise<Cart> {
+  const { now } = context
+  return writeCart(context, input, async (tx, { cart }) => {
+    const deadline: { since: Instant; until: Instant } | null = until === null ? null : { since: now, until: instant(until) }
+    if (deadline && deadline.until <= now) refuseInput({ until: 'Please choose a time in the future.' })
+    await record(tx, context, cart.id, {
+      action: 'set the deadline of a cart',
+      before: { due: cart.deadline?.until ?? null },
+      after: { due: deadline?.until ?? null },
+    })
+    return { change: { deadline } }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { type CartStatus, mayMove, nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { stopsSale } from '@tradewind/domain/carts/note-kinds'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse as refuseCommon } from '../http/refuse.ts'
+import type { CartChange, CartRow } from './cart-repo.ts'
+import type { OpenCart } from './open-cart.ts'
+import { priceCart } from './price-cart.ts'
+import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
+
+type Moving<Code extends string> = CartWriting<Code> & { readonly app: Pick<App, 'notify'> }
+
+/** How long the desk has to answer a cart that was sent, unless it sets another deadline. */
+const MINUTES_TO_ANSWER = 24 * 60
+
+/** Where the desk, or the customer, finds it. */
+const pathOf = ({ id }: CartRow) => `/activities/queue?open=${id}`
+const titleOf = ({ id, name }: CartRow) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
+
+/** Sends a cart to the desk, which is notified. A second time changes nothing. Refuses a cart without anything in it, and visitors. */
+export function sendCart(context: Moving<'CART_EMPTY'>, input: Written): Promise<Cart> {
+  const { app, now, refuse, actor } = context
+  if (!actor) refuseCommon('NOT_LOGGED_IN')
+  return writeCart(context, input, async (tx, { cart, items }) => {
+    if (cart.sentAt !== null) return undefined
+    if (items.length === 0) refuse('CART_EMPTY')
+    const deadline = { since: now, until: plusMinutes(now, MINUTES_TO_ANSWER) }
+    await record(tx, context, cart.id, { action: 'send a cart to the desk', after: { items: items.length, due: deadline.until } })
+    const notice = { kind: 'cart', title: `${titleOf(cart)} was sent to the desk`, path: pathOf(cart) } as const
+    await app.notify(tx, { to: { permission: 'carts.queue' }, ...notice }, now)
+    return { change: { sentAt: now, deadline } }
+  })
+}
+
+/** Moves a cart to a status that may follow the one it has. To the same one it is moved already. */
+export function moveCart(
+  context: Moving<'STATUS_NOT_POSSIBLE' | 'CART_NOT_READY'>,
+  { status: to, ...input }: Written & { readonly status: CartStatus },
+): Promise<Cart> {
+  const { app, now, refuse, actor } = context
+  return writeCart(context, input, async (tx, opened) => {
+    const { cart, side } = opened
+    if (cart.sentAt === null) refuse('STATUS_NOT_POSSIBLE', { message: 'Please send the cart to the desk first.' })
+    if (cart.status === to) return undefined
+    if (!mayMove({ from: cart.status, to, side })) refuse('STATUS_NOT_POSSIBLE')
+    if (to === 'vouchered' && (await isHeldUp(tx, opened, now))) refuse('CART_NOT_READY')
+    const status = { status: nameCartStatus(cart.status) }
+    await record(tx, context, cart.id, { action: 'move a cart', before: status, after: { status: nameCartStatus(to) } })
+    const notice = { kind: 'cart', title: `${titleOf(cart)}: ${nameCartStatus(to)}`, path: pathOf(cart) } as const
+    if (side === 'desk' && cart.customer) await app.notify(tx, { to: { userId: cart.customer.userId }, ...notice }, now)
+    if (side === 'customer') {
+      const to = cart.ownerId === null ? ({ permission: 'carts.queue' } as const) : { userId: cart.ownerId }
+      await app.notify(tx, { to, ...notice }, now)
+    }
+    return { change: changeBy(to, cart, side === 'desk' ? actor?.userId : undefined) }
+  })
+}
+
+/** The person of the desk who begins with a cart owns it. What was answered has no deadline any more. */
+function changeBy(status: CartStatus, { ownerId }: CartRow, userId: number | undefined): CartChange {
+  const isOpen = status === 'new' || status === 'inProgress'
+  return {
+    status,
+    ...(status === 'inProgress' && ownerId === null && userId !== undefined && { ownerId: userId }),
+    ...(!isOpen && { deadline: null }),
+  }
+}
+
+/** Whether something in it that is not optional cannot take place as it is. */
+async function isHeldUp(tx: SiteTx, { cart, items }: OpenCart, now: Instant): Promise<boolean> {
+  const optional = new Set(items.filter(({ isOptional }) => isOptional).map(({ id }) => id))
+  const { notes } = await priceCart(tx, { cart, items }, now)
+  return notes.some(({ kind, itemIds }) => stopsSale(kind) && itemIds.some((id) => !optional.has(id)))
+}

@@ -1,0 +1,100 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { NO_CART } from '@tradewind/domain/carts/cart-limits'
+import { type CartSide, movesOf } from '@tradewind/domain/carts/cart-status'
+import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
+import { toDecimal, zero } from '@tradewind/domain/money'
+import { addDays, type Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { currencyOfSite } from '../sites/site-facts.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
+import { type ItemRow, listItems } from './cart-item-repo.ts'
+import { type CartPeople, type CartRow, findCart, readPeople } from './cart-repo.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
+
+/** Who reads or changes carts: a person, or a visitor with the secret of their browser. */
+export type CartReader = { readonly actor: Actor | undefined; readonly secretHash: Buffer | undefined; readonly now: Instant }
+export type OpenCart = { readonly cart: CartRow; readonly items: readonly ItemRow[]; readonly side: CartSide }
+
+/** A cart with what is in it. Refuses NOT_FOUND, also for those who may not open it. */
+export async function openCart(
+  tx: SiteTx,
+  { actor, secretHash }: CartReader,
+  cartId: number,
+  { forWrite = false }: { readonly forWrite?: boolean } = {},
+): Promise<OpenCart> {
+  const [cart, items] = await Promise.all([findCart(tx, cartId, { forWrite }), listItems(tx, cartId)])
+  if (!cart) return refuseCart()
+  const hasSecret = secretHash !== undefined && cart.secretHash?.equals(secretHash) === true
+  const side = sideOf(actor, { customer: cart.customer, hasSecret })
+  return side ? { cart, items, side } : refuseCart()
+}
+
+export function refuseCart(): never {
+  refuse('NOT_FOUND', { message: 'We could not find that cart.' })
+}
+
+/** A cart as the wire shows it, priced now. */
+export async function showCart(tx: SiteTx, { cart, items, side }: OpenCart, now: Instant): Promise<Cart> {
+  const [priced, people] = await Promise.all([priceCart(tx, { cart, items }, now), readPeople(tx, cart)])
+  return presentCart({ cart, side }, priced, people)
+}
+
+export function presentCart({ cart, side }: Omit<OpenCart, 'items'>, priced: PricedCart, people: CartPeople): Cart {
+  const { id, version, name, status, sentAt, remarks, deadline, adults, childAges, infants, startDate, endDate } = cart
+  return {
+    ...{ id, version, name, status, sentAt },
+    nextStatuses: sentAt === null ? [] : movesOf(status, side),
+    ...people,
+    ...{
+      remarks,
+      deadline,
+      currency: priced.total.currency,
+      adults,
+      children: childAges.length,
+      childAges: [...childAges],
+      infants,
+    },
+    ...{ startDate, endDate },
+    cartItems: {
+      tourOptionCart: priced.options.map(({ shown }) => shown),
+      hotelCart: priced.hotels.map((hotel) => ({
+        id: hotel.id,
+        is_optional: hotel.isOptional,
+        accommodationId: hotel.accommodationId,
+        name: hotel.name,
+        area: hotel.area,
+        checkinDate: hotel.date,
+        noOfNights: hotel.nights,
+        numberOfRooms: hotel.rooms,
+      })),
+    },
+    totals: priced.totals,
+    notes: priced.notes.map(({ kind, itemIds, minutes, fixes }) => ({
+      kind,
+      itemIds: [...itemIds],
+      minutes,
+      fixes: fixes.map((fix) => ({ ...fix })),
+    })),
+    changedAt: cart.changedAt,
+  }
+}
+
+/** As the search begins: today to four days later, one adult. */
+const USUAL_DAYS = 4
+
+/** What somebody sees who has no cart yet. */
+export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
+  const [currency, today] = await Promise.all([currencyOfSite(tx), todayOfSite(tx, now)])
+  const nothing = toDecimal(zero(currency))
+  return {
+    ...{ id: NO_CART, version: 0, name: '', status: 'new', sentAt: null, nextStatuses: [], customer: null, owner: null },
+    ...{ remarks: '', deadline: null, currency, adults: 1, children: 0, childAges: [], infants: 0 },
+    ...{ startDate: today, endDate: addDays(today, USUAL_DAYS) },
+    cartItems: { tourOptionCart: [], hotelCart: [] },
+    totals: { total: nothing, optional: nothing, unpriced: 0 },
+    notes: [],
+    changedAt: null,
+  }
+}

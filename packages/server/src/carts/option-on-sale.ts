@@ -1,0 +1,42 @@
+import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
+import { type BuyerOffer, offerTo } from '@tradewind/domain/carts/buyer-offer'
+import type { Terms, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import type { RuleIndex } from '@tradewind/domain/editions/rule-index'
+import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
+import type { ActivityMarkup, MarkedFacts } from '@tradewind/domain/rates/markup/activity-markup'
+import type { Party } from '@tradewind/domain/rates/party'
+import type { Service } from '@tradewind/domain/rates/price-of'
+import { type PlainDate, plainDate } from '@tradewind/domain/time'
+
+/** `poolPeople`: of its pool; null: no limit. */
+export type OptionOnSale = { readonly option: TourOption; readonly service: Service; readonly poolPeople: number | null }
+
+/** Whose prices: the market and the markups of a buyer, in the company's own currency. */
+export type Buyer = {
+  readonly marketId: number
+  readonly exchange: Exchange
+  readonly markups: RuleIndex<ActivityMarkup, MarkedFacts>
+}
+
+/** What a party pays on a day. The search and the carts ask here, so that a cart never costs what the search did not say. */
+export function offerOn(
+  { option, service }: OptionOnSale,
+  { marketId, exchange, markups }: Buyer,
+  { day, party, transfer }: { readonly day: PlainDate; readonly party: Party; readonly transfer: TransferChoice },
+): BuyerOffer {
+  const { id: tourOptionId, activityId, cityId } = option
+  return offerTo(
+    { service, exchange, ruleOf: (currency) => markups.find({ tourOptionId, activityId, cityId, marketId, day, currency }) },
+    { day, party, marketId, transfer },
+  )
+}
+
+/** What decides when it can be booked. */
+export function termsOf({ option, poolPeople }: Omit<OptionOnSale, 'service'>): Terms {
+  const { timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
+  const times = option.times.map((time) => ({ ...time, fromDay: dayOrNull(time.fromDay), toDay: dayOrNull(time.toDay) }))
+  const exceptions = option.exceptions.map((exception) => ({ ...exception, day: plainDate(exception.day) }))
+  return { calendar: { timing, times, exceptions }, cutoff: { amount, unit }, cancellation, poolPeople }
+}
+
+const dayOrNull = (day: string | null) => (day === null ? null : plainDate(day))

@@ -1,0 +1,155 @@
+import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import { type CartNote, findNotes } from '@tradewind/domain/carts/find-notes'
+import { type Slot, slotsOn } from '@tradewind/domain/carts/offer-of-day'
+import { clockOf, type PlannedItem, slotAt, spanOf } from '@tradewind/domain/carts/planned-item'
+import { type Money, money, subtract, sum, toDecimal } from '@tradewind/domain/money'
+import { countParty, type Party } from '@tradewind/domain/rates/party'
+import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { listPools } from '../catalogue/options/pool-repo.ts'
+import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
+import { readPictured } from '../catalogue/pictures/picture-repo.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { makeServices } from '../rates/read-services.ts'
+import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
+import type { CartRow } from './cart-repo.ts'
+import { presentOffer } from './offer-option.ts'
+import { type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
+import { readBuyer } from './read-buyer.ts'
+
+export type PricedItem = { readonly item: TourOptionRow; readonly total: Money | undefined; readonly shown: CartTourOption }
+export type PricedCart = {
+  readonly options: readonly PricedItem[]
+  readonly hotels: readonly HotelRow[]
+  readonly total: Money
+  readonly totals: Cart['totals']
+  readonly notes: readonly CartNote[]
+}
+
+/** What a cart costs its customer now, and what somebody should look at. Everything is read in three trips, however many items there are. */
+export async function priceCart(
+  tx: SiteTx,
+  { cart, items }: { readonly cart: CartRow; readonly items: readonly ItemRow[] },
+  now: Instant,
+): Promise<PricedCart> {
+  const chosen = inOrder(items.filter((item) => item.kind === 'tourOption'))
+  const [soldOf, buyer, picturedOf] = await Promise.all([
+    readSold(tx, chosen),
+    readBuyer(tx, cart.customer?.legalEntityId, now),
+    readPictured(tx, 'activity', [...new Set(chosen.map(({ activity }) => activity.id))]),
+  ])
+  const { own } = buyer.exchange
+  const party: Party = { adults: cart.adults, childAges: cart.childAges, infants: cart.infants }
+  const planned: PlannedItem[] = []
+  const options = chosen.map((item): PricedItem => {
+    const sold = soldOf.get(item.tourOptionId)
+    const { timeZone } = item.city
+    const counted = sold && countParty(party, sold.service.passengerTypes)
+    const seats = !counted || 'refused' in counted ? 0 : counted.seats
+    const at = { zone: timeZone, now }
+    const terms = sold && termsOf(sold)
+    const slots = remembered((day: PlainDate): readonly Slot[] => (terms ? slotsOn(terms, day, at) : []))
+    const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) =>
+      sold ? offerOn(sold, buyer, { day, party, transfer }) : NOT_ON_SALE
+    const offer = priceOn(item.date, item.transfer)
+    const total = 'total' in offer ? offer.total : undefined
+    // What it was when it was added is in the currency of that time.
+    const added = item.addedMinor === null || cart.currency !== own ? null : money(item.addedMinor, own)
+    const difference = added && total ? subtract(total, added) : null
+    const slot = slotAt(slots(item.date), item)
+    const minutes = item.minutesTo ?? item.minutesFrom
+    const span = spanOf({ time: item.time, minutes })
+    planned.push({
+      ...{ id: item.id, tourOptionId: item.tourOptionId, isOptional: item.isOptional, date: item.date, time: item.time },
+      ...{ timing: item.timing, minutes, transfer: item.transfer, seats, slotsOn: slots, priceOn },
+      whereabouts: { cityId: item.city.id, areaId: item.activity.area?.id ?? null, coordinates: item.coordinates },
+      today: dateIn(timeZone, now),
+      difference: difference?.minor === 0n ? null : difference,
+    })
+    return {
+      item,
+      total,
+      shown: {
+        id: item.id,
+        is_optional: item.isOptional,
+        activity: { ...item.activity, picture: picturedOf(item.activity.id).picture },
+        tourOption: {
+          id: item.tourOptionId,
+          name: item.optionName,
+          timing: item.timing,
+          minutesFrom: item.minutesFrom,
+          minutesTo: item.minutesTo,
+          confirmation: item.confirmation,
+        },
+        city: item.city,
+        date: item.date,
+        time: item.time,
+        endsAt: span ? clockOf(span.to) : null,
+        transfer: item.transfer,
+        seats,
+        price: 'total' in offer ? presentOffer(offer) : { why: offer.why, sentence: offer.sentence },
+        priceWhenAdded: added && toDecimal(added),
+        difference: difference && toDecimal(difference),
+        freeUntil: slot?.freeUntil ?? null,
+        placesLeft: slot?.places ?? null,
+      },
+    }
+  })
+  const totalOf = (wanted: (item: PricedItem) => boolean) =>
+    sum(
+      options.filter(wanted).flatMap(({ total }) => total ?? []),
+      own,
+    )
+  const total = totalOf(({ item }) => !item.isOptional)
+  return {
+    options,
+    hotels: items.filter((item) => item.kind === 'hotel').toSorted((a, b) => compareDays(a, b) || a.position - b.position),
+    total,
+    totals: {
+      total: toDecimal(total),
+      optional: toDecimal(totalOf(({ item }) => item.isOptional)),
+      unpriced: options.filter(({ item, total: price }) => !item.isOptional && !price).length,
+    },
+    notes: findNotes(planned, { startDate: cart.startDate, endDate: cart.endDate }),
+  }
+}
+
+const NOT_ON_SALE = { why: 'notOnSale', sentence: 'This is no longer sold.' } as const
+
+async function readSold(tx: SiteTx, items: readonly TourOptionRow[]): Promise<ReadonlyMap<number, OptionOnSale>> {
+  const ids = [...new Set(items.filter(({ isOnSale }) => isOnSale).map(({ tourOptionId }) => tourOptionId))]
+  if (ids.length === 0) return new Map()
+  const [options, pools] = await Promise.all([readTourOptions(tx, { ids }), listPools(tx)])
+  const activityOf = new Map(items.map(({ activity, city }) => [activity.id, { ...activity, cityId: city.id }]))
+  const services = await makeServices(tx, { options, activities: [...activityOf.values()], withAreas: false })
+  const peopleOf = new Map(pools.map(({ id, people }) => [id, people]))
+  return new Map(
+    options.flatMap((option, at): [number, OptionOnSale][] => {
+      const { service } = services[at] ?? {}
+      const poolPeople = option.poolId === null ? null : (peopleOf.get(option.poolId) ?? null)
+      return service ? [[option.id, { option, service, poolPeople }]] : []
+    }),
+  )
+}
+
+/** Looking for the nearest day asks for the same days again. */
+function remembered<Answer>(ask: (day: PlainDate) => Answer): (day: PlainDate) => Answer {
+  const known = new Map<PlainDate, Answer>()
+  return (day) => {
+    const found = known.get(day)
+    if (found !== undefined) return found
+    const answer = ask(day)
+    known.set(day, answer)
+    return answer
+  }
+}
+
+type Dated = { readonly date: PlainDate }
+const compareDays = (a: Dated, b: Dated) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
+/** What has no time stands after the rest of its day. */
+const LAST = '99:99'
+
+function inOrder(items: readonly TourOptionRow[]): TourOptionRow[] {
+  return items.toSorted(
+    (a, b) => compareDays(a, b) || (a.time ?? LAST).localeCompare(b.time ?? LAST) || a.position - b.position || a.id - b.id,
+  )
+}

@@ -1,0 +1,83 @@
+import { CART_STATUSES, type CartStatus } from '@tradewind/domain/carts/cart-status'
+import type { CartScope } from '@tradewind/domain/carts/who-opens-a-cart'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** How many carts of each status a scope has: kept by a trigger, never counted here. */
+export async function countQueue(tx: SiteTx, scope: CartScope): Promise<{ status: CartStatus; count: number }[]> {
+  const rows = await tx
+    .selectFrom('cart_counts')
+    .select(['status', sql<number>`sum(count)::int`.as('count')])
+    .where('whose', '=', scope.kind)
+    .where('whose_id', '=', idOf(scope))
+    .groupBy('status')
+    .execute()
+  return CART_STATUSES.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 }))
+}
+
+function idOf(scope: CartScope): number {
+  if (scope.kind === 'site') return 0
+  return scope.kind === 'entity' ? scope.legalEntityId : scope.userId
+}
+
+type Wanted = { readonly scope: CartScope; readonly status: CartStatus | null }
+
+/** Carts that were sent, by deadline, those without one last. Each narrowing has an index in this order. */
+function queued(tx: SiteTx, { scope, status }: Wanted) {
+  return tx
+    .selectFrom('carts as cart')
+    .where('cart.sent_at', 'is not', null)
+    .$if(scope.kind === 'entity', (query) => query.where('cart.legal_entity_id', '=', idOf(scope)))
+    .$if(scope.kind === 'user', (query) => query.where('cart.user_id', '=', idOf(scope)))
+    .$if(status !== null, (query) => query.where('cart.status', '=', status ?? ''))
+}
+
+/** From the nearer end of the list; in its order. */
+export async function findQueued(
+  tx: SiteTx,
+  wanted: Wanted,
+  { skip, limit, from }: { readonly skip: number; readonly limit: number; readonly from: 'start' | 'end' },
+): Promise<number[]> {
+  const direction = from === 'start' ? 'asc' : 'desc'
+  const rows = await queued(tx, wanted)
+    .select('cart.id')
+    .orderBy('cart.due_at', direction)
+    .orderBy('cart.id', direction)
+    .offset(skip)
+    .limit(limit)
+    .execute()
+  const ids = rows.map(({ id }) => Number(id))
+  return from === 'start' ? ids : ids.reverse()
+}
+
+/** In the order of their numbers. */
+export async function readQueued(tx: SiteTx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('carts as cart')
+    .innerJoin('users as person', (join) =>
+      join.onRef('person.site_id', '=', 'cart.site_id').onRef('person.id', '=', 'cart.user_id'),
+    )
+    .innerJoin('legal_entities as entity', (join) =>
+      join.onRef('entity.site_id', '=', 'cart.site_id').onRef('entity.id', '=', 'cart.legal_entity_id'),
+    )
+    .leftJoin('users as owner', (join) => join.onRef('owner.site_id', '=', 'cart.site_id').onRef('owner.id', '=', 'cart.owner_id'))
+    .select([
+      'cart.id',
+      'cart.version',
+      'cart.name',
+      'cart.status',
+      'cart.sent_at',
+      'cart.remarks',
+      'cart.items',
+      'cart.changed_at',
+    ])
+    .select(['cart.deadline_since', 'cart.deadline_until', 'cart.total_minor', 'cart.currency', 'cart.adults', 'cart.children'])
+    .select(['cart.infants', 'cart.start_date', 'cart.end_date', 'person.id as user_id', 'person.first_name', 'person.last_name'])
+    .select(['entity.kind', 'entity.name as company'])
+    .select(['owner.id as owner_id', 'owner.first_name as owner_first', 'owner.last_name as owner_last'])
+    .where('cart.id', '=', sql<bigint>`any(${ids}::bigint[])`)
+    .execute()
+  const rowOf = new Map(rows.map((row) => [Number(row.id), row]))
+  return ids.flatMap((id) => rowOf.get(id) ?? [])
+}

@@ -1,0 +1,164 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { QueuedCart } from '@tradewind/contract/carts/queue'
+import { CART_STATUSES, type CartStatus } from '@tradewind/domain/carts/cart-status'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
+
+type Queue = {
+  carts: QueuedCart[]
+  statuses: { status: CartStatus; count: number }[]
+  totalRecords: number
+  currentPage: number
+  totalPages: number
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  isDesk: boolean
+}
+let world: CartWorld
+let tourOptionId: number
+beforeAll(async () => {
+  world = await startCartWorld()
+  tourOptionId = (await world.sell()).tourOptionId
+})
+afterAll(() => world.server.close())
+
+const queueOf = async (as: string, input: object = {}) => (await world.ask<Queue>('activities/queue/getQueue', input, { as })).body
+const countOf = ({ statuses }: Queue, status: CartStatus) => statuses.find((one) => one.status === status)?.count
+const sent = async (): Promise<Cart> => {
+  const cart = await world.fill([{ tourOptionId, date: world.inDays(11) }])
+  return world.cartOf('sendCart', { cartId: cart.id })
+}
+const move = (cartId: number, status: CartStatus, as = world.admin) => world.ask('updateCartStatus', { cartId, status }, { as })
+const lastNotice = (email: string) =>
+  world.server.app.db
+    .selectFrom('notices')
+    .innerJoin('users', (join) => join.onRef('users.id', '=', 'notices.user_id').onRef('users.site_id', '=', 'notices.site_id'))
+    .select(['notices.title', 'notices.path'])
+    .where('users.email', '=', email)
+    .orderBy('notices.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+describe('a cart that is sent', () => {
+  test('stands in the queue with its deadline, and the desk is notified; a second time changes nothing', async () => {
+    const before = await queueOf(world.admin, { status: 'new' })
+    const cart = await sent()
+    expect(cart.deadline?.since).toBe(cart.sentAt)
+    expect(cart.nextStatuses).toEqual(['cancelled'])
+    const queue = await queueOf(world.admin, { status: 'new' })
+    expect([queue.isDesk, queue.totalRecords, countOf(queue, 'new')]).toEqual([
+      true,
+      before.totalRecords + 1,
+      before.totalRecords + 1,
+    ])
+    expect(queue.carts.find(({ id }) => id === cart.id)).toMatchObject({
+      ...{ total: '200.00', currency: 'AED', items: 1, adults: 2, owner: null, version: cart.version },
+      customer: { companyName: 'Gulf Breeze Tours' },
+      nextStatuses: ['inProgress', 'cancelled'],
+    })
+    expect(await lastNotice('admin@bluedhow.example')).toEqual({
+      title: `Cart ${cart.id} was sent to the desk`,
+      path: `/activities/queue?open=${cart.id}`,
+    })
+    expect(await world.cartOf('sendCart', { cartId: cart.id })).toEqual(cart)
+  })
+
+  test('is not sent empty, and not by a stranger', async () => {
+    const empty = await world.fill([])
+    expect((await world.ask('sendCart', { cartId: empty.id })).body.errorCode).toBe('CART_EMPTY')
+    expect((await world.ask('updateCartStatus', { cartId: empty.id, status: 'cancelled' })).body.errorCode).toBe(
+      'STATUS_NOT_POSSIBLE',
+    )
+    const skylark = await world.server.logIn('agent@skylark.example')
+    expect((await world.server.call('activities/cart/sendCart', { cartId: empty.id }, { as: skylark })).status).toBe(404)
+  })
+
+  test('goes from the desk to the customer and back; each move is announced to the other side and moves the counts', async () => {
+    const cart = await sent()
+    const begun = await move(cart.id, 'inProgress')
+    expect(begun.body.cart).toMatchObject({ status: 'inProgress', owner: { name: expect.any(String) as never } })
+    expect((await move(cart.id, 'accepted')).body.errorCode).toBe('STATUS_NOT_POSSIBLE')
+    expect((await move(cart.id, 'sent', world.agent)).body.errorCode).toBe('STATUS_NOT_POSSIBLE')
+    expect((await move(cart.id, 'sent')).body.cart).toMatchObject({ status: 'sent', deadline: null })
+    expect((await lastNotice('agent@bluedhow.example'))?.title).toBe(`Cart ${cart.id}: Sent`)
+    const before = await queueOf(world.admin)
+    expect((await move(cart.id, 'accepted', world.agent)).body.cart.nextStatuses).toEqual([])
+    expect((await lastNotice('admin@bluedhow.example'))?.title).toBe(`Cart ${cart.id}: Accepted`)
+    const after = await queueOf(world.admin)
+    expect(after.totalRecords).toBe(before.totalRecords)
+    expect([countOf(after, 'sent'), countOf(after, 'accepted')]).toEqual([
+      (countOf(before, 'sent') ?? 0) - 1,
+      (countOf(before, 'accepted') ?? 0) + 1,
+    ])
+    expect((await move(cart.id, 'vouchered')).body.cart.status).toBe('vouchered')
+  })
+
+  test('is not vouchered while something in it cannot take place', async () => {
+    const far = await world.fill([{ tourOptionId, date: world.inDays(60) }], { endDate: world.inDays(61) })
+    await world.cartOf('sendCart', { cartId: far.id })
+    for (const status of ['inProgress', 'sent', 'accepted'] as const) expect((await move(far.id, status)).status).toBe(200)
+    expect((await move(far.id, 'vouchered')).body.errorCode).toBe('CART_NOT_READY')
+    const optional = { cartId: far.id, cartItemId: far.cartItems.tourOptionCart[0]?.id, is_optional: true }
+    await world.cartOf('markUnMarkOptional', optional, { as: world.admin })
+    expect((await move(far.id, 'vouchered')).status).toBe(200)
+  })
+
+  test('is given to a colleague of the desk, with a deadline in the future', async () => {
+    const cart = await sent()
+    const asked = (call: string, input: object, as = world.admin) => world.ask(`activities/queue/${call}`, input, { as })
+    const { body } = await world.server.call<{ colleagues: { id: number; name: string }[] }>(
+      'activities/queue/getCartColleagues',
+      undefined,
+      { as: world.admin, host: HOST, method: 'GET' },
+    )
+    const [colleague] = body.colleagues
+    const owned = await asked('assignCart', { cartId: cart.id, ownerId: colleague?.id })
+    expect(owned.body.cart.owner).toEqual(colleague)
+    expect((await asked('assignCart', { cartId: cart.id, ownerId: cart.customer?.userId })).status).toBe(422)
+    expect((await asked('assignCart', { cartId: cart.id, ownerId: null }, world.agent)).status).toBe(403)
+    expect((await asked('setCartDeadline', { cartId: cart.id, until: '2020-01-01T00:00:00Z' })).status).toBe(422)
+    const until = '2027-03-01T09:00:00.000Z'
+    expect((await asked('setCartDeadline', { cartId: cart.id, until })).body.cart.deadline?.until).toBe(until)
+    expect((await asked('setCartDeadline', { cartId: cart.id, until: null })).body.cart.deadline).toBe(null)
+  })
+})
+
+describe('the queue', () => {
+  test('of a company has its own carts alone, and another site’s is empty', async () => {
+    const cart = await sent()
+    const own = await queueOf(world.agent)
+    expect([own.isDesk, own.carts.some(({ id }) => id === cart.id)]).toEqual([false, true])
+    const retail = await world.server.call<Queue>(
+      'activities/queue/getQueue',
+      {},
+      { as: await world.server.logIn('agent@skylark.example') },
+    )
+    expect([retail.body.carts, retail.body.totalRecords]).toEqual([[], 0])
+    expect((await world.ask('activities/queue/getQueue', {}, { as: '' })).status).toBe(401)
+  })
+
+  test('is paged without leaving one out or showing one twice, by deadline', async () => {
+    await sql`insert into carts (site_id, user_id, legal_entity_id, status, sent_at, deadline_since, deadline_until, adults, children, child_ages,
+        infants, start_date, end_date, currency, created_at, changed_at)
+      select cart.site_id, cart.user_id, cart.legal_entity_id, 'cancelled', now(), now(), now() + (n % 7) * interval '1 hour', 1, 0, '{}',
+        0, cart.start_date, cart.end_date, 'AED', now(), now()
+      from (select * from carts order by id desc limit 1) cart, generate_series(1, 60) n`.execute(world.server.app.db)
+    const first = await queueOf(world.admin, { status: 'cancelled' })
+    expect([first.totalPages, first.hasPreviousPage, first.hasNextPage]).toEqual([3, false, true])
+    const seen: QueuedCart[] = []
+    for (let page = 1; page <= first.totalPages; page += 1)
+      seen.push(...(await queueOf(world.admin, { status: 'cancelled', page })).carts)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(first.totalRecords)
+    expect(seen.map(({ deadline }) => deadline?.until)).toEqual(seen.map(({ deadline }) => deadline?.until).toSorted())
+    const past = await queueOf(world.admin, { status: 'cancelled', page: 999 })
+    expect([past.currentPage, past.hasNextPage, past.carts.length > 0]).toEqual([3, false, true])
+  })
+
+  test('has the counts of the carts themselves', async () => {
+    const { statuses } = await queueOf(world.admin)
+    const { rows } = await sql<{ status: CartStatus; n: number }>`
+      select status, count(*)::int as n from carts where sent_at is not null group by status`.execute(world.server.app.db)
+    expect(statuses).toEqual(CART_STATUSES.map((status) => ({ status, count: rows.find((row) => row.status === status)?.n ?? 0 })))
+  })
+})

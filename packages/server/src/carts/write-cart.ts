@@ -1,0 +1,102 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Change, recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { announce } from '../live/announce.ts'
+import { keepAddedPrices, listItems } from './cart-item-repo.ts'
+import { type CartChange, type CartRow, readPeople, updateCart } from './cart-repo.ts'
+import { type CartReader, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
+
+/** Who changes a cart, in which site. */
+export type CartWriter = CartReader & { readonly db: Database; readonly siteId: number }
+export type CartWriting<Code extends string = never> = CartWriter & { readonly refuse: Refuse<'CART_CHANGED' | Code> }
+export type Written = { readonly cartId: number; readonly version?: number | undefined }
+
+/**
+ * What a write has done to a cart that is locked. `change`: of its own row. `fresh`: the items of which the price now is the one that a person agreed to;
+ * 'all': everything.
+ */
+export type Done = { readonly change?: CartChange; readonly fresh?: readonly number[] | 'all' }
+
+/**
+ * The frame of every write of a cart: lock, refuse, write, price everything again, keep the sum, announce. Gives the whole cart. Refuses NOT_FOUND, and with the
+ * cart as it is CART_CHANGED where its version is another than the person saw.
+ */
+export function writeCart(
+  writer: CartWriting,
+  { cartId, version }: Written,
+  work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
+): Promise<Cart> {
+  const { db, siteId, now, refuse } = writer
+  return inSite(db, siteId, async (tx) => {
+    const opened = await openCart(tx, writer, cartId, { forWrite: true })
+    if (version !== undefined && version !== opened.cart.version)
+      return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
+    const done = await work(tx, opened)
+    if (!done) return showCart(tx, opened, now)
+    const { cart } = await settleCart(tx, writer, opened, done)
+    return cart
+  })
+}
+
+/** Prices a cart after a write, and keeps its sum under its next version. */
+export async function settleCart(
+  tx: SiteTx,
+  { now }: CartReader,
+  { cart: before, side }: Omit<OpenCart, 'items'>,
+  { change = {}, fresh = [] }: Done,
+): Promise<{ cart: Cart; priced: PricedCart }> {
+  const cart: CartRow = { ...before, ...change, version: before.version + 1, changedAt: now }
+  const items = await listItems(tx, cart.id)
+  const [found, people] = await Promise.all([priceCart(tx, { cart, items }, now), readPeople(tx, cart)])
+  const priced = agree(tx, found, fresh)
+  updateCart(tx, cart, change, { totalMinor: priced.total.minor, items: items.length }, now)
+  await announceCart(tx, cart)
+  return { cart: presentCart({ cart, side }, priced, people), priced }
+}
+
+/** From now on a change of price is counted from the price of today. */
+function agree(tx: SiteTx, priced: PricedCart, fresh: readonly number[] | 'all'): PricedCart {
+  const isFresh = (id: number) => fresh === 'all' || fresh.includes(id)
+  const agreed = priced.options.filter(({ item }) => isFresh(item.id))
+  if (agreed.length === 0) return priced
+  keepAddedPrices(
+    tx,
+    agreed.map(({ item, total }) => ({ itemId: item.id, minor: total?.minor ?? null })),
+  )
+  return {
+    ...priced,
+    options: priced.options.map((one) => {
+      const { price } = one.shown
+      if (!isFresh(one.item.id)) return one
+      const now = 'total' in price ? price.total : null
+      return { ...one, shown: { ...one.shown, priceWhenAdded: now, difference: now === null ? null : nothingOf(now) } }
+    }),
+    notes: priced.notes.filter(({ kind, itemIds }) => kind !== 'priceChanged' || !itemIds.every(isFresh)),
+  }
+}
+
+/** '0.00' with as many decimals. */
+function nothingOf(amount: string): string {
+  return amount.replaceAll(/[1-9]/g, '0').replace(/^-?0+(?=\d)/, '')
+}
+
+/** Open screens of those who may read the cart show it as it is now; a visitor has none. */
+export async function announceCart(tx: SiteTx, { id, version, customer, sentAt }: CartRow): Promise<void> {
+  if (!customer) return
+  await announce(tx, { topic: 'cart', cartId: id, version, isQueued: sentAt !== null, ...customer })
+}
+
+/** A line of the trail. What a visitor does to an own cart is nobody's deed, and leaves none. */
+export async function record(
+  tx: SiteTx,
+  { actor, now }: { readonly actor: Actor | undefined; readonly now: CartReader['now'] },
+  cartId: number,
+  change: Pick<Change, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  if (!actor) return
+  await recordChange(tx, { actor, area: 'carts', about: { kind: 'cart', id: cartId }, ...change }, now)
+}
