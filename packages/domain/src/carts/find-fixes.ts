@@ -39,12 +39,10 @@ export function conflictOf(one: PlannedItem, other: PlannedItem): Conflict | und
   return gap < minutes ? { kind: 'travel', minutes } : undefined
 }
 
-/** Whether somebody could come then: it runs, it is not too late, there are places, it has a price. */
-function canBeHad(item: PlannedItem): boolean {
-  if (item.seats === 0) return false
+/** Whether somebody could come then: it runs, it is not too late, there are places. */
+function hasPlaces(item: PlannedItem): boolean {
   const slot = slotAt(item.slotsOn(item.date), item)
-  if (!slot || slot.isTooLate || (slot.places !== null && slot.places < item.seats)) return false
-  return 'total' in item.priceOn(item.date, item.transfer)
+  return slot !== undefined && !slot.isTooLate && (slot.places === null || slot.places >= item.seats)
 }
 
 /**
@@ -69,13 +67,16 @@ const COST_OF_DAY = 100_000
 
 function changesOf(item: PlannedItem, others: readonly PlannedItem[], days: readonly PlainDate[]): Change[] {
   const changes: Change[] = []
+  if (item.seats === 0) return changes
   for (const date of days) {
     if (changes.length >= FIXES_AT_MOST) break
+    // Asked first, because it costs the least.
+    if (!('total' in item.priceOn(date, item.transfer))) continue
     const before = others.filter((other) => other.date === date)
     for (const time of timesOn(item, date, before)) {
       if (date === item.date && time === item.time) continue
       const moved = { ...item, date, time }
-      if (!canBeHad(moved) || !before.every((other) => fitTogether(moved, other))) continue
+      if (!hasPlaces(moved) || !before.every((other) => fitTogether(moved, other))) continue
       const shift = time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
       const cost = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY + shift
       changes.push({ fix: { cartItemId: item.id, date, time, transfer: null }, cost })
@@ -123,8 +124,10 @@ function daysAround({ date, today }: PlannedItem, { startDate, endDate }: Trip):
 }
 
 function byNearness(from: PlainDate, days: readonly PlainDate[]): PlainDate[] {
-  const away = (day: PlainDate) => Math.abs(daysBetween(from, day))
-  return days.toSorted((a, b) => away(a) - away(b) || (a > b ? -1 : 1))
+  return days
+    .map((day) => ({ day, away: Math.abs(daysBetween(from, day)) }))
+    .sort((a, b) => a.away - b.away || (a.day > b.day ? -1 : 1))
+    .map(({ day }) => day)
 }
 
 /** Ways of getting there that have a price on the day, the cheapest first. */

@@ -24,8 +24,7 @@ function notesOf(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): Ca
   const say = (kind: NoteKind, fixes: readonly Fix[]) => notes.push({ kind, itemIds: [item.id], minutes: null, fixes })
   const fault = faultOf(item)
   if (fault === 'transferMissing') say(fault, findTransfers(item))
-  else if (fault === 'noPrice')
-    say(fault, isSold(item) ? [...findTransfers(item), ...findFixes([item], all, trip)].slice(0, 3) : [])
+  else if (fault === 'noPrice') say(fault, findPrices(item, all, trip))
   else if (fault) say(fault, findFixes([item], all, trip))
   const isOutside = item.date < trip.startDate || item.date > trip.endDate
   if (isOutside) say('outsideDates', fault ? [] : findFixes([item], all, trip))
@@ -33,10 +32,12 @@ function notesOf(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): Ca
   return notes
 }
 
-/** Whether another day could help. */
-function isSold({ priceOn, date, transfer }: PlannedItem): boolean {
-  const price = priceOn(date, transfer)
-  return !('why' in price && (price.why === 'notOnSale' || price.why === 'party'))
+/** Another way of getting there on the same day is a smaller change than another day. Nothing helps where it is not sold, or not to this party. */
+function findPrices(item: PlannedItem, all: readonly PlannedItem[], trip: Trip): Fix[] {
+  const price = item.priceOn(item.date, item.transfer)
+  if ('why' in price && (price.why === 'notOnSale' || price.why === 'party')) return []
+  const ways = findTransfers(item)
+  return ways.length > 0 ? ways : findFixes([item], all, trip)
 }
 
 function faultOf(item: PlannedItem): NoteKind | undefined {
