@@ -169,6 +169,8 @@ export const Cart = z.object({
   sentAt: InstantText.nullable(),
   /** Those to which the reader may move it. */
   nextStatuses: z.array(CartStatus),
+  /** Whether the reader may change what is in it. */
+  mayChange: z.boolean(),
   /** For whom it is, whose prices it has; null: a visitor who has not logged in. */
   customer: CartPerson.nullable(),
   /** The member of staff who works on it. */

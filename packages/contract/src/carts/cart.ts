@@ -30,6 +30,7 @@ const CART_CHANGED = {
   data: z.object({ cart: Cart }),
 } as const
 const CART_FULL = { status: 409, message: `A cart can have ${ITEMS_AT_MOST} items at most.` } as const
+const CART_CLOSED = { status: 409, message: 'This cart can no longer be changed. Please copy it.' } as const
 const STATUS_NOT_POSSIBLE = { status: 409, message: 'This cart cannot be moved to this status.' } as const
 const CART_NOT_READY = { status: 409, message: 'Please solve what is marked in the cart first.' } as const
 const CART_EMPTY = { status: 409, message: 'Please add something to the cart first.' } as const
@@ -71,17 +72,17 @@ export const cart = {
     .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
     .input(z.strictObject({ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty }))
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
-    .errors({ CART_CHANGED, CART_FULL }),
+    .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
   deleteCartItem: openBuying
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
     .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
     .output(whole)
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   clearAllCart: openBuying
     .route(post('clearAllCart', 'Takes everything out of a cart; it can be restored'))
     .input(z.strictObject(ofCart))
     .output(success({ cart: Cart, deletedIds: z.array(z.number().int()) }))
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   duplicateCart: openBuying
     .route(post('duplicateCart', 'A copy of a cart with the prices of today; of what is sent only the number is read'))
     .input(z.strictObject({ cart: z.looseObject({ id: CartId }) }))
@@ -90,7 +91,7 @@ export const cart = {
     .route(post('markUnMarkOptional', 'Makes an item optional, or not: an optional one is not in the total'))
     .input(z.strictObject({ ...ofItem, is_optional: z.boolean() }))
     .output(whole)
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   updateCartStatus: openBuying
     .route(post('updateCartStatus', 'Moves a cart that was sent to another status, where that may follow'))
     .input(z.strictObject({ ...ofCart, status: CartStatus }))
@@ -113,12 +114,12 @@ export const cart = {
     .route(post('updateUserId', 'Makes a cart that of another person to whom the caller may sell, with the prices of that person'))
     .input(z.strictObject({ ...ofCart, userId: UserId }))
     .output(whole)
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   updateCartData: openBuying
     .route(post('updateCartData', 'Party and dates of a cart; everything is priced again'))
     .input(z.strictObject({ ...ofCart, ...CartParty }))
     .output(success({ cart: Cart, before: CartTotals, after: CartTotals }))
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   moveCartItem: openBuying
     .route(post('moveCartItem', 'Moves an item to another day, time or position among those of its day'))
     .input(
@@ -132,17 +133,17 @@ export const cart = {
       }),
     )
     .output(whole)
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   changeCartItem: openBuying
     .route(post('changeCartItem', 'Keeps another choice for a tour option in the cart: its transfer, its time'))
     .input(z.strictObject({ ...ofItem, transfer: TransferChoice.optional(), time: StartTime.nullable().optional() }))
     .output(whole)
-    .errors({ CART_CHANGED }),
+    .errors({ CART_CHANGED, CART_CLOSED }),
   restoreCartItems: openBuying
     .route(post('restoreCartItems', 'Puts back what was taken out of a cart'))
     .input(z.strictObject({ ...ofCart, cartItemIds: z.array(CartItemId).min(1).max(ITEMS_AT_MOST) }))
     .output(whole)
-    .errors({ CART_CHANGED, CART_FULL }),
+    .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
   renameCart: openBuying
     .route(post('renameCart', 'The name of a cart, such as that of the travellers'))
     .input(z.strictObject({ ...ofCart, name: CartName }))

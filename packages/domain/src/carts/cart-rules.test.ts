@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserType } from '../accounts/actor.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { addDays, plainDate } from '../time.ts'
-import { CART_STATUSES, type CartSide, mayMove, movesOf } from './cart-status.ts'
+import { CART_STATUSES, type CartSide, mayChange, mayMove, movesOf } from './cart-status.ts'
 import { daysToMove, widenTrip } from './move-days.ts'
 import { distanceKm, travelMinutes } from './travel-time.ts'
 import { maySellTo, sideOf } from './who-opens-a-cart.ts'
@@ -35,6 +35,12 @@ describe('the status of a cart', () => {
       [],
       [],
     ])
+  })
+
+  test('closes the cart for its customer once it is accepted, and for everybody once it is over', () => {
+    const open = (side: CartSide) => CART_STATUSES.filter((status) => mayChange(status, side))
+    expect(open('customer')).toEqual(['new', 'inProgress', 'sent'])
+    expect(open('desk')).toEqual(['new', 'inProgress', 'sent', 'accepted'])
   })
 
   test('never stays, never jumps to vouchered, and a customer may nothing that the desk may not', () => {

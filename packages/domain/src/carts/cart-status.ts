@@ -33,6 +33,12 @@ export function mayMove({
   return movesOf(from, side).includes(to)
 }
 
+/** Whether somebody may change what is in a cart. What the customer has accepted is changed by the desk alone; what is over is changed by nobody, but can be copied. */
+export function mayChange(status: CartStatus, side: CartSide): boolean {
+  if (status === 'vouchered' || status === 'cancelled') return false
+  return status !== 'accepted' || side === 'desk'
+}
+
 const NAMES: Readonly<Record<CartStatus, string>> = {
   new: 'New',
   inProgress: 'In progress',

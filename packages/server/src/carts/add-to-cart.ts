@@ -13,14 +13,14 @@ import { type CartChange, type CartWhose, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { termsOf } from './option-on-sale.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
-import { type CartWriting, record, settleCart } from './write-cart.ts'
+import { type CartWriting, record, refuseClosed, settleCart } from './write-cart.ts'
 
 type Wish = PartyWish & {
   readonly cartId: number
   readonly version?: number | undefined
   readonly payload: CartPayload
 }
-type Context = CartWriting<'CART_FULL'> & { readonly whose: () => Promise<CartWhose> }
+type Context = CartWriting<'CART_CLOSED' | 'CART_FULL'> & { readonly whose: () => Promise<CartWhose> }
 
 /**
  * Puts things into a cart, or into a new one, with the party that is sent. The dates of the cart grow with what is added. What cannot be had on its day is added
@@ -34,6 +34,7 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     const { cart, items, side } = opened
     if (wish.cartId !== NO_CART && wish.version !== undefined && wish.version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
+    refuseClosed(context, opened)
     const added = await readPayload(
       tx,
       wish.payload,

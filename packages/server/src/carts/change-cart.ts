@@ -10,13 +10,13 @@ import { readPeople } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { priceCart } from './price-cart.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
-import { type CartWriting, record, settleCart, type Written, writeCart } from './write-cart.ts'
+import { type CartWriting, changeContents, record, refuseClosed, settleCart, type Written, writeCart } from './write-cart.ts'
 
 type Totals = Cart['totals']
 
 /** Takes party and dates. Everything in the cart moves with its dates and is priced again; gives what that made of its sums. */
 export function changeCartData(
-  context: CartWriting,
+  context: CartWriting<'CART_CLOSED'>,
   { cartId, version, ...wish }: Written & PartyWish,
 ): Promise<{ cart: Cart; before: Totals; after: Totals }> {
   const { db, siteId, now, refuse } = context
@@ -25,6 +25,7 @@ export function changeCartData(
     const { cart, items } = opened
     if (version !== undefined && version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
+    refuseClosed(context, opened)
     const { totals: before } = await priceCart(tx, { cart, items }, now)
     const [party, dates] = [readCartParty(wish, cart), readCartDates(wish)]
     const days = daysToMove(
@@ -67,10 +68,13 @@ export function renameCart(context: CartWriting, { name, ...input }: Written & {
 }
 
 /** Makes it the cart of another person, with the prices of that person. Refuses NOT_FOUND for those to whom the caller may not sell. */
-export function giveCart(context: CartWriting, { userId, ...input }: Written & { readonly userId: number }): Promise<Cart> {
+export function giveCart(
+  context: CartWriting<'CART_CLOSED'>,
+  { userId, ...input }: Written & { readonly userId: number },
+): Promise<Cart> {
   const { actor } = context
   if (!actor) refuseCommon('NOT_LOGGED_IN')
-  return writeCart(context, input, async (tx, { cart }) => {
+  return changeContents(context, input, async (tx, { cart }) => {
     const row = await lockUser(tx, userId)
     const person = { userId, legalEntityId: row.legal_entity_id, userType: row.user_type as UserType, isBlocked: row.is_blocked }
     if (!maySellTo(actor, person)) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })

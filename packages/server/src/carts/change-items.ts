@@ -8,7 +8,7 @@ import { refuse as refuseCommon } from '../http/refuse.ts'
 import { deleteItems, type ItemRow, listDeletedItems, undeleteItems, updateItem } from './cart-item-repo.ts'
 import { findCartOfItem } from './cart-repo.ts'
 import type { OpenCart } from './open-cart.ts'
-import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
+import { type CartWriting, changeContents, record, type Written } from './write-cart.ts'
 
 type OfItem = Written & { readonly cartItemId: number }
 
@@ -24,7 +24,7 @@ const nameOf = (item: ItemRow) => (item.kind === 'hotel' ? item.name : `${item.a
 
 /** Takes an item out of its cart. It stays kept, so that it can be put back. */
 export async function deleteCartItem(
-  context: CartWriting,
+  context: CartWriting<'CART_CLOSED'>,
   {
     cartItemId,
     cartId,
@@ -32,7 +32,7 @@ export async function deleteCartItem(
   }: { readonly cartItemId: number; readonly cartId?: number | undefined; readonly version?: number | undefined },
 ): Promise<Cart> {
   const ofCart = cartId ?? (await inSite(context.db, context.siteId, (tx) => findCartOfItem(tx, cartItemId))) ?? refuseItem()
-  return writeCart(context, { cartId: ofCart, version }, async (tx, opened) => {
+  return changeContents(context, { cartId: ofCart, version }, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
     await deleteItems(tx, [item.id], context.now)
     await record(tx, context, ofCart, { action: 'take out of a cart', before: { name: nameOf(item), day: item.date } })
@@ -41,9 +41,12 @@ export async function deleteCartItem(
 }
 
 /** Takes everything out. Gives what, so that it can be put back. */
-export async function clearCart(context: CartWriting, input: Written): Promise<{ cart: Cart; deletedIds: number[] }> {
+export async function clearCart(
+  context: CartWriting<'CART_CLOSED'>,
+  input: Written,
+): Promise<{ cart: Cart; deletedIds: number[] }> {
   let deletedIds: number[] = []
-  const cart = await writeCart(context, input, async (tx, { items, cart: { id } }) => {
+  const cart = await changeContents(context, input, async (tx, { items, cart: { id } }) => {
     if (items.length === 0) return undefined
     deletedIds = items.map((item) => item.id)
     await deleteItems(tx, deletedIds, context.now)
@@ -55,10 +58,10 @@ export async function clearCart(context: CartWriting, input: Written): Promise<{
 
 /** Puts back what was taken out; what is in the cart already stays there. */
 export function restoreItems(
-  context: CartWriting<'CART_FULL'>,
+  context: CartWriting<'CART_CLOSED' | 'CART_FULL'>,
   { cartItemIds, ...input }: Written & { readonly cartItemIds: readonly number[] },
 ): Promise<Cart> {
-  return writeCart(context, input, async (tx, { items, cart }) => {
+  return changeContents(context, input, async (tx, { items, cart }) => {
     const here = new Set(items.map(({ id }) => id))
     const deleted = await listDeletedItems(tx, cart.id, cartItemIds)
     if (cartItemIds.some((id) => !here.has(id) && !deleted.includes(id))) refuseItem()
@@ -71,10 +74,10 @@ export function restoreItems(
 }
 
 export function markOptional(
-  context: CartWriting,
+  context: CartWriting<'CART_CLOSED'>,
   { cartItemId, is_optional: isOptional, ...input }: OfItem & { readonly is_optional: boolean },
 ): Promise<Cart> {
-  return writeCart(context, input, async (tx, opened) => {
+  return changeContents(context, input, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
     if (item.isOptional === isOptional) return undefined
     updateItem(tx, item.id, { isOptional })
@@ -89,8 +92,8 @@ export function markOptional(
 type Move = OfItem & { readonly date: string; readonly time?: string | null | undefined; readonly position?: number | undefined }
 
 /** Moves an item to a day, a time, or a position among those of its day. The dates of the cart grow with it. */
-export function moveItem(context: CartWriting, { cartItemId, date, time, position, ...input }: Move): Promise<Cart> {
-  return writeCart(context, input, async (tx, opened) => {
+export function moveItem(context: CartWriting<'CART_CLOSED'>, { cartItemId, date, time, position, ...input }: Move): Promise<Cart> {
+  return changeContents(context, input, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
     const day = plainDate(date)
     const startsAt = time === undefined ? timeOf(item) : time
@@ -114,8 +117,8 @@ const timeOf = (item: ItemRow) => (item.kind === 'hotel' ? null : item.time)
 type Choice = OfItem & { readonly transfer?: TransferChoice | undefined; readonly time?: string | null | undefined }
 
 /** Keeps another way of getting there, or another time of the same day. Refuses NOT_FOUND for a hotel, which has neither. */
-export function changeItem(context: CartWriting, { cartItemId, transfer, time, ...input }: Choice): Promise<Cart> {
-  return writeCart(context, input, async (tx, opened) => {
+export function changeItem(context: CartWriting<'CART_CLOSED'>, { cartItemId, transfer, time, ...input }: Choice): Promise<Cart> {
+  return changeContents(context, input, async (tx, opened) => {
     const item = itemOf(opened, cartItemId)
     if (item.kind === 'hotel') refuseItem()
     const after = { transfer: transfer ?? item.transfer, time: time === undefined ? item.time : time }

@@ -1,7 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
-import { type CartSide, movesOf } from '@tradewind/domain/carts/cart-status'
+import { type CartSide, mayChange, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { toDecimal, zero } from '@tradewind/domain/money'
 import { addDays, type Instant } from '@tradewind/domain/time'
@@ -46,6 +46,7 @@ export function presentCart({ cart, side }: Omit<OpenCart, 'items'>, priced: Pri
   return {
     ...{ id, version, name, status, sentAt },
     nextStatuses: sentAt === null ? [] : movesOf(status, side),
+    mayChange: mayChange(status, side),
     ...people,
     ...{
       remarks,
@@ -89,7 +90,17 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
   const [currency, today] = await Promise.all([currencyOfSite(tx), todayOfSite(tx, now)])
   const nothing = toDecimal(zero(currency))
   return {
-    ...{ id: NO_CART, version: 0, name: '', status: 'new', sentAt: null, nextStatuses: [], customer: null, owner: null },
+    ...{
+      id: NO_CART,
+      version: 0,
+      name: '',
+      status: 'new',
+      sentAt: null,
+      nextStatuses: [],
+      mayChange: true,
+      customer: null,
+      owner: null,
+    },
     ...{ remarks: '', deadline: null, currency, adults: 1, children: 0, childAges: [], infants: 0 },
     ...{ startDate: today, endDate: addDays(today, USUAL_DAYS) },
     cartItems: { tourOptionCart: [], hotelCart: [] },

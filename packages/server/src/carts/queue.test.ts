@@ -1,6 +1,7 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { QueuedCart } from '@tradewind/contract/carts/queue'
 import { CART_STATUSES, type CartStatus } from '@tradewind/domain/carts/cart-status'
+import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
@@ -94,6 +95,20 @@ describe('a cart that is sent', () => {
     expect((await move(cart.id, 'vouchered')).body.cart.status).toBe('vouchered')
   })
 
+  test('is closed for its customer once it is accepted, and for everybody once it is over, but can be copied', async () => {
+    const cart = await sent()
+    const date = world.inDays(12)
+    const change = (as: string) =>
+      world.ask('moveCartItem', { cartId: cart.id, cartItemId: cart.cartItems.tourOptionCart[0]?.id, date }, { as })
+    for (const status of ['inProgress', 'sent', 'accepted'] as const) await move(cart.id, status)
+    expect((await world.cartOf('getCartData', { cartId: cart.id })).mayChange).toBe(false)
+    expect((await change(world.agent)).body.errorCode).toBe('CART_CLOSED')
+    expect((await change(world.admin)).status).toBe(200)
+    await move(cart.id, 'cancelled')
+    expect((await change(world.admin)).body.errorCode).toBe('CART_CLOSED')
+    expect((await world.cartOf('duplicateCart', { cart: { id: cart.id } })).mayChange).toBe(true)
+  })
+
   test('is not vouchered while something in it cannot take place', async () => {
     const far = await world.fill([{ tourOptionId, date: world.inDays(60) }], { endDate: world.inDays(61) })
     await world.cartOf('sendCart', { cartId: far.id })
@@ -118,7 +133,7 @@ describe('a cart that is sent', () => {
     expect((await asked('assignCart', { cartId: cart.id, ownerId: cart.customer?.userId })).status).toBe(422)
     expect((await asked('assignCart', { cartId: cart.id, ownerId: null }, world.agent)).status).toBe(403)
     expect((await asked('setCartDeadline', { cartId: cart.id, until: '2020-01-01T00:00:00Z' })).status).toBe(422)
-    const until = '2027-03-01T09:00:00.000Z'
+    const until = plusMinutes(world.server.app.now(), 600)
     expect((await asked('setCartDeadline', { cartId: cart.id, until })).body.cart.deadline?.until).toBe(until)
     expect((await asked('setCartDeadline', { cartId: cart.id, until: null })).body.cart.deadline).toBe(null)
   })

@@ -1,5 +1,6 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { mayChange } from '@tradewind/domain/carts/cart-status'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -40,6 +41,22 @@ export function writeCart(
     const { cart } = await settleCart(tx, writer, opened, done)
     return cart
   })
+}
+
+/** The same for what changes the contents of a cart: party, dates, items, for whom it is. Refuses CART_CLOSED where that is no longer possible. */
+export function changeContents(
+  writer: CartWriting<'CART_CLOSED'>,
+  written: Written,
+  work: (tx: SiteTx, opened: OpenCart) => Promise<Done | undefined>,
+): Promise<Cart> {
+  return writeCart(writer, written, (tx, opened) => {
+    refuseClosed(writer, opened)
+    return work(tx, opened)
+  })
+}
+
+export function refuseClosed({ refuse }: { readonly refuse: Refuse<'CART_CLOSED'> }, { cart: { status }, side }: OpenCart): void {
+  if (!mayChange(status, side)) refuse('CART_CLOSED')
 }
 
 /** Prices a cart after a write, and keeps its sum under its next version. */
