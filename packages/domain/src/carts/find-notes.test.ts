@@ -134,7 +134,7 @@ describe('for any cart', () => {
     )
   })
 
-  test('two items are told of their conflict once, whichever comes first', () => {
+  test('the conflict of two items is noted once, whichever comes first', () => {
     fc.assert(
       fc.property(anyItem(1), anyItem(2), (one, two) => {
         expect(conflictOf(one, two)).toEqual(conflictOf(two, one))

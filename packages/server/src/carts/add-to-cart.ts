@@ -1,15 +1,15 @@
 import type { Cart, CartPayload } from '@tradewind/contract/carts/cart-shapes'
-import { ITEMS_AT_MOST, NO_CART } from '@tradewind/domain/carts/cart-limits'
+import { ITEMS_AT_MOST, NO_CART, VISITOR_DAYS } from '@tradewind/domain/carts/cart-limits'
 import { lastDayOf, widenTrip } from '@tradewind/domain/carts/move-days'
 import { startsOn } from '@tradewind/domain/catalogue/tour-times'
-import { plainDate } from '@tradewind/domain/time'
+import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { refuseTourOption } from '../catalogue/options/tour-option-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { insertItems, listOptionsOnSale, type NewItem, nameHotels } from './cart-item-repo.ts'
-import { type CartChange, type CartWhose, insertCart } from './cart-repo.ts'
+import { type CartChange, type CartWhose, dropVisitorCarts, insertCart } from './cart-repo.ts'
 import { openCart, showCart } from './open-cart.ts'
 import { termsOf } from './option-on-sale.ts'
 import { type PartyWish, readCartDates, readCartParty } from './read-cart-wish.ts'
@@ -53,7 +53,12 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
   })
 }
 
+/** Of a visitor: more than one, so that old ones become fewer. */
+const DROPPED_WITH_A_NEW_ONE = 5
+
 async function makeCart(tx: SiteTx, context: Context, wish: Wish) {
+  const before = plusMinutes(context.now, -VISITOR_DAYS * 24 * 60)
+  if (!context.actor) dropVisitorCarts(tx, { before, limit: DROPPED_WITH_A_NEW_ONE })
   const fields = {
     ...readCartParty(wish, { adults: 0, childAges: [], infants: 0 }),
     ...readCartDates(wish),

@@ -200,14 +200,17 @@ export async function listOpenCarts(tx: SiteTx, whose: { readonly userId: number
   }))
 }
 
-/** How many carts a visitor has. */
-export async function countCartsOf(tx: SiteTx, secretHash: Buffer): Promise<number> {
-  const { count } = await tx
-    .selectFrom('carts')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('secret_hash', '=', secretHash)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Removes some carts of visitors that nobody has changed since then. Travels with what follows. */
+export function dropVisitorCarts(tx: SiteTx, { before, limit }: { readonly before: Instant; readonly limit: number }): void {
+  sendAlong(
+    tx,
+    sql`with old as (
+        select site_id, id from carts where secret_hash is not null and changed_at < ${before}
+        order by changed_at, id limit ${limit} for update skip locked
+      ), emptied as (
+        delete from cart_items item using old where item.site_id = old.site_id and item.cart_id = old.id
+      ) delete from carts cart using old where cart.site_id = old.site_id and cart.id = old.id`,
+  )
 }
 
 export type CartPeople = {

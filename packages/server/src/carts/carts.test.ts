@@ -1,4 +1,5 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
 
@@ -304,6 +305,31 @@ describe('a cart belongs', () => {
     expect((await world.cartOf('getCartData', { cartId })).customer?.companyName).toBe('Gulf Breeze Tours')
     expect((await world.ask('getCartData', { cartId }, { cookie })).status).toBe(404)
     expect((await world.cartOf('getCartData', { cartId: own.id })).id).toBe(own.id)
+  })
+
+  test('to a visitor until a quarter of a year after its last change', async () => {
+    const { tourOptionId } = await world.sell()
+    const input = { cartId: -1, payload: { tourOptionCart: [{ tourOptionId, date: world.inDays(11) }] }, ...world.trip() }
+    const old = await world.ask('addToCart', input, { as: '' })
+    const { db } = world.server.app
+    await db
+      .updateTable('carts')
+      .set({ changed_at: plusMinutes(world.server.app.now(), -91 * 24 * 60) })
+      .where('id', '=', BigInt(old.body.cart.id))
+      .execute()
+    const kept = await world.fill([])
+    await db
+      .updateTable('carts')
+      .set({ changed_at: plusMinutes(world.server.app.now(), -91 * 24 * 60) })
+      .where('id', '=', BigInt(kept.id))
+      .execute()
+    const next = await world.ask('addToCart', input, { as: '' })
+    const rows = await db
+      .selectFrom('carts')
+      .select('id')
+      .where('id', 'in', [old, next].map(({ body }) => BigInt(body.cart.id)).concat(BigInt(kept.id)))
+      .execute()
+    expect(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual([kept.id, next.body.cart.id])
   })
 
   test('to nobody of another company or site, and never to a number alone', async () => {

@@ -1,11 +1,11 @@
+import { VISITOR_DAYS } from '@tradewind/domain/carts/cart-limits'
 import type { FastifyRequest } from 'fastify'
 import { hashToken, newToken } from '../accounts/password.ts'
 import { cookieName } from '../accounts/session-cookie.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 const NAME = 'cart'
-/** As long as somebody plans a journey. */
-const MAX_AGE = 90 * 24 * 3600
+const MAX_AGE = VISITOR_DAYS * 24 * 3600
 
 /** The hash of the secret that a visitor's browser keeps; only the hash is stored. */
 export function secretOf(request: FastifyRequest): Buffer | undefined {

@@ -3147,6 +3147,7 @@ create index carts_of_company_by_status on carts (site_id, legal_entity_id, stat
 create index carts_of_secret on carts (site_id, secret_hash) where (secret_hash is not null);
 create index carts_of_user on carts (site_id, user_id, due_at, id) where (sent_at is not null);
 create index carts_of_user_by_status on carts (site_id, user_id, status, due_at, id) where (sent_at is not null);
+create index old_carts_of_visitors on carts (site_id, changed_at, id) where (secret_hash is not null);
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);
 create index queue_of_carts_by_status on carts (site_id, status, due_at, id) where (sent_at is not null);
