@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type PlainDate } from '../time.ts'
 import { TRANSFER_CHOICES, type TransferChoice } from './offer-of-day.ts'
-import { clockOf, minutesOfClock, openFor, type PlannedItem, slotAt, spanOf } from './planned-item.ts'
+import { clockOf, MINUTES_OF_DAY, minutesOfClock, openFor, type PlannedItem, slotAt, spanOf } from './planned-item.ts'
 import { travelMinutes } from './travel-time.ts'
 
 /** `transfer`: only where that is what is missing. */
@@ -19,7 +19,7 @@ const FIXES_AT_MOST = 3
 /** Where it is open for a while, a visit is moved to the next quarter of an hour. */
 const QUARTER = 15
 
-/** Whether two items of one day leave time for both, with the way between them. */
+/** Whether two items leave time for both, with the way between them. */
 export function fitTogether(one: PlannedItem, other: PlannedItem): boolean {
   return conflictOf(one, other) === undefined
 }
@@ -27,11 +27,12 @@ export function fitTogether(one: PlannedItem, other: PlannedItem): boolean {
 /** `minutes`: by how much they overlap; or how long the way between them takes. */
 export type Conflict = { readonly kind: 'overlap' | 'travel'; readonly minutes: number }
 
-/** What stands between two items of one day. Items of which the time is not known stand in nobody's way. */
+/** What stands between two items, also after midnight. Items of which the time is not known stand in nobody's way. */
 export function conflictOf(one: PlannedItem, other: PlannedItem): Conflict | undefined {
-  if (one.date !== other.date) return undefined
-  const [a, b] = [spanOf(one), spanOf(other)]
-  if (!a || !b) return undefined
+  const [a, own] = [spanOf(one), spanOf(other)]
+  if (!a || !own) return undefined
+  const later = daysBetween(one.date, other.date) * MINUTES_OF_DAY
+  const b = { from: own.from + later, to: own.to + later }
   const gap = Math.max(a.from, b.from) - (a.from <= b.from ? a.to : b.to)
   if (gap < 0) return { kind: 'overlap', minutes: Math.min(a.to, b.to) - Math.max(a.from, b.from) }
   // Two things in one and the same place, such as two parts of a park, need no way between them.
@@ -72,17 +73,28 @@ function changesOf(item: PlannedItem, others: readonly PlannedItem[], days: read
     if (changes.length >= FIXES_AT_MOST) break
     // Asked first, because it costs the least.
     if (!('total' in item.priceOn(date, item.transfer))) continue
-    const before = others.filter((other) => other.date === date)
-    for (const time of timesOn(item, date, before)) {
-      if (date === item.date && time === item.time) continue
-      const moved = { ...item, date, time }
-      if (!hasPlaces(moved) || !before.every((other) => fitTogether(moved, other))) continue
-      const shift = time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
-      const cost = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY + shift
-      changes.push({ fix: { cartItemId: item.id, date, time, transfer: null }, cost })
-    }
+    const ofDay = changesOn(item, others, date)
+    // Of its own day every time that will do; of another day the one that is nearest to the time it has.
+    changes.push(...(date === item.date ? ofDay : ofDay.slice(0, 1)))
   }
   return changes
+}
+
+/** The smallest first. */
+function changesOn(item: PlannedItem, others: readonly PlannedItem[], date: PlainDate): Change[] {
+  const ofDay = others.filter((other) => other.date === date)
+  return timesOn(item, date, ofDay)
+    .filter((time) => {
+      if (date === item.date && time === item.time) return false
+      const moved = { ...item, date, time }
+      return hasPlaces(moved) && others.every((other) => fitTogether(moved, other))
+    })
+    .map((time) => {
+      const shift = time === null || item.time === null ? 0 : Math.abs(minutesOfClock(time) - minutesOfClock(item.time))
+      const cost = Math.abs(daysBetween(item.date, date)) * COST_OF_DAY + shift
+      return { fix: { cartItemId: item.id, date, time, transfer: null }, cost }
+    })
+    .sort((a, b) => a.cost - b.cost)
 }
 
 /** At its starts. Where it is open for a while: at the time it has, or when the others leave room. */
@@ -103,7 +115,7 @@ function timesOn(item: PlannedItem, date: PlainDate, others: readonly PlannedIte
       if (minutes !== null) wanted.add(Math.floor((span.from - way - minutes) / QUARTER) * QUARTER)
     }
   }
-  return [...wanted].filter((at) => at >= 0 && at < 24 * 60).map(clockOf)
+  return [...wanted].filter((at) => at >= 0 && at < MINUTES_OF_DAY).map(clockOf)
 }
 
 /** The days of the trip, the nearest first; of two as near, the later. */

@@ -70,6 +70,11 @@ describe('a note', () => {
     expect(conflictOf(ITEM, other({ time: '12:10' }))).toEqual({ kind: 'travel', minutes: 15 })
     expect(conflictOf(ITEM, other({ time: '12:15' }))).toBeUndefined()
     expect(conflictOf(ITEM, other({ time: '10:30', date: addDays(FIRST, 1) }))).toBeUndefined()
+    // A night in a tent ends at nine on the next day.
+    const night = { ...ITEM, time: '16:00', minutes: 17 * 60 }
+    const morning = other({ date: addDays(FIRST, 1), time: '08:00' })
+    expect([conflictOf(night, morning), conflictOf(morning, night)]).toEqual(Array(2).fill({ kind: 'overlap', minutes: 60 }))
+    expect(findNotes([morning, night], TRIP).find(({ kind }) => kind === 'overlap')?.itemIds).toEqual([1, 2])
     expect(kindsOf(ITEM, other({ isOptional: true }))).toEqual([])
   })
 

@@ -63,7 +63,8 @@ function conflictsOf(items: readonly PlannedItem[], trip: Trip): CartNote[] {
     for (const other of planned.slice(at + 1)) {
       const conflict = conflictOf(one, other)
       if (!conflict) continue
-      const [first, second] = (one.time ?? '') <= (other.time ?? '') ? [one, other] : [other, one]
+      const isFirst = `${one.date} ${one.time}` <= `${other.date} ${other.time}`
+      const [first, second] = isFirst ? [one, other] : [other, one]
       const fixes = findFixes([first, second], items, trip)
       notes.push({ ...conflict, itemIds: [first.id, second.id], fixes })
     }

@@ -34,7 +34,7 @@ export type PriceOfItem = { readonly total: Money } | { readonly why: WhyNoPrice
 /** Minutes since midnight. An end may be after 1440: that is the next day. */
 export type Span = { readonly from: number; readonly to: number }
 
-const MINUTES_OF_DAY = 24 * 60
+export const MINUTES_OF_DAY = 24 * 60
 
 export function minutesOfClock(time: ClockTime): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

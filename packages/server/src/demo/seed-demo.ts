@@ -5,6 +5,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { insertRates } from '../exchange-rates/exchange-rate-repo.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
+import { seedDemoCarts } from './catalogue/seed-demo-carts.ts'
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts'
 import { seedDemoFleet } from './catalogue/seed-demo-fleet.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(
       await inSite(db, siteId, async (tx) => {
         await seedDemoCatalogue(tx, now())
         await seedDemoFleet(tx, now())
+        await seedDemoCarts(tx, site, now())
       })
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
