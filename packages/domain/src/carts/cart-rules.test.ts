@@ -102,6 +102,8 @@ describe('the days of a cart', () => {
         expect([addDays(first, 5), ...days]).toContain(endDate)
       }),
     )
+    expect(widenTrip(trip(0, 5), [addDays(first, 89)])).toEqual(trip(0, 89))
+    expect(widenTrip(trip(0, 5), [addDays(first, 90), addDays(first, 6), plainDate('1900-01-01')])).toEqual(trip(0, 6))
   })
 })
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, earlierOf, laterOf, type PlainDate } from '../time.ts'
+import { DAYS_AT_MOST } from './cart-limits.ts'
 import type { Trip } from './find-fixes.ts'
 
 /**
@@ -11,12 +12,12 @@ export function daysToMove(before: Trip, after: Trip, days: readonly PlainDate[]
   return days.every((day) => after.startDate <= day && day <= after.endDate) ? 0 : shift
 }
 
-/** The dates with which all of these days are within the trip. */
-export function widenTrip({ startDate, endDate }: Trip, days: readonly PlainDate[]): Trip {
-  return {
-    startDate: days.reduce(earlierOf, startDate),
-    endDate: days.reduce(laterOf, endDate),
-  }
+/** The dates with which all of these days are within the trip. One that would make it too long stays outside. */
+export function widenTrip(trip: Trip, days: readonly PlainDate[]): Trip {
+  return days.reduce(({ startDate, endDate }, day) => {
+    const wider = { startDate: earlierOf(startDate, day), endDate: laterOf(endDate, day) }
+    return daysBetween(wider.startDate, wider.endDate) < DAYS_AT_MOST ? wider : { startDate, endDate }
+  }, trip)
 }
 
 /** The nights of a hotel: each day of which is one of the trip. */

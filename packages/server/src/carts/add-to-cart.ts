@@ -44,7 +44,7 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
     const addedIds = await insertItems(tx, cart.id, added)
     const party = readCartParty(wish, cart)
     const days = added.flatMap((item) => (item.kind === 'hotel' ? [item.date, lastDayOf(item.date, item.nights)] : [item.date]))
-    const change: CartChange = { ...party, ...widenTrip(wish.cartId === NO_CART ? readCartDates(wish) : cart, days) }
+    const change: CartChange = { ...party, ...widenTrip(wish.cartId === NO_CART ? readCartDates(wish, now) : cart, days) }
     await record(tx, context, cart.id, {
       action: wish.cartId === NO_CART ? 'begin a cart' : 'add to a cart',
       after: { items: added.map(describe), party: [party.adults, party.childAges.length, party.infants].join(' + ') },
@@ -61,7 +61,7 @@ async function makeCart(tx: SiteTx, context: Context, wish: Wish) {
   if (!context.actor) dropVisitorCarts(tx, { before, limit: DROPPED_WITH_A_NEW_ONE })
   const fields = {
     ...readCartParty(wish, { adults: 0, childAges: [], infants: 0 }),
-    ...readCartDates(wish),
+    ...readCartDates(wish, context.now),
     name: '',
     remarks: '',
   }

@@ -107,6 +107,12 @@ describe('a cart', () => {
       undefined,
     ],
     [
+      'days that no company plans',
+      () => ({ startDate: '2199-01-01', endDate: '2199-01-02' }),
+      'INVALID_INPUT',
+      { endDate: 'Please choose days in the next three years.' },
+    ],
+    [
       'a hotel without a name',
       () => ({ payload: { hotelCart: [{ checkinDate: world.today(), noOfNights: 1 }] } }),
       'INVALID_INPUT',

@@ -27,7 +27,7 @@ export function changeCartData(
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(context, opened)
     const { totals: before } = await priceCart(tx, { cart, items }, now)
-    const [party, dates] = [readCartParty(wish, cart), readCartDates(wish)]
+    const [party, dates] = [readCartParty(wish, cart), readCartDates(wish, now)]
     const days = daysToMove(
       cart,
       dates,

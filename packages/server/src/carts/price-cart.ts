@@ -25,7 +25,7 @@ export type PricedCart = {
   readonly notes: readonly CartNote[]
 }
 
-/** What a cart costs its customer now, and what somebody should look at. Everything is read in three trips, however many items there are. */
+/** What a cart costs its customer now, and what somebody should look at. The reads are the same however many items there are. */
 export async function priceCart(
   tx: SiteTx,
   { cart, items }: { readonly cart: CartRow; readonly items: readonly ItemRow[] },

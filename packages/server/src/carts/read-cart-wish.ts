@@ -1,4 +1,5 @@
-import { daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { DAYS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import { dateIn, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { refuseInput } from '../http/refuse.ts'
 import type { CartRow } from './cart-repo.ts'
 
@@ -11,7 +12,8 @@ export type PartyWish = {
   readonly endDate: string
 }
 
-const MOST_DAYS = 90
+/** Further ahead no company has rates. */
+const MOST_DAYS_AHEAD = 3 * 366
 
 /** Ages that are not sent stay where there are as many children as before, and are not known otherwise. Refuses by field. */
 export function readCartParty(
@@ -26,9 +28,11 @@ export function readCartParty(
 }
 
 /** Days that are over are no reason to refuse: what is planned on them says so. Refuses by field. */
-export function readCartDates({ startDate, endDate }: PartyWish): { startDate: PlainDate; endDate: PlainDate } {
+export function readCartDates({ startDate, endDate }: PartyWish, now: Instant): { startDate: PlainDate; endDate: PlainDate } {
   const [first, last] = [plainDate(startDate), plainDate(endDate)]
   if (last < first) refuseInput({ endDate: 'The last day is before the first.' })
-  if (daysBetween(first, last) + 1 > MOST_DAYS) refuseInput({ endDate: `Please choose ${MOST_DAYS} days at most.` })
+  if (daysBetween(first, last) + 1 > DAYS_AT_MOST) refuseInput({ endDate: `Please choose ${DAYS_AT_MOST} days at most.` })
+  if (daysBetween(dateIn('UTC', now), last) > MOST_DAYS_AHEAD)
+    refuseInput({ endDate: 'Please choose days in the next three years.' })
   return { startDate: first, endDate: last }
 }
