@@ -184,6 +184,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   title: 'Difference',
   to: 'To',
   toDay: 'To day',
+  totalPrice: 'Total price',
   tourOptions: 'Tour options',
   travelAt: 'Departure',
   travelFrom: 'Travel from',
@@ -196,6 +197,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   userId: 'Booked by',
   userType: 'Type of user',
   validFrom: 'Valid from',
+  version: 'Version',
   weekdays: 'Weekdays',
 }
 

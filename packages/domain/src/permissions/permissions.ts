@@ -44,6 +44,15 @@ export const PERMISSION_MODULES = {
       'rates.edit': 'Change rates of tour options',
     },
   },
+  quotations: {
+    label: 'Quotations',
+    permissions: {
+      'quotations.view': 'See quotations with their cost and margin',
+      'quotations.edit': 'Make quotations, change and send them',
+      'quotations.typePrice': 'Type the price of an activity, with a reason',
+      'quotations.terms': 'Change the terms and conditions of quotations',
+    },
+  },
   drivers: {
     label: 'Drivers',
     permissions: {

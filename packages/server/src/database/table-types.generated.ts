@@ -1069,6 +1069,58 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuotationLines {
+  accommodation_id: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  quotation_id: bigint;
+  removed_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  tour_option_id: bigint | null;
+}
+
+export interface Quotations {
+  changed_at: import('@tradewind/domain/time').Instant;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  customer_id: number;
+  first_day: import('@tradewind/domain/time').PlainDate | null;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  last_day: import('@tradewind/domain/time').PlainDate | null;
+  legal_entity_id: number;
+  reason: Generated<string>;
+  sent_at: import('@tradewind/domain/time').Instant | null;
+  sent_version: number | null;
+  site_id: number;
+  status: Generated<string>;
+  valid_until: import('@tradewind/domain/time').Instant | null;
+  version: Generated<number>;
+}
+
+export interface QuotationTerms {
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  terms: string;
+  version: number;
+}
+
+export interface QuotationVersions {
+  currency: string;
+  document: Json;
+  first_day: import('@tradewind/domain/time').PlainDate | null;
+  last_day: import('@tradewind/domain/time').PlainDate | null;
+  name: string;
+  price_breakup: string;
+  quotation_id: bigint;
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  total_minor: bigint;
+  version: number;
+}
+
 export interface RateFeeds {
   changed_at: import('@tradewind/domain/time').Instant;
   currencies: string[];
@@ -1950,6 +2002,10 @@ export interface DB {
   planned_publications: PlannedPublications;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quotation_lines: QuotationLines;
+  quotation_terms: QuotationTerms;
+  quotation_versions: QuotationVersions;
+  quotations: Quotations;
   rate_feeds: RateFeeds;
   rate_fetches: RateFetches;
   rate_limits: RateLimits;

@@ -9,6 +9,7 @@ export function bindAuditAreas(sellers: () => App['sellers']): AuditAreas {
     { area: 'people', name: 'People' },
     { area: 'tickets', name: 'Tickets' },
     { area: 'catalogue', name: 'Catalogue' },
+    { area: 'quotations', name: 'Quotations' },
     ...[...sellers().values()].flatMap(({ auditArea }) => auditArea ?? []),
   ]
 }

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
+import { quotationUser } from '../quotations/quotation-user.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
@@ -17,8 +18,7 @@ export function bindRooms(
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
-    // Quotations and carts, once they are sold here.
-    catalogueUsers: [],
+    catalogueUsers: [quotationUser],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

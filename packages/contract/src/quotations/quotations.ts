@@ -1,0 +1,113 @@
+import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
+import { z } from 'zod'
+import { requires, signedIn, success } from '../call.ts'
+import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
+import { Cursor, InstantText } from '../wire-values.ts'
+import { Difference, Kart, KartRow, KartVersion, KartWish, QuotationId, StaffKart } from './quotation-shapes.ts'
+
+const tags = ['quotations']
+const seeing = requires('quotations.view')
+const changing = requires('quotations.edit')
+const Version = z.number().int().min(1).max(2_147_483_647)
+
+/** What a call that changes a quotation can be refused with. */
+const CHANGE_REFUSALS = {
+  QUOTATION_CHANGED: {
+    status: 409,
+    message: 'A colleague has changed this quotation. Please check the changes.',
+    /** As it is now, and in what it differs from the version that the change began with. */
+    data: z.object({ kart: StaffKart, differences: z.array(Difference) }),
+  },
+  QUOTATION_CLOSED: { status: 409, message: 'This quotation can no longer be changed.' },
+} as const
+
+const removing = (what: string, path: `/kart/${string}`) =>
+  changing
+    .route({ method: 'POST', path, summary: `Takes ${what} out of its quotation, which is saved as a new version`, tags })
+    .input(z.strictObject({ id: CatalogueId }))
+    .output(success({ kart: StaffKart }))
+    .errors({ QUOTATION_CLOSED: CHANGE_REFUSALS.QUOTATION_CLOSED })
+
+/** Itineraries with their price, offered to customers. */
+export const quotations = {
+  saveKart: changing
+    .route({
+      method: 'POST',
+      path: '/kart/saveKart',
+      summary: 'Adds a quotation, or saves a new version of one; saved as it was, it stays the version that it is',
+      tags,
+    })
+    .input(KartWish)
+    .output(success({ kart: StaffKart }))
+    .errors(CHANGE_REFUSALS),
+  getKartById: signedIn
+    .route({
+      method: 'GET',
+      path: '/kart/getKartById',
+      summary:
+        'A quotation: for staff the newest version, or an older one; for its customer what was sent, with the prices that may be seen',
+      tags,
+    })
+    .input(z.strictObject({ id: CatalogueQueryId, version: CatalogueQueryId.optional() }))
+    .output(success({ kart: Kart })),
+  getAllKartsForWl: signedIn
+    .route({
+      method: 'GET',
+      path: '/kart/getAllKartsForWl',
+      summary: 'Quotations, the newest first: all of the site for staff, those that were sent to them for customers',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        status: z.enum(QUOTATION_STATUSES).optional(),
+        customerId: CatalogueQueryId.optional(),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(success({ karts: z.array(KartRow), nextCursor: Cursor.nullable() })),
+  getKartVersions: seeing
+    .route({
+      method: 'GET',
+      path: '/kart/getKartVersions',
+      summary: 'Versions of a quotation, the newest first, each with its differences from the one before',
+      tags,
+    })
+    .input(z.strictObject({ id: CatalogueQueryId, before: CatalogueQueryId.optional() }))
+    .output(success({ versions: z.array(KartVersion), nextBefore: z.number().int().nullable() })),
+  setKartStatus: changing
+    .route({
+      method: 'POST',
+      path: '/kart/setKartStatus',
+      summary: 'Moves a quotation on: sending it shows the customer this version, and begins its validity',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: QuotationId,
+        version: Version,
+        status: z.enum(QUOTATION_STATUSES),
+        /** Why it was lost or cancelled. */
+        reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
+      }),
+    )
+    .output(success({ kart: StaffKart }))
+    .errors({ QUOTATION_CHANGED: CHANGE_REFUSALS.QUOTATION_CHANGED }),
+  removeKartAccomodation: removing('a hotel', '/kart/removeKartAccomodation'),
+  removeKartActivity: removing('an activity', '/kart/removeKartActivity'),
+  removeKartMiscellaneous: removing('a miscellaneous line', '/kart/removeKartMiscellaneous'),
+  getTnc: signedIn
+    .route({ method: 'GET', path: '/kart/getTnc', summary: 'Terms and conditions of quotations, as HTML that was cleaned', tags })
+    .output(success({ terms: z.string(), version: z.number().int(), changedAt: InstantText.nullable() })),
+  saveTnc: requires('quotations.terms')
+    .route({ method: 'POST', path: '/kart/saveTnc', summary: 'Changes the terms and conditions of quotations', tags })
+    .input(
+      z.strictObject({
+        /** HTML. What a text does not need is taken out. */
+        terms: z.string().max(50_000, 'Please use 50,000 letters at most.'),
+        /** The one that the change begins with; 0 for the first. */
+        version: z.number().int().min(0).max(2_147_483_647),
+      }),
+    )
+    .output(success({ terms: z.string(), version: z.number().int(), changedAt: InstantText.nullable() }))
+    .errors({ TERMS_CHANGED: { status: 409, message: 'A colleague has changed these terms. Please check them again.' } }),
+}
