@@ -1,3 +1,4 @@
+import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { PRICE_BREAKUPS } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, SHARING_BASES } from '@tradewind/domain/quotations/itinerary'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
@@ -20,7 +21,7 @@ const count = (least: number, most: number) =>
     .int('Please enter a whole number.')
     .min(least, `Please enter ${least} or more.`)
     .max(most, `Please enter ${most} at most.`)
-const People = count(0, MOST_PEOPLE)
+export const People = count(0, MOST_PEOPLE)
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 15:30.')
 const Day = DateOnly.nullable().default(null)
 const Time = ClockTime.nullable().default(null)
@@ -36,7 +37,7 @@ const line = {
   /** What it costs the company; null: nobody has said. Staff only. */
   cost: TypedAmount.nullable().default(null),
 }
-const ride = {
+export const Ride = {
   transferType: z.enum(['oneway', 'return']).nullable().default(null),
   sharingBasis: z.enum(SHARING_BASES, 'Please choose how it is shared').nullable().default(null),
   /** Where the party is picked up, and where it is brought to. */
@@ -47,7 +48,7 @@ const RoomPrice = z.strictObject({ count: count(0, MOST_PEOPLE), price: TypedAmo
 
 const AccommodationIn = z.strictObject({
   ...line,
-  ...ride,
+  ...Ride,
   accomodationId: CatalogueId,
   noOfNights: count(1, 90),
   checkinDate: DateOnly,
@@ -61,13 +62,15 @@ const AccommodationIn = z.strictObject({
 })
 const ActivityIn = z.strictObject({
   ...line,
-  ...ride,
+  ...Ride,
   activityId: CatalogueId,
   tourOptionId: CatalogueId,
   startDate: Day,
   time: Time,
+  /** Where the party is picked up, for transfers between areas; null: only the transfers of the tour option itself count. */
+  pickupAreaId: CatalogueId.nullable().default(null),
   price: TypedAmount,
-  /** Who pays which part, for all of a kind together; they add up to the price. Without them the party pays it. */
+  /** Who pays which part, for all of a kind together; they add up to the price. Without them the party pays it. The rates fill them in. */
   prices: z
     .strictObject({
       adult: TypedAmount.optional(),
@@ -76,7 +79,7 @@ const ActivityIn = z.strictObject({
       party: TypedAmount.optional(),
     })
     .default({}),
-  /** Why the price is typed. Such a line is never compared with the rates. */
+  /** Why the price is typed: such a line is never compared with the rates. Without a reason the price is that of the rates, in the company's own currency. */
   priceReason: shortText().default(''),
 })
 const MiscellaneousIn = z.strictObject({
@@ -117,6 +120,8 @@ const fields = {
   adults: People,
   child: People.default(0),
   infant: People.default(0),
+  /** In years. A child without an age pays the rate of a child. */
+  childAges: z.array(count(0, OLDEST).nullable()).max(MOST_PEOPLE).default([]),
   arrivalDate: Day,
   noOfDays: z.number('Please enter the number of days.'),
   noOfNights: z.number('Please enter the number of nights.'),
@@ -163,7 +168,18 @@ export type KartWish = z.output<typeof KartWish>
 
 const known = { id: z.number().int(), currency: Currency }
 const AccommodationLine = AccommodationIn.extend({ ...known, name: z.string(), city: z.string() })
-const ActivityLine = ActivityIn.extend({ ...known, name: z.string(), tourOption: z.string() })
+const Edition = z.number().int()
+/** The rules that a price comes from, each with the edition of its book. */
+export const PricedBy = z.object({
+  at: InstantText,
+  marketId: z.number().int(),
+  rates: z.array(z.object({ kind: z.enum(['ticket', 'transfer', 'areaTransfer']), id: z.number().int(), edition: Edition })),
+  /** Null: no markup applied. */
+  markup: z.object({ id: z.number().int(), edition: Edition }).nullable(),
+})
+export type PricedBy = z.infer<typeof PricedBy>
+/** `pricedBy` is null where the price was typed. */
+const ActivityLine = ActivityIn.extend({ ...known, name: z.string(), tourOption: z.string(), pricedBy: PricedBy.nullable() })
 const MiscellaneousLine = MiscellaneousIn.extend(known)
 const FlightLine = FlightIn.extend(known)
 
@@ -211,6 +227,16 @@ const LineSum = z.object({
   cost: Amount.nullable(),
   counts: z.boolean(),
 })
+const Sums = z.object({
+  ...charges,
+  lines: z.array(LineSum),
+  cost: Amount.nullable(),
+  /** The total without its tax, less the cost; null while a cost is not known. */
+  margin: Amount.nullable(),
+  persons: Persons,
+  rooms: z.array(Amount),
+  exchangeRates: z.array(z.object({ from: Currency, to: Currency, rate: z.string(), validFrom: InstantText })),
+})
 export const StaffKart = z.object({
   view: z.literal('staff'),
   ...standing,
@@ -220,16 +246,7 @@ export const StaffKart = z.object({
   collectedPayment: Amount,
   /** Why it was lost or cancelled. */
   reason: z.string(),
-  sums: z.object({
-    ...charges,
-    lines: z.array(LineSum),
-    cost: Amount.nullable(),
-    /** The total without its tax, less the cost; null while a cost is not known. */
-    margin: Amount.nullable(),
-    persons: Persons,
-    rooms: z.array(Amount),
-    exchangeRates: z.array(z.object({ from: Currency, to: Currency, rate: z.string(), validFrom: InstantText })),
-  }),
+  sums: Sums,
   /** The version that the customer sees. */
   sentVersion: z.number().int().nullable(),
   createdAt: InstantText,
@@ -253,7 +270,9 @@ export const CustomerKart = z.object({
     purchaseConfirmationNo: true,
   }).shape,
   accomodations: z.array(AccommodationLine.omit({ ...hidden, rooms: true, transferPrice: true }).extend(shown)),
-  activities: z.array(ActivityLine.omit({ ...hidden, prices: true, priceReason: true }).extend(shown)),
+  activities: z.array(
+    ActivityLine.omit({ ...hidden, prices: true, priceReason: true, pricedBy: true, pickupAreaId: true }).extend(shown),
+  ),
   miscellaneous: z.array(MiscellaneousLine.omit(hidden).extend(shown)),
   flightDetails: z.array(FlightLine.omit(hidden).extend(shown)),
   charges: z.object(charges).optional(),
@@ -297,3 +316,55 @@ export const KartVersion = z.object({
   differences: z.array(Difference),
 })
 export type KartVersion = z.infer<typeof KartVersion>
+
+/** What an activity costs by the rates, in the company's own currency. */
+export const ActivityPrice = z.object({
+  currency: Currency,
+  price: Amount,
+  prices: z.object({ adult: Amount.optional(), child: Amount.optional(), infant: Amount.optional(), party: Amount.optional() }),
+  /** Before the markup of the customer's group. */
+  net: Amount,
+  markup: Amount,
+  /** What the company pays; null: nobody has said. */
+  cost: Amount.nullable(),
+  /** The price less the cost. */
+  margin: Amount.nullable(),
+  pricedBy: PricedBy,
+})
+export type ActivityPrice = z.infer<typeof ActivityPrice>
+
+/** A line whose price the rates would change. */
+export const RepricedLine = z.object({
+  /** Its place among the activities that were sent. */
+  at: z.number().int(),
+  before: Amount,
+  /** Null: it has no price today, for the reason in `why`. */
+  now: ActivityPrice.nullable(),
+  why: z.string().nullable(),
+})
+export type RepricedLine = z.infer<typeof RepricedLine>
+
+/** A new quotation as it would be sent to saveKart. */
+export const KartDraft = KartWish.omit({ id: true, version: true, idempotencyKey: true, isVouchered: true, isCancelled: true })
+export type KartDraft = z.output<typeof KartDraft>
+
+/** What happens on a day. */
+const ServiceOfDay = z.object({
+  id: z.number().int(),
+  kind: z.enum(['accommodation', 'activity', 'miscellaneous', 'flight']),
+  title: z.string(),
+  /** On the clock of the place. */
+  time: z.string().nullable(),
+  isOptional: z.boolean(),
+  bookedByCustomer: z.boolean(),
+  ...Ride,
+})
+export const ItineraryOfDay = KartRow.omit({ totalPrice: true, currencySymbol: true }).extend({
+  adults: z.number().int(),
+  child: z.number().int(),
+  infant: z.number().int(),
+  /** The first day is 1. */
+  dayNumber: z.number().int(),
+  services: z.array(ServiceOfDay),
+})
+export type ItineraryOfDay = z.infer<typeof ItineraryOfDay>

@@ -1,9 +1,24 @@
+import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
-import { Cursor, InstantText } from '../wire-values.ts'
-import { Difference, Kart, KartRow, KartVersion, KartWish, QuotationId, StaffKart } from './quotation-shapes.ts'
+import { Amount, Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts'
+import {
+  ActivityPrice,
+  Difference,
+  ItineraryOfDay,
+  Kart,
+  KartDraft,
+  KartRow,
+  KartVersion,
+  KartWish,
+  People,
+  QuotationId,
+  RepricedLine,
+  Ride,
+  StaffKart,
+} from './quotation-shapes.ts'
 
 const tags = ['quotations']
 const seeing = requires('quotations.view')
@@ -65,6 +80,96 @@ export const quotations = {
       }),
     )
     .output(success({ karts: z.array(KartRow), nextCursor: Cursor.nullable() })),
+  getTourOptionPriceForQuotationBuilder: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/getTourOptionPriceForQuotationBuilder',
+      summary:
+        'What a tour option costs a party on a day by the rates, with its cost, markup and margin, and the rules that priced it',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        tourOptionId: CatalogueId,
+        date: DateOnly,
+        adults: People,
+        child: People.default(0),
+        infant: People.default(0),
+        childAges: z
+          .array(z.number('Please enter an age.').int('Please enter whole years.').min(0).max(OLDEST).nullable())
+          .max(99)
+          .default([]),
+        transferType: Ride.transferType,
+        sharingBasis: Ride.sharingBasis,
+        pickupAreaId: CatalogueId.nullable().default(null),
+        /** Whose market and markup count; without it those of customers in none. */
+        customerId: UserId.optional(),
+      }),
+    )
+    .output(
+      success({
+        /** Null: it cannot be priced, for the reason in `why`. */
+        price: ActivityPrice.nullable(),
+        why: z.string().nullable(),
+      }),
+    ),
+  repriceKart: changing
+    .route({
+      method: 'POST',
+      path: '/kart/repriceKart',
+      summary:
+        'What the rates of today would change in a quotation as it is sent: nothing is saved; what is agreed to is sent with saveKart',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        kart: KartWish.partial({ totalPrice: true }),
+        /** Also lines that would keep their price. Typed prices always stay. */
+        isWhole: z.boolean().default(false),
+      }),
+    )
+    .output(
+      success({
+        lines: z.array(RepricedLine),
+        /** With the prices that were sent, and with those of the rates, in the currency of the quotation. */
+        totalBefore: Amount,
+        totalNow: Amount,
+      }),
+    ),
+  copyKart: changing
+    .route({
+      method: 'POST',
+      path: '/kart/copyKart',
+      summary:
+        'A new quotation made from an old one, its dates moved and its prices taken from the rates of today: it is saved with saveKart, once somebody has checked it',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: QuotationId,
+        /** All days move with it; null: they stay. */
+        arrivalDate: DateOnly.nullable().default(null),
+        /** For another customer. */
+        customerId: UserId.optional(),
+      }),
+    )
+    .output(
+      success({
+        kart: KartDraft,
+        /** Whose price has changed, or that have none today and keep the old one until somebody decides. */
+        lines: z.array(RepricedLine),
+        totalBefore: Amount,
+      }),
+    ),
+  getItinerariesByDate: seeing
+    .route({
+      method: 'POST',
+      path: '/dmc/getItinerariesByDate',
+      summary: 'Who travels on a day, with what happens on it; quotations that are lost or cancelled are left out',
+      tags,
+    })
+    .input(z.strictObject({ date: DateOnly, cursor: Cursor.optional() }))
+    .output(success({ itineraries: z.array(ItineraryOfDay), nextCursor: Cursor.nullable() })),
   getKartVersions: seeing
     .route({
       method: 'GET',

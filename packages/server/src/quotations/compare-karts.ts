@@ -16,7 +16,8 @@ function comparedOf({ accomodations, activities, miscellaneous, flightDetails, .
     fields,
     lines: [
       ...accomodations.map((line) => compared('accommodation', line.name, line)),
-      ...activities.map((line) => compared('activity', `${line.name}: ${line.tourOption}`, line)),
+      // The rules behind a price are no difference of their own.
+      ...activities.map(({ pricedBy: _, ...line }) => compared('activity', `${line.name}: ${line.tourOption}`, line)),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
       ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),
     ],

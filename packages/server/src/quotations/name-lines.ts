@@ -3,19 +3,23 @@ import { listAccommodations } from '../catalogue/hotels/accommodation-repo.ts'
 import { listOptionRefs } from '../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { currencyOfSite } from '../sites/site-facts.ts'
 import { type Content, LISTS, type ListName, placeOf } from './read-kart.ts'
 
 type Wish = Content & { readonly totalPrice: string | undefined; readonly isVouchered: boolean }
 
 /** A version before its new lines have numbers. */
-export type Drafted = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly DraftedLine<List>[] }
-type DraftedLine<List extends ListName> = Omit<KartDocument[List][number], 'id'> & { readonly id: number | undefined }
+export type DraftedKart = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly DraftedLine<List>[] }
+/** An activity has the rules that priced it only once its price was taken. */
+export type DraftedLine<List extends ListName> = Omit<KartDocument[List][number], 'id' | 'pricedBy'> & {
+  readonly id: number | undefined
+}
 
 /**
  * Gives each line its currency and the names of what it is about. A line that is about the same thing as before keeps its names: what was deleted since stays
  * in quotations that have it, and cannot be put into new lines. Refuses by field.
  */
-export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | undefined): Promise<Drafted> {
+export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | undefined): Promise<DraftedKart> {
   refuseForeignLines(wish, before)
   const known = {
     hotels: new Map(before?.accomodations.map((line) => [line.id, line])),
@@ -29,6 +33,7 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
     const old = line.id === undefined ? undefined : known.activities.get(line.id)
     return old?.tourOptionId === line.tourOptionId && old.activityId === line.activityId ? old : undefined
   }
+  const siteCurrency = await currencyOfSite(tx)
   const [hotels, options] = await Promise.all([
     listByIds(
       (ids) => listAccommodations(tx, { ids }),
@@ -56,7 +61,9 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
     const option = options.get(line.tourOptionId)
     if (!old && option?.activityId !== line.activityId)
       missing[`${placeOf('activities', at)}.tourOptionId`] = 'Please choose a tour option of this activity.'
-    return { ...own(line), name: old?.name ?? option?.activity ?? '', tourOption: old?.tourOption ?? option?.name ?? '' }
+    // Rates are in the company's own currency.
+    const currency = line.currency ?? (line.priceReason === '' ? siteCurrency : wish.currencySymbol)
+    return { ...own(line), currency, name: old?.name ?? option?.activity ?? '', tourOption: old?.tourOption ?? option?.name ?? '' }
   })
   if (Object.keys(missing).length > 0) refuseInput(missing)
   const { totalPrice: _total, isVouchered: _vouchered, ...content } = wish

@@ -137,10 +137,10 @@ export async function readCustomerKart(tx: SiteTx, quotation: Quotation, now: In
 type Document = Version['kept']['kart']
 
 function headOf(kart: Document) {
-  const { kartName, adults, child, infant, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol } = kart
+  const { kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol } = kart
   const { priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers } = kart
   return {
-    ...{ kartName, adults, child, infant, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol },
+    ...{ kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol },
     ...{ priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers },
   }
 }

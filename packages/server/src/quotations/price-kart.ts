@@ -40,6 +40,13 @@ function sumOf({ currencySymbol: currency }: Content, { itinerary, charges }: Re
   refuseInput({ [`${lineId}.price`]: `There is no exchange rate from ${from} to ${currency}.` })
 }
 
+/** What an itinerary costs, whatever else would be refused of it. Refuses, beside its field, an amount that cannot be read or converted. */
+export function totalOf(kart: Content, basis: Basis): Money {
+  const sum = sumOf(kart, readKart(kart, { isVouchered: false }), basis)
+  const large = tooLarge(sum)
+  return Object.keys(large).length > 0 ? refuseInput(large) : sum.totalPrice
+}
+
 function tooLarge({ lines, totalPrice, subtotal }: ItinerarySum): Record<string, string> {
   const sentence = 'This amount is too large.'
   const found: Record<string, string> = {}

@@ -3,6 +3,7 @@ import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, money } from '@tradewind/domain/money'
 import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
@@ -138,13 +139,15 @@ type Filter = {
   readonly scope: Scope
   readonly status: QuotationStatus | undefined
   readonly customerId: number | undefined
+  /** On which they travel; those that are lost or cancelled are left out. */
+  readonly day?: PlainDate
   readonly before: number | undefined
   readonly limit: number
 }
 
 /** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
-  const { scope, status, customerId, before, limit } = filter
+  const { scope, status, customerId, day, before, limit } = filter
   const rows = await scoped(tx, scope)
     .innerJoin('quotation_versions as saved', (join) =>
       join
@@ -168,6 +171,14 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
+    .$if(day !== undefined, (query) =>
+      query
+        // No itinerary is longer: what began earlier is over.
+        .where('quotation.first_day', '>', sql<PlainDate>`${day}::date - ${LONGEST_ITINERARY}::int`)
+        .where('quotation.first_day', '<=', day ?? null)
+        .where('quotation.last_day', '>=', day ?? null)
+        .where('quotation.status', 'not in', ['lost', 'cancelled']),
+    )
     .$if(before !== undefined, (query) => query.where('quotation.id', '<', BigInt(before ?? 0)))
     .orderBy('quotation.id', 'desc')
     .limit(limit)
@@ -187,6 +198,23 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
       companyName: row.kind === 'person' ? null : row.company,
     },
   }))
+}
+
+/** The newest versions of quotations, by their numbers. */
+export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('quotations as quotation')
+    .innerJoin('quotation_versions as saved', (join) =>
+      join
+        .onRef('saved.site_id', '=', 'quotation.site_id')
+        .onRef('saved.quotation_id', '=', 'quotation.id')
+        .onRef('saved.version', '=', 'quotation.version'),
+    )
+    .select(['quotation.id', 'saved.document'])
+    .where('quotation.id', '=', sql<bigint>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ id, document }) => [Number(id), readExact<Kept>(document)]))
 }
 
 /** One that the same person made with the same key. */

@@ -1,14 +1,19 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { plainDate } from '@tradewind/domain/time'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { askPrice } from './ask-price.ts'
 import { cleanTerms } from './clean-terms.ts'
+import { copyKart } from './copy-kart.ts'
+import { presentDay } from './present-day.ts'
 import { presentRow, readCustomerKart, readStaffKart } from './present-kart.ts'
 import { presentVersions } from './present-versions.ts'
 import { getQuotation, listQuotations } from './quotation-repo.ts'
 import { removeLine } from './remove-line.ts'
+import { repriceKart } from './reprice-kart.ts'
 import { saveKart } from './save-kart.ts'
 import { saveTerms } from './save-terms.ts'
 import { setKartStatus } from './set-kart-status.ts'
@@ -65,6 +70,32 @@ export const quotationRoutes = {
       return {
         success: true,
         karts: shown.map((row) => presentRow(row, context.now, viewer)),
+        nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
+      }
+    }),
+  ),
+  getTourOptionPriceForQuotationBuilder: route.quotations.getTourOptionPriceForQuotationBuilder.handler(({ input, context }) =>
+    reading(context, async (tx) => {
+      const found = await askPrice(tx, input, context.now)
+      return 'why' in found ? { success: true, price: null, why: found.why } : { success: true, price: found, why: null }
+    }),
+  ),
+  repriceKart: route.quotations.repriceKart.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, ...(await repriceKart(tx, input, context.now)) })),
+  ),
+  copyKart: route.quotations.copyKart.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, ...(await copyKart(tx, input, context.now)) })),
+  ),
+  getItinerariesByDate: route.quotations.getItinerariesByDate.handler(({ input, context }) =>
+    reading(context, async (tx) => {
+      const day = plainDate(input.date)
+      const page = { scope: ALL_OF_SITE, status: undefined, customerId: undefined, before: readPlace(input.cursor ?? null).id }
+      const found = await listQuotations(tx, { ...page, day, limit: KARTS_OF_A_PAGE + 1 })
+      const shown = found.slice(0, KARTS_OF_A_PAGE)
+      const last = found.length > shown.length ? shown.at(-1) : undefined
+      return {
+        success: true,
+        itineraries: await presentDay(tx, shown, { day, now: context.now }),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),

@@ -81,7 +81,7 @@ function wishOf(kart: StaffKart, more: object = {}): object {
   return {
     ...content,
     accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
-    activities: activities.map(({ name: _, tourOption: __, ...line }) => line),
+    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, ...line }) => line),
     ...more,
   }
 }
@@ -282,10 +282,11 @@ describe('what the specification refuses, beside its field', () => {
       { 'accomodations.0.price': expect.stringMatching(/^Its parts add up to AED.800\.00\.$/) as string },
     ],
     [
-      'a typed price without a reason',
+      'a price without a date, and without a reason to type it',
       () => ({ activities: [tour({ priceReason: '' })] }),
-      { 'activities.0.priceReason': 'Please enter the reason for this price.' },
+      { 'activities.0.startDate': 'Please choose a date: rates are of a day.' },
     ],
+    ['more ages than children', () => ({ childAges: [6, 7] }), { childAges: 'There are more ages than children.' }],
     [
       'a hotel that is not there',
       () => ({ accomodations: [stay({ accomodationId: 999_999 })] }),

@@ -17,7 +17,7 @@ import { plainDate } from '@tradewind/domain/time'
 import { readAmount } from '../http/read-amount.ts'
 
 /** What is common to a wish and to what is kept of it. */
-export type Content = Omit<KartDocument, ListName> & Pick<KartWish, ListName>
+export type Content = Omit<KartDocument, ListName> & { readonly [List in ListName]: readonly WishLine<List>[] }
 export const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
 export type ListName = (typeof LISTS)[number]
 type WishLine<List extends ListName> = KartWish[List][number]
@@ -33,7 +33,7 @@ const PASSENGER_TYPES = { 1: 'adult', 2: 'child', 3: 'infant' } as const
 export function readKart(kart: Content, { isVouchered }: { readonly isVouchered: boolean }): ReadKart {
   const { currencySymbol: own, adults, child, infant, noOfDays, noOfNights, passengers } = kart
   const read = <List extends ListName, Line>(list: List, of: (line: WishLine<List>, amount: Amount) => Line) =>
-    (kart[list] as WishLine<List>[]).map((line, at) => {
+    (kart[list] as readonly WishLine<List>[]).map((line, at) => {
       const place = placeOf(list, at)
       const currency = line.currency ?? own
       const base = { id: place, isOptional: line.isOptional }

@@ -1,5 +1,4 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
 import { changeable } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
@@ -9,8 +8,9 @@ import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { compareKarts, isNote } from './compare-karts.ts'
-import { type Drafted, nameLines } from './name-lines.ts'
+import { type DraftedKart, nameLines } from './name-lines.ts'
 import { keepExchange, priceKart } from './price-kart.ts'
+import { askRates, takePrices } from './price-lines.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import {
   type Days,
@@ -23,7 +23,7 @@ import {
   updateLines,
   updateQuotation,
 } from './quotation-repo.ts'
-import { LISTS, placeOf } from './read-kart.ts'
+import { LISTS } from './read-kart.ts'
 import { takeCustomer } from './take-customer.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
@@ -41,12 +41,14 @@ export async function saveVersion(
   const { actor, now } = context
   const { status } = quotation
   if (changeable(status) === 'nothing') context.refuse('QUOTATION_CLOSED')
-  const draft = await nameLines(tx, wish, before?.kart)
-  refuseTypedPrices(actor, draft, before?.kart)
+  const named = await nameLines(tx, wish, before?.kart)
+  const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
+  const draft = { ...named, activities: takePrices(actor, asked, before?.kart) }
   const exchange = keepExchange(await readExchange(tx, now), before?.exchange)
   const basis = { taxBasisPoints: before?.taxBasisPoints ?? 0, roundTo: before?.roundTo ?? 1n, exchange }
   const isVouchered = wish.isVouchered || status === 'vouchered'
-  const priced = priceKart(wish, basis, { isVouchered, collected: zero(wish.currencySymbol) })
+  const priced = priceKart(draft, basis, { isVouchered, collected: zero(wish.currencySymbol) })
   refuseOtherTotal(wish, priced.sum.totalPrice)
   const known = new Set(LISTS.flatMap((list) => before?.kart[list].map(({ id }) => id) ?? []))
   // Lines get their numbers last: what is refused uses none.
@@ -62,7 +64,6 @@ export async function saveVersion(
   const days = daysOf(kart)
   const kept = { ...basis, exchange: priced.exchange, kart }
   await insertVersion(tx, { id: quotation.id, version, total: priced.sum.totalPrice, kept, at: now, by: actor.userId, ...days })
-  const { customerId, legalEntityId } = await takeCustomer(tx, kart.customerId)
   await updateQuotation(tx, quotation.id, {
     ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
     ...{ first_day: days.firstDay, last_day: days.lastDay },
@@ -77,36 +78,16 @@ export async function saveVersion(
   })
 }
 
-/** A price of an activity that somebody types needs a permission and a reason; one that stays as it was does not. */
-function refuseTypedPrices(actor: Actor, { activities }: Drafted, before: KartDocument | undefined): void {
-  const known = new Map(before?.activities.map((line) => [line.id, line]))
-  const typed = [...activities.entries()].filter(([, line]) => {
-    const old = line.id === undefined ? undefined : known.get(line.id)
-    return !old || priceOf(old) !== priceOf(line)
-  })
-  if (typed.length > 0 && !may(actor, 'quotations.typePrice'))
-    refuse('FORBIDDEN', { message: 'You are not allowed to type the price of an activity.' })
-  const without = typed.filter(([, { priceReason }]) => priceReason === '')
-  if (without.length > 0)
-    refuseInput(
-      Object.fromEntries(
-        without.map(([at]) => [`${placeOf('activities', at)}.priceReason`, 'Please enter the reason for this price.']),
-      ),
-    )
-}
-
-type PricedLine = Pick<Drafted['activities'][number], 'price' | 'prices' | 'currency'>
-const priceOf = ({ price, prices: { adult, child, infant, party }, currency }: PricedLine) =>
-  [price, adult, child, infant, party, currency].join('/')
-
 function refuseOtherTotal({ totalPrice, currencySymbol }: VersionWish, total: Money): void {
   if (totalPrice === undefined) return
   const sent = readAmount(totalPrice, currencySymbol, 'totalPrice')
   if (compareMoney(sent, total) !== 0) refuseInput({ totalPrice: `The total price is ${toDecimal(total)} ${total.currency}.` })
 }
 
+type TakenKart = DraftedKart & { readonly activities: ReturnType<typeof takePrices> }
+
 /** Gives new lines their numbers. */
-async function numberLines(tx: SiteTx, quotationId: number, draft: Drafted): Promise<KartDocument> {
+async function numberLines(tx: SiteTx, quotationId: number, draft: TakenKart): Promise<KartDocument> {
   const isNew = ({ id }: { readonly id: number | undefined }) => id === undefined
   const refs: LineRef[] = [
     ...draft.accomodations.filter(isNew).map(({ accomodationId }) => refOf('accommodation', accomodationId)),
