@@ -368,3 +368,26 @@ export const ItineraryOfDay = KartRow.omit({ totalPrice: true, currencySymbol: t
   services: z.array(ServiceOfDay),
 })
 export type ItineraryOfDay = z.infer<typeof ItineraryOfDay>
+
+const DriftedLine = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  tourOption: z.string(),
+  startDate: DateOnly.nullable(),
+  currency: Currency,
+  before: Amount,
+  pricedBy: PricedBy,
+  /** Null: it has no price today, for the reason in `why`. */
+  now: ActivityPrice.nullable(),
+  why: z.string().nullable(),
+})
+/** An open quotation that the rates of today would price differently. */
+export const DriftedKart = KartRow.omit({ totalPrice: true }).extend({
+  /** It was sent, and its validity has not ended: what the customer has keeps its price, whatever is decided. */
+  isPromised: z.boolean(),
+  totalBefore: Amount,
+  /** With the price of today where there is one. */
+  totalNow: Amount,
+  lines: z.array(DriftedLine),
+})
+export type DriftedKart = z.infer<typeof DriftedKart>

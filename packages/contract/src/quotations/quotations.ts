@@ -1,4 +1,5 @@
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
+import { DRIFT_OUTCOMES } from '@tradewind/domain/quotations/drift-outcomes'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
@@ -7,6 +8,7 @@ import { Amount, Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts
 import {
   ActivityPrice,
   Difference,
+  DriftedKart,
   ItineraryOfDay,
   Kart,
   KartDraft,
@@ -161,6 +163,60 @@ export const quotations = {
         totalBefore: Amount,
       }),
     ),
+  getRateDrift: seeing
+    .route({
+      method: 'POST',
+      path: '/kart/getRateDrift',
+      summary:
+        'Open quotations whose prices the rates of today would change, with the difference: of all, or of those with some tour options',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        /** Whose rates were published; empty: of all. */
+        tourOptionIds: z.array(CatalogueId).max(500).default([]),
+        /** The `nextCursor` of the page before. A page may be empty and have another after it. */
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(success({ karts: z.array(DriftedKart), nextCursor: Cursor.nullable() })),
+  decideRateDrift: changing
+    .route({
+      method: 'POST',
+      path: '/kart/decideRateDrift',
+      summary: 'Takes the prices of today into open quotations, or keeps the old ones: each quotation by itself, as it was seen',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        decisions: z
+          .array(
+            z.strictObject({
+              id: QuotationId,
+              /** As they were shown: where one of them has moved since, nothing is written for this quotation. */
+              version: Version,
+              totalNow: Amount,
+              take: z.boolean(),
+              /** Only these lines; without them all that differ. */
+              lineIds: z.array(CatalogueId).min(1).max(400).optional(),
+            }),
+          )
+          .min(1)
+          .max(100),
+      }),
+    )
+    .output(
+      success({
+        results: z.array(
+          z.object({
+            id: z.number().int(),
+            outcome: z.enum(DRIFT_OUTCOMES),
+            version: z.number().int(),
+          }),
+        ),
+      }),
+    )
+    .errors({ QUOTATION_CLOSED: CHANGE_REFUSALS.QUOTATION_CLOSED }),
   getItinerariesByDate: seeing
     .route({
       method: 'POST',

@@ -104,6 +104,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'get more time to pay for a customer': 'More time to pay given',
   'hold seats in the name of a customer': 'Seats held for customer',
   'import exchange rates': 'Exchange rates imported',
+  'keep price of quotation': 'Price of quotation kept',
   'lift the limit of searches': 'Search limit removed',
   'limit searches': 'Search limit set',
   'make buyer group the default': 'Default group changed',

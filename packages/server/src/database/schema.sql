@@ -3131,6 +3131,7 @@ create table quotations (
   check (version > 0)
 );
 create unique index one_quotation_of_a_key on quotations (site_id, created_by, idempotency_key) where (idempotency_key is not null);
+create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);
@@ -3173,6 +3174,7 @@ create table quotation_lines (
   accommodation_id bigint,
   tour_option_id bigint,
   removed_at timestamptz,
+  kept_against text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, accommodation_id) references accommodations(site_id, id),
@@ -3181,6 +3183,7 @@ create table quotation_lines (
   check ((kind = 'accommodation') = (accommodation_id is not null)),
   check ((kind = 'activity') = (tour_option_id is not null)),
   check (id >= 1 and id <= 2147483647),
+  check (kept_against <> ''),
   check (kind in ('accommodation', 'activity', 'miscellaneous', 'flight'))
 );
 create index lines_of_hotel on quotation_lines (site_id, accommodation_id) where ((accommodation_id is not null) and (removed_at is null));
@@ -3202,3 +3205,18 @@ create table quotation_terms (
 );
 call isolate_by_site('quotation_terms');
 -- tradewind_app may select, insert
+
+create table quotation_line_rates (
+  site_id integer not null,
+  line_id bigint not null,
+  kind text not null,
+  rule_id integer not null,
+  edition integer not null,
+  primary key (site_id, line_id, rule_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, line_id) references quotation_lines(site_id, id),
+  check (edition >= 0),
+  check (kind in ('ticket', 'transfer', 'areaTransfer'))
+);
+create index lines_of_rate on quotation_line_rates (site_id, rule_id);
+call isolate_by_site('quotation_line_rates');

@@ -1069,9 +1069,18 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuotationLineRates {
+  edition: number;
+  kind: string;
+  line_id: bigint;
+  rule_id: number;
+  site_id: number;
+}
+
 export interface QuotationLines {
   accommodation_id: bigint | null;
   id: Generated<bigint>;
+  kept_against: string | null;
   kind: string;
   quotation_id: bigint;
   removed_at: import('@tradewind/domain/time').Instant | null;
@@ -2002,6 +2011,7 @@ export interface DB {
   planned_publications: PlannedPublications;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quotation_line_rates: QuotationLineRates;
   quotation_lines: QuotationLines;
   quotation_terms: QuotationTerms;
   quotation_versions: QuotationVersions;

@@ -380,6 +380,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),
   'quotations.copyKart': ({ kartId: id }) => ({ id }),
   'quotations.getTourOptionPriceForQuotationBuilder': ({ tourOptionId }) => ({ tourOptionId, date: '2027-01-01', adults: 1 }),
+  'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
   'quotations.setKartStatus': ({ kartId: id }) => ({ id, version: 1, status: 'sent' }),
   'quotations.removeKartAccomodation': ({ stayLineId: id }) => ({ id }),
@@ -578,6 +579,7 @@ const NOBODYS = new Set([
   'payments.setBankDetails',
   // A filter of the list; `quotations/quotations.test.ts` asks for it as others.
   'quotations.getAllKartsForWl',
+  'quotations.getRateDrift',
   'reference.apiStates',
   'reference.apiCities',
   'reference.dbCities',

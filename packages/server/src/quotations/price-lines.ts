@@ -8,7 +8,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { DraftedKart, DraftedLine } from './name-lines.ts'
-import { type Found, openPriceDesk } from './open-price-desk.ts'
+import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { placeOf } from './read-kart.ts'
 
 type Line = DraftedLine<'activities'>
@@ -52,17 +52,19 @@ export async function askRates(
     tourOptionIds: asked.map(({ tourOptionId }) => tourOptionId),
     pickupAreaIds: asked.flatMap(({ pickupAreaId }) => pickupAreaId ?? []),
   })
-  const ask = (line: Line): Found => {
-    if (line.startDate === null) return { why: 'Please choose a date: rates are of a day.' }
-    if (line.currency !== desk.currency) return { why: `Rates are in ${desk.currency}.` }
-    const { tourOptionId, pickupAreaId, startDate, transferType, sharingBasis } = line
-    const ride = { transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined }
-    return desk.priceOf({ tourOptionId, pickupAreaId, day: plainDate(startDate), party, ride })
-  }
   return draft.activities.map((line, at) => {
     const standing = standings[at] as Standing
-    return { ...standing, line, found: isAsked(standing) ? ask(line) : undefined }
+    return { ...standing, line, found: isAsked(standing) ? askLine(desk, line, party) : undefined }
   })
+}
+
+/** What the rates say of a line that they price. */
+export function askLine(desk: PriceDesk, line: Line, party: Party): Found {
+  if (line.startDate === null) return { why: 'Please choose a date: rates are of a day.' }
+  if (line.currency !== desk.currency) return { why: `Rates are in ${desk.currency}.` }
+  const { tourOptionId, pickupAreaId, startDate, transferType, sharingBasis } = line
+  const ride = { transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined }
+  return desk.priceOf({ tourOptionId, pickupAreaId, day: plainDate(startDate), party, ride })
 }
 
 type People = Pick<KartDocument, 'adults' | 'child' | 'infant' | 'childAges'>

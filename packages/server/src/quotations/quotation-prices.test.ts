@@ -1,5 +1,6 @@
 import type {
   ActivityPrice,
+  DriftedKart,
   ItineraryOfDay,
   KartVersion,
   RepricedLine,
@@ -298,5 +299,113 @@ describe('who travels on a day', () => {
     expect([await mine(inDays(8)), await mine(inDays(14))]).toEqual([undefined, undefined])
     await post('kart/setKartStatus', { id: kart.id, version: 1, status: 'lost', reason: 'Too dear' })
     expect(await mine(inDays(10))).toBe(undefined)
+  })
+})
+
+describe('when rates are published', () => {
+  type Drifted = { karts: DriftedKart[]; nextCursor: string | null }
+  type Decided = { results: { id: number; outcome: string; version: number }[] } & Refused
+  const drift = async (sold: Sold) => (await post<Drifted>('kart/getRateDrift', { tourOptionIds: [sold.tourOptionId] })).body.karts
+  const decide = async (decisions: object[]) => (await post<Decided>('kart/decideRateDrift', { decisions })).body.results
+  const seen = ({ id, version, totalNow }: DriftedKart) => ({ id, version, totalNow })
+  const getKart = async (id: number) => (await read<Saved>(`kart/getKartById?id=${id}`)).kart
+
+  test('who uses a rate is counted, and each open quotation is shown with its difference; one is kept, one is taken', async () => {
+    const sold = await sell()
+    const [one, other] = [await save(sold), await save(sold)]
+    const lost = await save(sold)
+    await post('kart/setKartStatus', { id: lost.id, version: 1, status: 'lost', reason: 'Too dear' })
+    const typed = { price: '240', priceReason: 'Agreed by phone' }
+    await save(sold, { activities: [tour(sold, typed)], totalPrice: '240' })
+    const used = await post<{ usedBy: string }>('catalogue/getUsers', { kind: 'rate', ids: [sold.rateId] })
+    expect(used.body.usedBy).toBe('2 quotations')
+    expect(await drift(sold)).toEqual([])
+    await post('kart/setKartStatus', { id: one.id, version: 1, status: 'sent' })
+    await setRate(sold.tourOptionId, '120', sold.rateId)
+    const [second, first, ...more] = await drift(sold)
+    expect([more, second?.id, first?.id]).toEqual([[], other.id, one.id])
+    expect(first).toMatchObject({
+      ...{ isPromised: true, totalBefore: '260.00', totalNow: '300.00', status: 'sent' },
+      lines: [{ before: '260.00', now: { price: '300.00' }, pricedBy: { rates: [{ id: sold.rateId, edition: 1 }] } }],
+    })
+    expect(second).toMatchObject({ isPromised: false })
+    const decisions = [
+      { ...seen(first as DriftedKart), take: false },
+      { ...seen(second as DriftedKart), take: true },
+    ]
+    expect(await decide(decisions)).toEqual([
+      { id: one.id, outcome: 'kept', version: 1 },
+      { id: other.id, outcome: 'taken', version: 2 },
+    ])
+    expect(await drift(sold)).toEqual([])
+    expect((await getKart(one.id)).totalPrice).toBe('260.00')
+    expect(await getKart(other.id)).toMatchObject({
+      totalPrice: '300.00',
+      activities: [{ price: '300.00', pricedBy: { rates: [{ id: sold.rateId, edition: 2 }] } }],
+    })
+    // What was kept is asked about again only when the rates move again.
+    await setRate(sold.tourOptionId, '130', sold.rateId)
+    expect((await drift(sold)).map(({ id, totalNow }) => [id, totalNow])).toEqual([
+      [other.id, '320.00'],
+      [one.id, '320.00'],
+    ])
+  })
+
+  test('a sent quotation keeps what its customer has, also when the desk takes the new price', async () => {
+    const sold = await sell()
+    const { id } = await save(sold)
+    await post('kart/setKartStatus', { id, version: 1, status: 'sent' })
+    await setRate(sold.tourOptionId, '90', sold.rateId)
+    const [found] = await drift(sold)
+    await decide([{ ...seen(found as DriftedKart), take: true }])
+    const agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+    const mine = await server.call<Saved>(`kart/getKartById?id=${id}`, undefined, { as: agent, host: HOST, method: 'GET' })
+    expect(mine.body.kart).toMatchObject({ view: 'customer', version: 1, totalPrice: '260.00' })
+    expect(await getKart(id)).toMatchObject({ version: 2, sentVersion: 1, totalPrice: '240.00' })
+  })
+
+  test('a decision about something that has moved since writes nothing', async () => {
+    const sold = await sell()
+    const kart = await save(sold)
+    await setRate(sold.tourOptionId, '120', sold.rateId)
+    const [found] = await drift(sold)
+    const asSeen = seen(found as DriftedKart)
+    const count = async () => {
+      const { n } = await server.app.db
+        .selectFrom('audit_entries')
+        .select((eb) => eb.fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+      return n
+    }
+    await setRate(sold.tourOptionId, '125', sold.rateId)
+    const before = await count()
+    for (const take of [true, false])
+      expect(await decide([{ ...asSeen, take }])).toEqual([{ id: kart.id, outcome: 'moved', version: 1 }])
+    expect(await count()).toBe(before)
+    const [again] = await drift(sold)
+    const both = await Promise.all([true, true, false].map((take) => decide([{ ...seen(again as DriftedKart), take }])))
+    expect(both.flat().filter(({ outcome }) => outcome !== 'moved')).toHaveLength(1)
+  })
+
+  test('a rate that is gone is shown with the reason; the line keeps its price', async () => {
+    const sold = await sell()
+    const kart = await save(sold)
+    await post('dmc/deleteTourOptionTicketRates', { id: sold.rateId })
+    const [found] = await drift(sold)
+    expect(found).toMatchObject({
+      totalNow: '260.00',
+      lines: [{ now: null, why: 'No ticket rate applies on this day for this market.' }],
+    })
+    expect(await decide([{ ...seen(found as DriftedKart), take: true }])).toEqual([{ id: kart.id, outcome: 'refused', version: 1 }])
+    await decide([{ ...seen(found as DriftedKart), take: false }])
+    expect(await drift(sold)).toEqual([])
+  })
+
+  test('new prices below the discount are not taken', async () => {
+    const sold = await sell()
+    const kart = await save(sold, { discount: '250', totalPrice: '10' })
+    await setRate(sold.tourOptionId, '50', sold.rateId)
+    const [found] = await drift(sold)
+    expect(await decide([{ ...seen(found as DriftedKart), take: true }])).toEqual([{ id: kart.id, outcome: 'refused', version: 1 }])
   })
 })

@@ -133,6 +133,8 @@ export type ListedQuotation = Quotation &
     readonly total: Money
     readonly savedAt: Instant
     readonly savedBy: string
+    /** Of the customer, as it is today. */
+    readonly legalEntityId: number
     readonly customer: { readonly id: number; readonly name: string; readonly companyName: string | null }
   }
 type Filter = {
@@ -141,13 +143,15 @@ type Filter = {
   readonly customerId: number | undefined
   /** On which they travel; those that are lost or cancelled are left out. */
   readonly day?: PlainDate
+  /** These alone. */
+  readonly ids?: readonly number[]
   readonly before: number | undefined
   readonly limit: number
 }
 
 /** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
-  const { scope, status, customerId, day, before, limit } = filter
+  const { scope, status, customerId, day, ids, before, limit } = filter
   const rows = await scoped(tx, scope)
     .innerJoin('quotation_versions as saved', (join) =>
       join
@@ -167,10 +171,11 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(COLUMNS.map((column) => `quotation.${column}` as const))
     .select(['saved.first_day', 'saved.last_day'])
     .select(['saved.name', 'saved.currency', 'saved.total_minor', 'saved.price_breakup', 'saved.saved_at'])
-    .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company'])
+    .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company', 'entity.id as entity_id'])
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
+    .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(day !== undefined, (query) =>
       query
         // No itinerary is longer: what began earlier is over.
@@ -192,6 +197,7 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     lastDay: row.last_day,
     savedAt: row.saved_at,
     savedBy: `${row.writer_first} ${row.writer_last}`.trim(),
+    legalEntityId: row.entity_id,
     customer: {
       id: row.customer_id,
       name: `${row.first_name} ${row.last_name}`.trim(),
@@ -365,27 +371,4 @@ export async function getQuotationOfLine(tx: SiteTx, kind: LineKind, lineId: num
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row ? Number(row.quotation_id) : refuse('NOT_FOUND', { message: 'We could not find that line.' })
-}
-
-/** How many quotations that are not ended have one of these. */
-export async function countWithHotels(tx: SiteTx, ids: readonly number[]): Promise<number> {
-  return countOpen(tx, sql<boolean>`line.accommodation_id = any(${ids})`)
-}
-
-export async function countWithTourOptions(tx: SiteTx, ids: readonly number[]): Promise<number> {
-  return countOpen(tx, sql<boolean>`line.tour_option_id = any(${ids})`)
-}
-
-async function countOpen(tx: SiteTx, has: ReturnType<typeof sql<boolean>>): Promise<number> {
-  const row = await tx
-    .selectFrom('quotation_lines as line')
-    .innerJoin('quotations as quotation', (join) =>
-      join.onRef('quotation.site_id', '=', 'line.site_id').onRef('quotation.id', '=', 'line.quotation_id'),
-    )
-    .select(sql<number>`count(distinct quotation.id)::int`.as('count'))
-    .where('line.removed_at', 'is', null)
-    .where('quotation.status', 'not in', ['lost', 'cancelled'])
-    .where(has)
-    .executeTakeFirstOrThrow()
-  return row.count
 }

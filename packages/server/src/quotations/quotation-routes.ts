@@ -1,5 +1,6 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { plainDate } from '@tradewind/domain/time'
+import { dayAt } from '@tradewind/domain/zone-history'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
@@ -8,6 +9,9 @@ import { route } from '../http/route.ts'
 import { askPrice } from './ask-price.ts'
 import { cleanTerms } from './clean-terms.ts'
 import { copyKart } from './copy-kart.ts'
+import { decideDrift } from './decide-drift.ts'
+import { findDrift, presentDrift } from './find-drift.ts'
+import { findPricedByRates } from './line-rate-repo.ts'
 import { presentDay } from './present-day.ts'
 import { presentRow, readCustomerKart, readStaffKart } from './present-kart.ts'
 import { presentVersions } from './present-versions.ts'
@@ -21,6 +25,7 @@ import { readTerms } from './terms-repo.ts'
 
 const KARTS_OF_A_PAGE = 50
 const VERSIONS_OF_A_PAGE = 20
+const COMPARED_OF_A_PAGE = 50
 const ALL_OF_SITE: Scope = { kind: 'site' }
 
 /** Staff see the site's quotations by their permission; customers what was sent to their company, or to them. */
@@ -86,6 +91,26 @@ export const quotationRoutes = {
   copyKart: route.quotations.copyKart.handler(({ input, context }) =>
     reading(context, async (tx) => ({ success: true, ...(await copyKart(tx, input, context.now)) })),
   ),
+  getRateDrift: route.quotations.getRateDrift.handler(({ input, context }) =>
+    reading(context, async (tx) => {
+      const { now, site } = context
+      const before = readPlace(input.cursor ?? null).id
+      const asked = { tourOptionIds: input.tourOptionIds, today: dayAt(site.zones, now), before }
+      const found = await findPricedByRates(tx, { ...asked, limit: COMPARED_OF_A_PAGE + 1 })
+      const compared = found.slice(0, COMPARED_OF_A_PAGE)
+      const last = found.length > compared.length ? compared.at(-1) : undefined
+      const drifted = (await findDrift(tx, compared, now)).filter(({ lines }) => lines.length > 0)
+      return {
+        success: true,
+        karts: drifted.map((drift) => presentDrift(drift, now)),
+        nextCursor: last ? writePlace({ towards: 'end', id: last }) : null,
+      }
+    }),
+  ),
+  decideRateDrift: route.quotations.decideRateDrift.handler(async ({ input, context, errors }) => ({
+    success: true,
+    results: await decideDrift({ ...acting(context), refuse: promised(errors) }, input.decisions),
+  })),
   getItinerariesByDate: route.quotations.getItinerariesByDate.handler(({ input, context }) =>
     reading(context, async (tx) => {
       const day = plainDate(input.date)

@@ -1,11 +1,20 @@
 import type { CatalogueUser } from '../catalogue/catalogue-users.ts'
-import { countWithHotels, countWithTourOptions } from './quotation-repo.ts'
+import { countWithHotels, countWithRates, countWithTourOptions } from './line-rate-repo.ts'
 
-/** Quotations keep the hotels and tour options that they name. */
+/** Quotations keep the hotels and tour options that they name, and the rates that they were priced with. */
 export const quotationUser: CatalogueUser = {
   words: { one: 'quotation', many: 'quotations' },
   count(tx, { kind, ids }) {
-    if (kind === 'hotel') return countWithHotels(tx, ids)
-    return kind === 'tourOption' ? countWithTourOptions(tx, ids) : Promise.resolve(0)
+    switch (kind) {
+      case 'hotel':
+        return countWithHotels(tx, ids)
+      case 'tourOption':
+        return countWithTourOptions(tx, ids)
+      case 'rate':
+      case 'areaTransfer':
+        return countWithRates(tx, ids)
+      default:
+        return Promise.resolve(0)
+    }
   },
 }

@@ -8,6 +8,7 @@ import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { compareKarts, isNote } from './compare-karts.ts'
+import { replaceLineRates } from './line-rate-repo.ts'
 import { type DraftedKart, nameLines } from './name-lines.ts'
 import { keepExchange, priceKart } from './price-kart.ts'
 import { askRates, takePrices } from './price-lines.ts'
@@ -60,6 +61,7 @@ export async function saveVersion(
       message: 'Its customer has agreed to this quotation. Only remarks, passengers and confirmation numbers can be changed.',
     })
   await keepLines(tx, kart, { known, now })
+  await keepRatesOfLines(tx, kart, before?.kart)
   const version = before ? quotation.version + 1 : quotation.version
   const days = daysOf(kart)
   const kept = { ...basis, exchange: priced.exchange, kart }
@@ -130,6 +132,16 @@ async function keepLines(
     tx,
     [...known].filter((id) => !all.has(id)),
     now,
+  )
+}
+
+/** Beside each line the rates that it was priced with, where they have changed. */
+async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before: KartDocument | undefined): Promise<void> {
+  const known = new Map(before?.activities.map((line) => [line.id, line.pricedBy?.at]))
+  const changed = activities.filter(({ id, pricedBy }) => !known.has(id) || known.get(id) !== pricedBy?.at)
+  await replaceLineRates(
+    tx,
+    changed.map(({ id, pricedBy }) => ({ lineId: id, rates: pricedBy?.rates ?? [] })),
   )
 }
 
