@@ -391,3 +391,13 @@ export const DriftedKart = KartRow.omit({ totalPrice: true }).extend({
   lines: z.array(DriftedLine),
 })
 export type DriftedKart = z.infer<typeof DriftedKart>
+
+export const QuotationRule = z.object({
+  id: z.number().int(),
+  currency: Currency,
+  validFrom: DateOnly,
+  taxPercent: z.string(),
+  roundTo: Amount,
+  savedAt: InstantText,
+  savedBy: z.string(),
+})

@@ -4,7 +4,7 @@ import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-statu
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
-import { Amount, Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, TypedAmount, UserId } from '../wire-values.ts'
 import {
   ActivityPrice,
   Difference,
@@ -17,6 +17,7 @@ import {
   KartWish,
   People,
   QuotationId,
+  QuotationRule,
   RepricedLine,
   Ride,
   StaffKart,
@@ -256,6 +257,32 @@ export const quotations = {
   removeKartAccomodation: removing('a hotel', '/kart/removeKartAccomodation'),
   removeKartActivity: removing('an activity', '/kart/removeKartActivity'),
   removeKartMiscellaneous: removing('a miscellaneous line', '/kart/removeKartMiscellaneous'),
+  getQuotationRules: seeing
+    .route({
+      method: 'GET',
+      path: '/kart/getQuotationRules',
+      summary: 'The tax that quotations contain and what they are rounded to, by currency, the last day first; at most 200',
+      tags,
+    })
+    .output(success({ rules: z.array(QuotationRule) })),
+  saveQuotationRule: requires('quotations.terms')
+    .route({
+      method: 'POST',
+      path: '/kart/saveQuotationRule',
+      summary:
+        'States tax and rounding of quotations in a currency, from today or a later day; what was saved before keeps its own',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        currency: Currency,
+        validFrom: DateOnly,
+        taxPercent: z.string().regex(/^([0-4]?\d(\.\d{1,2})?|50(\.00?)?)$/, 'Please enter a percentage from 0 to 50.'),
+        /** Totals are multiples of it: '1.00'. */
+        roundTo: TypedAmount,
+      }),
+    )
+    .output(success({ rules: z.array(QuotationRule) })),
   getTnc: signedIn
     .route({ method: 'GET', path: '/kart/getTnc', summary: 'Terms and conditions of quotations, as HTML that was cleaned', tags })
     .output(success({ terms: z.string(), version: z.number().int(), changedAt: InstantText.nullable() })),

@@ -139,6 +139,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'set a new password by mail': 'Password reset by e-mail',
   'set exchange rate': 'Exchange rate set',
   'set rate feed': 'Exchange rate feed set',
+  'set rule of quotations': 'Tax and rounding of quotations changed',
   'set the first password': 'First password set',
   'share a view': 'View shared',
   'start a supplier connection': 'Supplier connection started',

@@ -50,7 +50,7 @@ export const PERMISSION_MODULES = {
       'quotations.view': 'See quotations with their cost and margin',
       'quotations.edit': 'Make quotations, change and send them',
       'quotations.typePrice': 'Type the price of an activity, with a reason',
-      'quotations.terms': 'Change the terms and conditions of quotations',
+      'quotations.terms': 'Change terms, tax and rounding of quotations',
     },
   },
   drivers: {

@@ -66,6 +66,7 @@ const RECORDED: Record<string, string> = {
   'quotations.removeKartActivity': 'quotations/save-version.ts#recordVersion',
   'quotations.removeKartMiscellaneous': 'quotations/save-version.ts#recordVersion',
   'quotations.decideRateDrift': 'quotations/decide-drift.ts#keepPrices',
+  'quotations.saveQuotationRule': 'quotations/save-rule.ts#saveRule',
   'quotations.saveTnc': 'quotations/save-terms.ts#saveTerms',
   'drivers.saveDriver': 'drivers/save-driver.ts#saveDriver',
   'drivers.deleteDriver': 'drivers/delete-driver.ts#deleteDriver',

@@ -1088,6 +1088,17 @@ export interface QuotationLines {
   tour_option_id: bigint | null;
 }
 
+export interface QuotationRules {
+  currency: string;
+  id: Generated<bigint>;
+  round_to_minor: bigint;
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  tax_basis_points: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface Quotations {
   changed_at: import('@tradewind/domain/time').Instant;
   created_at: import('@tradewind/domain/time').Instant;
@@ -2013,6 +2024,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quotation_line_rates: QuotationLineRates;
   quotation_lines: QuotationLines;
+  quotation_rules: QuotationRules;
   quotation_terms: QuotationTerms;
   quotation_versions: QuotationVersions;
   quotations: Quotations;

@@ -2,12 +2,12 @@ import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quo
 import { toDecimal } from '@tradewind/domain/money'
 import { addDays, daysBetween, type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuseInput } from '../http/refuse.ts'
 import type { DraftedKart } from './name-lines.ts'
 import { totalOf } from './price-kart.ts'
 import { askRates } from './price-lines.ts'
 import { getQuotation, getVersion, type Kept } from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
 import { changeOf, withPrices } from './reprice-kart.ts'
 import { takeCustomer } from './take-customer.ts'
 
@@ -23,8 +23,7 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
   const { legalEntityId } = await takeCustomer(tx, draft.customerId)
   const asked = await askRates(tx, draft, { before: undefined, legalEntityId, now })
   const kart = withPrices(draft, asked)
-  const { taxBasisPoints, roundTo } = kept
-  const totalPrice = totalOf(kart, { taxBasisPoints, roundTo, exchange: await readExchange(tx, now) })
+  const totalPrice = totalOf(kart, await readBasis(tx, { currency: kart.currencySymbol, before: undefined, now }))
   return { kart: wishOf(kart, toDecimal(totalPrice)), lines: asked.flatMap(changeOf), totalBefore: toDecimal(total) }
 }
 

@@ -1,4 +1,5 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { dayAt } from '@tradewind/domain/zone-history'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
@@ -18,7 +19,9 @@ import { presentVersions } from './present-versions.ts'
 import { getQuotation, listQuotations } from './quotation-repo.ts'
 import { removeLine } from './remove-line.ts'
 import { repriceKart } from './reprice-kart.ts'
+import { listRules, type QuotationRule } from './rule-repo.ts'
 import { saveKart } from './save-kart.ts'
+import { saveRule } from './save-rule.ts'
 import { saveTerms } from './save-terms.ts'
 import { setKartStatus } from './set-kart-status.ts'
 import { readTerms } from './terms-repo.ts'
@@ -26,6 +29,7 @@ import { readTerms } from './terms-repo.ts'
 const KARTS_OF_A_PAGE = 50
 const VERSIONS_OF_A_PAGE = 20
 const COMPARED_OF_A_PAGE = 50
+const MOST_RULES = 200
 const ALL_OF_SITE: Scope = { kind: 'site' }
 
 /** Staff see the site's quotations by their permission; customers what was sent to their company, or to them. */
@@ -48,6 +52,14 @@ const showTerms = (context: RequestContext) =>
     const { terms, version, changedAt } = await readTerms(tx)
     return { success: true as const, terms: cleanTerms(terms), version, changedAt }
   })
+
+const showRules = (context: RequestContext) =>
+  reading(context, async (tx) => ({ success: true as const, rules: (await listRules(tx, { limit: MOST_RULES })).map(presentRule) }))
+
+function presentRule({ id, validFrom, taxBasisPoints, roundTo, savedAt, savedBy }: QuotationRule) {
+  const shown = { id, validFrom, savedAt, savedBy, currency: roundTo.currency }
+  return { ...shown, taxPercent: (taxBasisPoints / 100).toFixed(2), roundTo: toDecimal(roundTo) }
+}
 
 export const quotationRoutes = {
   saveKart: route.quotations.saveKart.handler(async ({ input, context, errors }) =>
@@ -144,6 +156,11 @@ export const quotationRoutes = {
   removeKartMiscellaneous: route.quotations.removeKartMiscellaneous.handler(async ({ input: { id }, context, errors }) =>
     showStaff(context, await removeLine({ ...acting(context), refuse: promised(errors) }, { kind: 'miscellaneous', id })),
   ),
+  getQuotationRules: route.quotations.getQuotationRules.handler(({ context }) => showRules(context)),
+  saveQuotationRule: route.quotations.saveQuotationRule.handler(async ({ input, context, errors }) => {
+    await saveRule({ ...acting(context), refuse: promised(errors) }, input)
+    return showRules(context)
+  }),
   getTnc: route.quotations.getTnc.handler(({ context }) => showTerms(context)),
   saveTnc: route.quotations.saveTnc.handler(async ({ input, context, errors }) => {
     await saveTerms({ ...acting(context), refuse: promised(errors) }, input)

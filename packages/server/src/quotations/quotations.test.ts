@@ -308,6 +308,7 @@ describe('what the specification refuses, beside its field', () => {
       () => ({ miscellaneous: [{ ...visa, currency: 'ZAR' }] }),
       { 'miscellaneous.0.price': 'There is no exchange rate from ZAR to AED.' },
     ],
+    ['an unknown currency', () => ({ currencySymbol: 'ZZZ' }), { currencySymbol: 'This currency is not known.' }],
     [
       'more than a fils',
       () => ({ miscellaneous: [{ ...visa, price: '1.005' }] }),
@@ -358,6 +359,17 @@ describe('who may see a quotation', () => {
     const { body: list } = await read<{ karts: KartRow[] }>('kart/getAllKartsForWl', agent)
     expect('totalPrice' in (list.karts.find(({ id }) => id === kart.id) ?? {})).toBe(priceBreakup !== 'noprice')
     if (priceBreakup === 'noprice') expect(JSON.stringify(body)).not.toMatch(/1330|300|\b900\b/)
+  })
+
+  test('one customer alone: once it was sent it is not turned over to another', async () => {
+    const kart = await save()
+    await setStatus(kart, 'sent')
+    const person = { customer: { firstName: 'Meera', email: 'meera@elsewhere.example' }, userType: 'retail' }
+    const { body } = await post<{ user: { id: number } }>('user/createDetailPendingCustomerForDmc', person)
+    await expectRefused(
+      wishOf(kart, { customerId: body.user.id }),
+      marks({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' }),
+    )
   })
 
   test('nobody of another site, and no customer may write one', async () => {
@@ -462,6 +474,36 @@ describe('large and hostile quotations', () => {
   test('text is text', async () => {
     const remark = '<script>alert(1)</script> & "Rao"'
     expect((await save({ remark })).remark).toBe(remark)
+  })
+})
+
+describe('tax and rounding', () => {
+  const rule = (more: object = {}) => ({ currency: 'USD', validFrom: today(), taxPercent: '5', roundTo: '1.00', ...more })
+  const usd = (more: object = {}) => ({
+    ...{ currencySymbol: 'USD', serviceCharge: '0', discount: '0', accomodations: [], activities: [], flightDetails: [] },
+    ...{ miscellaneous: [{ name: 'Visa', price: '104.60' }], ...more },
+  })
+
+  test('count from their day on, are lines of their own, and stay as they were in what was saved before', async () => {
+    const before = await save(usd({ totalPrice: '104.60' }))
+    expect(before.sums).toMatchObject({ rounding: '0.00', tax: '0.00' })
+    expect((await post('kart/saveQuotationRule', rule({ validFrom: addDays(today(), 1), roundTo: '10' }))).status).toBe(200)
+    expect((await post('kart/saveQuotationRule', rule())).status).toBe(200)
+    const kart = await save(usd({ totalPrice: '105' }))
+    // 5/105 of it.
+    expect(kart.sums).toMatchObject({ subtotal: '104.60', rounding: '0.40', tax: '5.00' })
+    const { body } = await post<Saved>('kart/saveKart', wishOf(before, { kartName: 'Later' }))
+    expect(body.kart).toMatchObject({ version: 2, totalPrice: '104.60' })
+    const { body: listed } = await read<{ rules: object[] }>('kart/getQuotationRules')
+    expect(listed.rules).toMatchObject([{ roundTo: '10.00' }, { currency: 'USD', taxPercent: '5.00', roundTo: '1.00' }])
+    await expectRefused(
+      rule({ validFrom: addDays(today(), -1) }),
+      marks({ validFrom: 'The start date cannot be in the past.' }),
+      'kart/saveQuotationRule',
+    )
+    await expectRefused(rule({ currency: 'ZZZ' }), marks({ currency: 'This currency is not known.' }), 'kart/saveQuotationRule')
+    await expectRefused(rule({ roundTo: '0' }), marks({ roundTo: 'Please enter an amount above zero.' }), 'kart/saveQuotationRule')
+    await expectRefused(rule(), { errorCode: 'FORBIDDEN' }, 'kart/saveQuotationRule', agent)
   })
 })
 

@@ -2,12 +2,12 @@ import type { KartWish, RepricedLine } from '@tradewind/contract/quotations/quot
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { type DraftedKart, nameLines } from './name-lines.ts'
-import { keepExchange, totalOf } from './price-kart.ts'
+import { totalOf } from './price-kart.ts'
 import { askRates, type StandingLine } from './price-lines.ts'
 import { getQuotation, getVersion } from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
 import { placeOf } from './read-kart.ts'
 import { takeCustomer } from './take-customer.ts'
 
@@ -24,8 +24,7 @@ export async function repriceKart(tx: SiteTx, { kart: wish, isWhole }: Wish, now
   const draft = await nameLines(tx, { ...content, totalPrice: content.totalPrice }, before?.kart)
   const { legalEntityId } = await takeCustomer(tx, wish.customerId)
   const asked = await askRates(tx, draft, { before: before?.kart, legalEntityId, now, isWhole })
-  const exchange = keepExchange(await readExchange(tx, now), before?.exchange)
-  const basis = { taxBasisPoints: before?.taxBasisPoints ?? 0, roundTo: before?.roundTo ?? 1n, exchange }
+  const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   return {
     lines: asked.flatMap(changeOf),
     totalBefore: toDecimal(totalOf(draft, basis)),

@@ -4,13 +4,12 @@ import { changeable } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { compareKarts, isNote } from './compare-karts.ts'
 import { replaceLineRates } from './line-rate-repo.ts'
 import { type DraftedKart, nameLines } from './name-lines.ts'
-import { keepExchange, priceKart } from './price-kart.ts'
+import { priceKart } from './price-kart.ts'
 import { askRates, takePrices } from './price-lines.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import {
@@ -24,6 +23,7 @@ import {
   updateLines,
   updateQuotation,
 } from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
 import { LISTS } from './read-kart.ts'
 import { takeCustomer } from './take-customer.ts'
 
@@ -44,10 +44,11 @@ export async function saveVersion(
   if (changeable(status) === 'nothing') context.refuse('QUOTATION_CLOSED')
   const named = await nameLines(tx, wish, before?.kart)
   const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  if (quotation.sentVersion !== null && customerId !== quotation.customerId)
+    refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
   const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
   const draft = { ...named, activities: takePrices(actor, asked, before?.kart) }
-  const exchange = keepExchange(await readExchange(tx, now), before?.exchange)
-  const basis = { taxBasisPoints: before?.taxBasisPoints ?? 0, roundTo: before?.roundTo ?? 1n, exchange }
+  const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
   const priced = priceKart(draft, basis, { isVouchered, collected: zero(wish.currencySymbol) })
   refuseOtherTotal(wish, priced.sum.totalPrice)
