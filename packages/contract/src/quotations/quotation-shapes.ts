@@ -249,6 +249,8 @@ export const StaffKart = z.object({
   sums: Sums,
   /** The version that the customer sees. */
   sentVersion: z.number().int().nullable(),
+  /** The desk copies it again and again. */
+  isTemplate: z.boolean(),
   createdAt: InstantText,
   savedAt: InstantText,
   savedBy: z.string(),
@@ -294,6 +296,7 @@ export const KartRow = z.object({
   totalPrice: Amount.optional(),
   savedAt: InstantText,
   savedBy: z.string().optional(),
+  isTemplate: z.boolean().optional(),
 })
 export type KartRow = z.infer<typeof KartRow>
 

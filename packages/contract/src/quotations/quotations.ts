@@ -79,6 +79,8 @@ export const quotations = {
       z.strictObject({
         status: z.enum(QUOTATION_STATUSES).optional(),
         customerId: CatalogueQueryId.optional(),
+        /** Only those that the desk copies again and again. */
+        isTemplate: z.stringbool().default(false),
         cursor: Cursor.optional(),
       }),
     )
@@ -254,6 +256,15 @@ export const quotations = {
     )
     .output(success({ kart: StaffKart }))
     .errors({ QUOTATION_CHANGED: CHANGE_REFUSALS.QUOTATION_CHANGED }),
+  setKartTemplate: changing
+    .route({
+      method: 'POST',
+      path: '/kart/setKartTemplate',
+      summary: 'Puts a quotation among those that are copied again and again, or takes it out',
+      tags,
+    })
+    .input(z.strictObject({ id: QuotationId, isTemplate: z.boolean() }))
+    .output(success({})),
   removeKartAccomodation: removing('a hotel', '/kart/removeKartAccomodation'),
   removeKartActivity: removing('an activity', '/kart/removeKartActivity'),
   removeKartMiscellaneous: removing('a miscellaneous line', '/kart/removeKartMiscellaneous'),

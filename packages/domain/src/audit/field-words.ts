@@ -99,6 +99,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   isFlightSearchAllowed: 'Flight search allowed',
   isMerged: 'Fees and taxes in one line',
   isOn: 'On',
+  isTemplate: 'Template',
   isTest: 'Test mode',
   isTransferRequired: 'Compulsory transfer',
   isTurnedOn: 'Turned on',

@@ -116,6 +116,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'pay a refund by hand': 'Refund paid by bank transfer',
   'pay from the wallet of a customer': 'Paid from customer’s wallet',
   'price change request': 'Quote sent',
+  'mark quotation as template': 'Templates of quotations changed',
   'move quotation': 'Quotation moved on',
   'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',

@@ -67,6 +67,7 @@ const RECORDED: Record<string, string> = {
   'quotations.removeKartMiscellaneous': 'quotations/save-version.ts#recordVersion',
   'quotations.decideRateDrift': 'quotations/decide-drift.ts#keepPrices',
   'quotations.saveQuotationRule': 'quotations/save-rule.ts#saveRule',
+  'quotations.setKartTemplate': 'quotations/set-template.ts#setKartTemplate',
   'quotations.saveTnc': 'quotations/save-terms.ts#saveTerms',
   'drivers.saveDriver': 'drivers/save-driver.ts#saveDriver',
   'drivers.deleteDriver': 'drivers/delete-driver.ts#deleteDriver',

@@ -3115,6 +3115,7 @@ create table quotations (
   created_at timestamptz not null,
   created_by integer not null,
   changed_at timestamptz not null,
+  is_template boolean default false not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
@@ -3132,6 +3133,7 @@ create table quotations (
 );
 create unique index one_quotation_of_a_key on quotations (site_id, created_by, idempotency_key) where (idempotency_key is not null);
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
+create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);

@@ -1107,6 +1107,7 @@ export interface Quotations {
   first_day: import('@tradewind/domain/time').PlainDate | null;
   id: Generated<bigint>;
   idempotency_key: string | null;
+  is_template: Generated<boolean>;
   last_day: import('@tradewind/domain/time').PlainDate | null;
   legal_entity_id: number;
   reason: Generated<string>;

@@ -381,6 +381,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.copyKart': ({ kartId: id }) => ({ id }),
   'quotations.getTourOptionPriceForQuotationBuilder': ({ tourOptionId }) => ({ tourOptionId, date: '2027-01-01', adults: 1 }),
   'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
+  'quotations.setKartTemplate': ({ kartId: id }) => ({ id, isTemplate: true }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
   'quotations.setKartStatus': ({ kartId: id }) => ({ id, version: 1, status: 'sent' }),
   'quotations.removeKartAccomodation': ({ stayLineId: id }) => ({ id }),

@@ -7,6 +7,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { priceKart } from './price-kart.ts'
 import { getVersion, lockQuotation, setStatus } from './quotation-repo.ts'
+import { refuseUnsellable } from './refuse-unsellable.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 
@@ -27,7 +28,10 @@ export async function moveQuotation(
   if (status === 'lost' && reason === '') refuseInput({ reason: 'Please enter the reason.' })
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
-  if (status === 'vouchered') priceKart(kart, kept, { isVouchered: true, collected: zero(kart.currencySymbol) })
+  if (status === 'vouchered') {
+    priceKart(kart, kept, { isVouchered: true, collected: zero(kart.currencySymbol) })
+    await refuseUnsellable(tx, kart)
+  }
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
     ...(status === 'sent' && {

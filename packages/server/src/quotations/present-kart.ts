@@ -62,6 +62,7 @@ export async function readStaffKart(
       exchangeRates: exchange.rates.map(({ from, to, rate, validFrom }) => ({ from, to, rate, validFrom })),
     },
     sentVersion: quotation.sentVersion,
+    isTemplate: quotation.isTemplate,
     createdAt: quotation.createdAt,
     savedAt: version.savedAt,
     savedBy: version.savedBy,
@@ -175,6 +176,6 @@ export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' |
     currencySymbol: row.total.currency,
     savedAt: row.savedAt,
     ...((isStaff || row.breakup !== 'noprice') && { totalPrice: toDecimal(row.total) }),
-    ...(isStaff && { savedBy: row.savedBy }),
+    ...(isStaff && { savedBy: row.savedBy, isTemplate: row.isTemplate }),
   }
 }

@@ -28,6 +28,7 @@ export type Quotation = {
   readonly sentAt: Instant | null
   readonly validUntil: Instant | null
   readonly reason: string
+  readonly isTemplate: boolean
   readonly createdAt: Instant
   readonly createdBy: number
 }
@@ -43,7 +44,7 @@ export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We c
 
 const COLUMNS = [
   ...(['id', 'customer_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
-  ...(['valid_until', 'reason', 'created_at', 'created_by'] as const),
+  ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by'] as const),
 ] as const
 type Row = {
   id: bigint
@@ -54,6 +55,7 @@ type Row = {
   sent_at: Instant | null
   valid_until: Instant | null
   reason: string
+  is_template: boolean
   created_at: Instant
   created_by: number
 }
@@ -66,6 +68,7 @@ const readQuotation = (row: Row): Quotation => ({
   sentAt: row.sent_at,
   validUntil: row.valid_until,
   reason: row.reason,
+  isTemplate: row.is_template,
   createdAt: row.created_at,
   createdBy: row.created_by,
 })
@@ -141,6 +144,8 @@ type Filter = {
   readonly scope: Scope
   readonly status: QuotationStatus | undefined
   readonly customerId: number | undefined
+  /** Those that the desk copies. */
+  readonly isTemplate?: boolean | undefined
   /** On which they travel; those that are lost or cancelled are left out. */
   readonly day?: PlainDate
   /** These alone. */
@@ -151,7 +156,7 @@ type Filter = {
 
 /** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
-  const { scope, status, customerId, day, ids, before, limit } = filter
+  const { scope, status, customerId, isTemplate, day, ids, before, limit } = filter
   const rows = await scoped(tx, scope)
     .innerJoin('quotation_versions as saved', (join) =>
       join
@@ -175,6 +180,7 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
+    .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
     .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(day !== undefined, (query) =>
       query
@@ -276,6 +282,10 @@ export async function updateQuotation(
   },
 ): Promise<void> {
   await tx.updateTable('quotations').set(set).where('id', '=', BigInt(id)).execute()
+}
+
+export async function setTemplate(tx: SiteTx, id: number, isTemplate: boolean): Promise<void> {
+  await tx.updateTable('quotations').set({ is_template: isTemplate }).where('id', '=', BigInt(id)).execute()
 }
 
 export async function setStatus(

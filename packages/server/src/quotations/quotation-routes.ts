@@ -24,6 +24,7 @@ import { saveKart } from './save-kart.ts'
 import { saveRule } from './save-rule.ts'
 import { saveTerms } from './save-terms.ts'
 import { setKartStatus } from './set-kart-status.ts'
+import { setKartTemplate } from './set-template.ts'
 import { readTerms } from './terms-repo.ts'
 
 const KARTS_OF_A_PAGE = 50
@@ -80,7 +81,9 @@ export const quotationRoutes = {
       const scope = quotationScope(actorOf(context))
       const before = readPlace(input.cursor ?? null).id
       const { status, customerId } = input
-      const found = await listQuotations(tx, { scope, status, customerId, before, limit: KARTS_OF_A_PAGE + 1 })
+      // Templates are the desk's own.
+      const isTemplate = scope.kind === 'site' && input.isTemplate
+      const found = await listQuotations(tx, { scope, status, customerId, isTemplate, before, limit: KARTS_OF_A_PAGE + 1 })
       const shown = found.slice(0, KARTS_OF_A_PAGE)
       const last = found.length > shown.length ? shown.at(-1) : undefined
       const viewer = scope.kind === 'site' ? 'staff' : 'customer'
@@ -146,6 +149,10 @@ export const quotationRoutes = {
   setKartStatus: route.quotations.setKartStatus.handler(async ({ input, context, errors }) => {
     await setKartStatus({ ...acting(context), refuse: promised(errors) }, input)
     return showStaff(context, input.id)
+  }),
+  setKartTemplate: route.quotations.setKartTemplate.handler(async ({ input, context, errors }) => {
+    await setKartTemplate({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true }
   }),
   removeKartAccomodation: route.quotations.removeKartAccomodation.handler(async ({ input: { id }, context, errors }) =>
     showStaff(context, await removeLine({ ...acting(context), refuse: promised(errors) }, { kind: 'accommodation', id })),

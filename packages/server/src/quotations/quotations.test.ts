@@ -76,7 +76,17 @@ async function save(more: object = {}): Promise<StaffKart> {
 /** What a screen sends back of what it was given. */
 function wishOf(kart: StaffKart, more: object = {}): object {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, createdAt: _t, savedAt: _d, savedBy: _b, ...own } = rest
+  const {
+    isTemplate: _k,
+    sums: _m,
+    collectedPayment: _p,
+    reason: _r,
+    sentVersion: _n,
+    createdAt: _t,
+    savedAt: _d,
+    savedBy: _b,
+    ...own
+  } = rest
   const { accomodations, activities, ...content } = own
   return {
     ...content,
@@ -416,6 +426,56 @@ describe('where a quotation stands', () => {
     const cancelled = await post<Saved>('kart/saveKart', wishOf(kart, { isCancelled: true }))
     expect([cancelled.body.shortError, cancelled.body.kart?.status]).toEqual([undefined, 'cancelled'])
     await expectRefused(wishOf(kart, { kartName: 'Again' }), { errorCode: 'QUOTATION_CLOSED' })
+  })
+
+  test('is vouchered on days on which its activities run alone, and with a transfer that is compulsory', async () => {
+    const sold = await makeThings()
+    const startDate = addDays(today(), 31)
+    const { activityId, tourOptionId } = sold
+    const exceptions = [{ day: startDate, kind: 'closed', startsAt: null }]
+    const times = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt: '15:00' }]
+    const option = { id: tourOptionId, activityId, name: 'Evening', timing: 'startTimes', hasTimeSlots: true, times, exceptions }
+    expect((await post('dmc/saveTourOptions', option)).status).toBe(200)
+    await post('areas/toggleActivityFields', { activityId, isTransferRequired: true })
+    const more = (line: object) => ({
+      activities: [tour({ activityId, tourOptionId, ...line })],
+      miscellaneous: [{ ...visa, startDate }],
+    })
+    // A draft may be so; what is noted there is refused when it is vouchered.
+    const kart = await save(more({ startDate }))
+    const isVouchered = true
+    await expectRefused(
+      wish({ ...more({ startDate }), isVouchered }),
+      marks({
+        'activities.0.startDate': 'It does not run on this day.',
+        'activities.0.transferType': 'This activity is sold only with a transfer.',
+      }),
+    )
+    await expectRefused({ id: kart.id, version: 1, status: 'vouchered' }, { errorCode: 'INVALID_INPUT' }, 'kart/setKartStatus')
+    const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Hotel', startDate: addDays(startDate, 1) }
+    const wrongTime = marks({ 'activities.0.startDate': 'It does not run on this day.' })
+    await expectRefused(wish({ ...more({ ...driven, time: '09:00' }), isVouchered }), wrongTime)
+    expect((await save({ ...more({ ...driven, time: '15:00' }), isVouchered })).status).toBe('vouchered')
+    expect((await save({ ...more({ startDate, isOptional: true }), isVouchered, totalPrice: '1030' })).status).toBe('vouchered')
+  })
+
+  test('is a template as long as the desk says so, and never for customers', async () => {
+    const kart = await save({ kartName: 'Five days' })
+    await setStatus(kart, 'sent')
+    const templates = async (as = admin) => {
+      const { body } = await read<{ karts: KartRow[] }>('kart/getAllKartsForWl?isTemplate=true', as)
+      return body.karts
+    }
+    expect(await templates()).toEqual([])
+    await post('kart/setKartTemplate', { id: kart.id, isTemplate: true })
+    expect((await templates()).map(({ id, isTemplate }) => [id, isTemplate])).toEqual([[kart.id, true]])
+    const [shown] = (await templates(agent)).filter(({ id }) => id === kart.id)
+    expect(shown).not.toHaveProperty('isTemplate')
+    const before = await counts()
+    await post('kart/setKartTemplate', { id: kart.id, isTemplate: true })
+    expect(await counts()).toEqual(before)
+    await post('kart/setKartTemplate', { id: kart.id, isTemplate: false })
+    expect(await templates()).toEqual([])
   })
 
   test('moves only where it may, with a reason where it is lost', async () => {
