@@ -28,6 +28,7 @@ import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
+import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
 import { combos } from './rates/combos.ts'
@@ -76,6 +77,7 @@ export const contract = {
   notifications,
   offers,
   permissions,
+  quotations,
   reference,
   sales,
   savedViews,

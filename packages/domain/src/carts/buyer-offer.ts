@@ -1,6 +1,7 @@
 import type { PassengerCode } from '../catalogue/passenger-types.ts'
 import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
 import { allocate, type Money, money, proportion, sum } from '../money.ts'
+import type { Ways } from '../rates/choose-transfer.ts'
 import { explainNoPrice } from '../rates/explain-price.ts'
 import type { ActivityMarkup } from '../rates/markup/activity-markup.ts'
 import { type MarkedPrice, markUpPrice } from '../rates/markup/mark-up-price.ts'
@@ -21,20 +22,20 @@ export type BuyerOffer =
   | { readonly total: Money; readonly perPerson: Money; readonly lines: readonly OfferLine[] }
   | { readonly why: WhyNoOffer; readonly sentence: string }
 
-type Seller = {
+export type OfferSeller = {
   readonly service: Service
   /** To the company's own currency, which is that of the offer. */
   readonly exchange: Exchange
   /** The markup of the buyer's group on a price in this currency; empty where it has several. */
   readonly ruleOf: (currency: string) => ActivityMarkup | undefined
 }
-type BuyerWish = Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice }
+type BuyerWish = Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways }
 
 /**
  * What a buyer pays for a tour option, in one sum: the price of the engine, the markup of the buyer's group, in the company's own currency. What it costs the
  * company, and what was added, are not in it.
  */
-export function offerTo({ service, exchange, ruleOf }: Seller, { transfer, ...wish }: BuyerWish): BuyerOffer {
+export function offerTo({ service, exchange, ruleOf }: OfferSeller, { transfer, ...wish }: BuyerWish): BuyerOffer {
   const price = priceOf(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
   if ('noPrice' in price) return { why: WHY[price.noPrice.because], sentence: explainNoPrice(price.noPrice) }
   const counted = countParty(wish.party, service.passengerTypes)

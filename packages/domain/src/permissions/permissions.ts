@@ -48,6 +48,15 @@ export const PERMISSION_MODULES = {
     label: 'Carts',
     permissions: { 'carts.queue': 'See the queue of carts and handle them' },
   },
+  quotations: {
+    label: 'Quotations',
+    permissions: {
+      'quotations.view': 'See quotations with their cost and margin',
+      'quotations.edit': 'Make quotations, change and send them',
+      'quotations.typePrice': 'Type the price of an activity, with a reason',
+      'quotations.terms': 'Change terms, tax and rounding of quotations',
+    },
+  },
   drivers: {
     label: 'Drivers',
     permissions: {

@@ -36,6 +36,8 @@ export type AccommodationLine = LineBase & {
   readonly checkinDate: PlainDate
   readonly numberOfRooms: number
   readonly rooms: Readonly<Partial<Record<RoomCharge, RoomPrice>>>
+  /** Of the whole stay, where no room is priced by itself. */
+  readonly price?: Money | undefined
   readonly ride: Ride
   readonly transferPrice?: Money | undefined
   readonly bookedByCustomer: boolean

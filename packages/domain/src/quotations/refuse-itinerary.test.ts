@@ -32,17 +32,23 @@ test('an itinerary with all that it needs is not refused, nor when it is paid wh
   expect(faults({ isVouchered: true }, { ...PAID, collectedPayment: PAID.totalPrice })).toEqual([])
 })
 
-test.each<[string, Partial<Itinerary>, string]>([
-  ['nothing', { lines: [] }, 'Please select at least one itinerary'],
-  ['flights alone', { lines: [flight] }, 'Please select at least one itinerary'],
-  ['more named adults than adults', { adults: 0 }, 'Passenger count mismatch, please reselect passengers'],
-  ['more named infants than infants', { passengers: [{ type: 'infant' }] }, 'Passenger count mismatch, please reselect passengers'],
-  ['no days', { noOfDays: 0 }, 'The number of days must be a whole number from 1 to 90'],
-  ['91 days', { noOfDays: 91 }, 'The number of days must be a whole number from 1 to 90'],
-  ['half a night', { noOfNights: 1.5 }, 'The number of nights must be a whole number from 0 to 90'],
-  ['91 nights', { noOfNights: 91 }, 'The number of nights must be a whole number from 0 to 90'],
-])('an itinerary with %s is refused as a whole', (_what, changed, sentence) => {
-  expect(faults(changed)).toEqual([{ lineId: null, sentence }])
+const NO_LINES = ['lines', 'Please select at least one itinerary'] as const
+const TOO_MANY = ['lines', 'A quotation has 400 lines at most.'] as const
+const MISMATCH = ['passengers', 'Passenger count mismatch, please reselect passengers'] as const
+const DAYS = ['noOfDays', 'The number of days must be a whole number from 1 to 90'] as const
+const NIGHTS = ['noOfNights', 'The number of nights must be a whole number from 0 to 90'] as const
+test.each<[string, Partial<Itinerary>, readonly [field: string, sentence: string]]>([
+  ['nothing', { lines: [] }, NO_LINES],
+  ['flights alone', { lines: [flight] }, NO_LINES],
+  ['more named adults than adults', { adults: 0 }, MISMATCH],
+  ['more named infants than infants', { passengers: [{ type: 'infant' }] }, MISMATCH],
+  ['401 lines', { lines: Array.from({ length: 401 }, (_, at) => ({ ...visa, id: `m${at}` })) }, TOO_MANY],
+  ['no days', { noOfDays: 0 }, DAYS],
+  ['91 days', { noOfDays: 91 }, DAYS],
+  ['half a night', { noOfNights: 1.5 }, NIGHTS],
+  ['91 nights', { noOfNights: 91 }, NIGHTS],
+])('an itinerary with %s is refused as a whole', (_what, changed, [field, sentence]) => {
+  expect(faults(changed)).toEqual([{ lineId: null, field, sentence }])
 })
 
 test('90 days, and a day trip without a night, are allowed', () => {
@@ -52,13 +58,13 @@ test('90 days, and a day trip without a night, are allowed', () => {
 
 test('one minor unit more than the total cannot be collected', () => {
   expect(faults({}, { ...PAID, collectedPayment: aed(1_391n) })).toEqual([
-    { lineId: null, sentence: 'Collected payment should not be greater than total price' },
+    { lineId: null, field: 'collectedPayment', sentence: 'Collected payment should not be greater than total price' },
   ])
 })
 
 test('a discount cannot be more than the price', () => {
   expect(faults({}, { totalPrice: aed(-1n), collectedPayment: aed(-1n) })).toEqual([
-    { lineId: null, sentence: 'The discount is more than the price' },
+    { lineId: null, field: 'discount', sentence: 'The discount is more than the price' },
   ])
 })
 
@@ -66,22 +72,25 @@ test('a date may be open until the quotation is vouchered', () => {
   const lines = [safari, { ...safari, id: 'a2', startDate: undefined }, { ...visa, startDate: undefined }]
   expect(faults({ lines })).toEqual([])
   expect(faults({ lines, isVouchered: true })).toEqual([
-    { lineId: 'a2', sentence: 'Please select start date for all activities' },
-    { lineId: 'm1', sentence: 'Please select start date for all miscellaneous' },
+    { lineId: 'a2', field: 'startDate', sentence: 'Please select start date for all activities' },
+    { lineId: 'm1', field: 'startDate', sentence: 'Please select start date for all miscellaneous' },
   ])
 })
 
 const PVT = 'PVT' as const
-test.each<[string, Ride, string[]]>([
-  ['one way without pickup', { transferType: 'oneway', sharingBasis: PVT, drop: 't2' }, ['Please add pickup transfer for']],
+const PICKUP = ['pickup', 'Please add pickup transfer for'] as const
+const BOTH = 'Please add transfer for'
+const BASIS = ['sharingBasis', 'Please select sharing basis for'] as const
+test.each<[string, Ride, (readonly [field: string, start: string])[]]>([
+  ['one way without pickup', { transferType: 'oneway', sharingBasis: PVT, drop: 't2' }, [PICKUP]],
   ['one way with pickup', { transferType: 'oneway', sharingBasis: PVT, pickup: 't1' }, []],
-  ['return with pickup alone', { transferType: 'return', sharingBasis: PVT, pickup: 't1' }, ['Please add transfer for']],
-  ['return with drop alone', { transferType: 'return', sharingBasis: PVT, drop: 't2' }, ['Please add transfer for']],
+  ['return with pickup alone', { transferType: 'return', sharingBasis: PVT, pickup: 't1' }, [['drop', BOTH]]],
+  ['return with drop alone', { transferType: 'return', sharingBasis: PVT, drop: 't2' }, [['pickup', BOTH]]],
   ['return with both', { transferType: 'return', sharingBasis: 'DROP_SIC_PICKUP_PVT', pickup: 't1', drop: 't2' }, []],
-  ['without a basis', { transferType: 'oneway', pickup: 't1' }, ['Please select sharing basis for']],
-  ['with neither', { transferType: 'return' }, ['Please add transfer for', 'Please select sharing basis for']],
-])('a transfer %s names its line', (_what, ride, starts) => {
-  const sentences = (lineId: string, of: string) => starts.map((start) => ({ lineId, sentence: `${start} ${of}` }))
+  ['without a basis', { transferType: 'oneway', pickup: 't1' }, [BASIS]],
+  ['with neither', { transferType: 'return' }, [['pickup', BOTH], BASIS]],
+])('a transfer %s names its line and field', (_what, ride, expected) => {
+  const found = (lineId: string, of: string) => expected.map(([field, start]) => ({ lineId, field, sentence: `${start} ${of}` }))
   expect(
     faults({
       lines: [
@@ -89,5 +98,5 @@ test.each<[string, Ride, string[]]>([
         { ...hotel, ride },
       ],
     }),
-  ).toEqual([...sentences('a1', 'activity'), ...sentences('h1', 'accommodation')])
+  ).toEqual([...found('a1', 'activity'), ...found('h1', 'accommodation')])
 })

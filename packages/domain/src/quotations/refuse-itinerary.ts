@@ -1,10 +1,17 @@
 import { compareMoney, type Money } from '../money.ts'
 import type { Itinerary, ItineraryLine, LineId, Ride } from './itinerary.ts'
 
-/** Why an itinerary cannot be saved. `lineId` is null where the reason is not about one line. */
-export type ItineraryFault = { readonly lineId: LineId | null; readonly sentence: string }
+/** Why an itinerary cannot be saved. `lineId` is null where the reason is not about one line; `field`: beside which of its fields it stands. */
+export type ItineraryFault = { readonly lineId: LineId | null; readonly field: FaultField; readonly sentence: string }
+type FaultField =
+  | ('noOfDays' | 'noOfNights' | 'lines' | 'passengers' | 'discount' | 'collectedPayment')
+  | ('startDate' | 'pickup' | 'drop' | 'sharingBasis')
+type Fault = Omit<ItineraryFault, 'lineId'>
 
 export const LONGEST_ITINERARY = 90
+/** Lines of all kinds together. */
+export const MOST_LINES = 400
+const TOO_MANY_LINES = `A quotation has ${MOST_LINES} lines at most.`
 
 /** Everything that is wrong, in the order in which the itinerary shows it; empty where it can be saved. */
 export function refuseItinerary(
@@ -16,20 +23,27 @@ export function refuseItinerary(
     ...refuseLength('days', itinerary.noOfDays, 1),
     ...refuseLength('nights', itinerary.noOfNights, 0),
     // A flight alone makes no itinerary.
-    itinerary.lines.every(({ kind }) => kind === 'flight') && 'Please select at least one itinerary',
-    hasTooManyPassengers(itinerary) && 'Passenger count mismatch, please reselect passengers',
-    totalPrice.minor < 0n && 'The discount is more than the price',
-    compareMoney(collectedPayment, totalPrice) > 0 && 'Collected payment should not be greater than total price',
+    itinerary.lines.every(({ kind }) => kind === 'flight') && fault('lines', 'Please select at least one itinerary'),
+    itinerary.lines.length > MOST_LINES && fault('lines', TOO_MANY_LINES),
+    hasTooManyPassengers(itinerary) && fault('passengers', 'Passenger count mismatch, please reselect passengers'),
+    totalPrice.minor < 0n && fault('discount', 'The discount is more than the price'),
+    compareMoney(collectedPayment, totalPrice) > 0 &&
+      fault('collectedPayment', 'Collected payment should not be greater than total price'),
   ]
   const ofLines = itinerary.lines.flatMap((line) =>
-    sentencesOf(line, itinerary.isVouchered).map((sentence) => ({ lineId: line.id, sentence })),
+    faultsOf(line, itinerary.isVouchered).map((found) => ({ lineId: line.id, ...found })),
   )
-  return [...whole.filter((sentence) => sentence !== false).map((sentence) => ({ lineId: null, sentence })), ...ofLines]
+  return [...whole.filter((found) => found !== false).map((found) => ({ lineId: null, ...found })), ...ofLines]
 }
 
-function refuseLength(what: 'days' | 'nights', count: number, least: number): string[] {
+function fault(field: FaultField, sentence: string): Fault {
+  return { field, sentence }
+}
+
+function refuseLength(what: 'days' | 'nights', count: number, least: number): Fault[] {
   if (Number.isInteger(count) && count >= least && count <= LONGEST_ITINERARY) return []
-  return [`The number of ${what} must be a whole number from ${least} to ${LONGEST_ITINERARY}`]
+  const sentence = `The number of ${what} must be a whole number from ${least} to ${LONGEST_ITINERARY}`
+  return [fault(what === 'days' ? 'noOfDays' : 'noOfNights', sentence)]
 }
 
 function hasTooManyPassengers({ adults, child, infant, passengers }: Itinerary): boolean {
@@ -37,27 +51,28 @@ function hasTooManyPassengers({ adults, child, infant, passengers }: Itinerary):
   return (['adult', 'child', 'infant'] as const).some((type) => passengers.filter((one) => one.type === type).length > most[type])
 }
 
-function sentencesOf(line: ItineraryLine, isVouchered: boolean): string[] {
+function faultsOf(line: ItineraryLine, isVouchered: boolean): Fault[] {
   switch (line.kind) {
     case 'accommodation':
-      return sentencesOfRide(line.ride, 'accommodation')
+      return faultsOfRide(line.ride, 'accommodation')
     case 'activity':
       return [
-        ...(isVouchered && !line.startDate ? ['Please select start date for all activities'] : []),
-        ...sentencesOfRide(line.ride, 'activity'),
+        ...(isVouchered && !line.startDate ? [fault('startDate', 'Please select start date for all activities')] : []),
+        ...faultsOfRide(line.ride, 'activity'),
       ]
     case 'miscellaneous':
-      return isVouchered && !line.startDate ? ['Please select start date for all miscellaneous'] : []
+      return isVouchered && !line.startDate ? [fault('startDate', 'Please select start date for all miscellaneous')] : []
     case 'flight':
       return []
   }
 }
 
-function sentencesOfRide({ transferType, sharingBasis, pickup, drop }: Ride, of: 'activity' | 'accommodation'): string[] {
+function faultsOfRide({ transferType, sharingBasis, pickup, drop }: Ride, of: 'activity' | 'accommodation'): Fault[] {
   if (!transferType) return []
-  const sentences: string[] = []
-  if (transferType === 'oneway' && !pickup) sentences.push(`Please add pickup transfer for ${of}`)
-  if (transferType === 'return' && !(pickup && drop)) sentences.push(`Please add transfer for ${of}`)
-  if (!sharingBasis) sentences.push(`Please select sharing basis for ${of}`)
-  return sentences
+  const faults: Fault[] = []
+  if (transferType === 'oneway' && !pickup) faults.push(fault('pickup', `Please add pickup transfer for ${of}`))
+  if (transferType === 'return' && !(pickup && drop))
+    faults.push(fault(pickup ? 'drop' : 'pickup', `Please add transfer for ${of}`))
+  if (!sharingBasis) faults.push(fault('sharingBasis', `Please select sharing basis for ${of}`))
+  return faults
 }

@@ -77,6 +77,12 @@ test('nights, rooms, extra adults and children, dirhams and dollars add up to th
   expect(answer.exchangeRates).toEqual([expect.objectContaining({ from: 'USD', to: 'AED', rateIds: [1] })])
 })
 
+test('a stay without prices of rooms costs its own price once; one with them costs what they add up to', () => {
+  const stay = { ...hotel, rooms: {}, price: aed(90_000n) }
+  expect(summed([stay]).lines[0]?.price).toEqual(aed(102_000n))
+  expect(summed([{ ...hotel, price: aed(90_000n) }]).lines[0]?.price).toEqual(aed(273_000n))
+})
+
 test('optional lines and what the customer booked alone are shown with their prices and count nothing', () => {
   const own = { ...hotel, id: 'h2', bookedByCustomer: true, numberOfRooms: 9 }
   const answer = summed([safari, { ...visa, isOptional: true }, own, flight])

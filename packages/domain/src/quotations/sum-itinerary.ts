@@ -111,15 +111,16 @@ function partsOf(line: ItineraryLine): Part[] {
   }
 }
 
-function partsOfStay({ rooms, noOfNights, transferPrice }: Extract<ItineraryLine, { kind: 'accommodation' }>): Part[] {
-  const part = (payer: Payer, price: RoomPrice | undefined): Part[] =>
-    price ? [{ payer, amount: times(price.each, price.count * noOfNights) }] : []
+function partsOfStay({ rooms, price, noOfNights, transferPrice }: Extract<ItineraryLine, { kind: 'accommodation' }>): Part[] {
+  const part = (payer: Payer, priced: RoomPrice | undefined): Part[] =>
+    priced ? [{ payer, amount: times(priced.each, priced.count * noOfNights) }] : []
   return [
     ...part('adult', rooms.single),
     ...part('adult', rooms.double),
     ...part('adult', rooms.extraAdult),
     ...part('child', rooms.childWithBed),
     ...part('child', rooms.childWithoutBed),
+    ...(price && Object.keys(rooms).length === 0 ? [{ payer: 'party' as const, amount: price }] : []),
     ...(transferPrice ? [{ payer: 'party' as const, amount: transferPrice }] : []),
   ]
 }

@@ -1124,6 +1124,79 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuotationLineRates {
+  edition: number;
+  kind: string;
+  line_id: bigint;
+  rule_id: number;
+  site_id: number;
+}
+
+export interface QuotationLines {
+  accommodation_id: bigint | null;
+  id: Generated<bigint>;
+  kept_against: string | null;
+  kind: string;
+  quotation_id: bigint;
+  removed_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  tour_option_id: bigint | null;
+}
+
+export interface QuotationRules {
+  currency: string;
+  id: Generated<bigint>;
+  round_to_minor: bigint;
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  tax_basis_points: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
+export interface Quotations {
+  changed_at: import('@tradewind/domain/time').Instant;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  customer_id: number;
+  first_day: import('@tradewind/domain/time').PlainDate | null;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  is_template: Generated<boolean>;
+  last_day: import('@tradewind/domain/time').PlainDate | null;
+  legal_entity_id: number;
+  reason: Generated<string>;
+  sent_at: import('@tradewind/domain/time').Instant | null;
+  sent_version: number | null;
+  site_id: number;
+  status: Generated<string>;
+  valid_until: import('@tradewind/domain/time').Instant | null;
+  version: Generated<number>;
+}
+
+export interface QuotationTerms {
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  terms: string;
+  version: number;
+}
+
+export interface QuotationVersions {
+  currency: string;
+  document: Json;
+  first_day: import('@tradewind/domain/time').PlainDate | null;
+  last_day: import('@tradewind/domain/time').PlainDate | null;
+  name: string;
+  price_breakup: string;
+  quotation_id: bigint;
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  total_minor: bigint;
+  version: number;
+}
+
 export interface RateFeeds {
   changed_at: import('@tradewind/domain/time').Instant;
   currencies: string[];
@@ -2008,6 +2081,12 @@ export interface DB {
   planned_publications: PlannedPublications;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quotation_line_rates: QuotationLineRates;
+  quotation_lines: QuotationLines;
+  quotation_rules: QuotationRules;
+  quotation_terms: QuotationTerms;
+  quotation_versions: QuotationVersions;
+  quotations: Quotations;
   rate_feeds: RateFeeds;
   rate_fetches: RateFetches;
   rate_limits: RateLimits;

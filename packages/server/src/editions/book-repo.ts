@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { BookPlace } from './book.ts'
 import { deleteWhatIfs } from './what-if-repo.ts'
@@ -29,6 +30,21 @@ export async function findEdition(tx: SiteTx, { service, groupId }: BookPlace): 
     .where('group_id', '=', groupId)
     .executeTakeFirst()
   return row?.edition ?? 0
+}
+
+/** The live editions of several books of a service, by their numbers; one that nobody has written in is not there. */
+export async function findEditions(
+  tx: SiteTx,
+  service: { readonly name: string },
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .selectFrom('rule_books')
+    .select(['group_id', 'edition'])
+    .where('service', '=', service.name)
+    .where('group_id', '=', sql<number>`any(${groupIds})`)
+    .execute()
+  return new Map(rows.map(({ group_id, edition }) => [group_id, edition]))
 }
 
 export async function moveBook(tx: SiteTx, { service, groupId }: BookPlace, edition: number): Promise<void> {

@@ -10,6 +10,7 @@ export function bindAuditAreas(sellers: () => App['sellers']): AuditAreas {
     { area: 'tickets', name: 'Tickets' },
     { area: 'catalogue', name: 'Catalogue' },
     { area: 'carts', name: 'Carts' },
+    { area: 'quotations', name: 'Quotations' },
     ...[...sellers().values()].flatMap(({ auditArea }) => auditArea ?? []),
   ]
 }

@@ -4,6 +4,7 @@ import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
+import { quotationUser } from '../quotations/quotation-user.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
@@ -19,7 +20,7 @@ export function bindRooms(
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
-    catalogueUsers: [cartUser],
+    catalogueUsers: [cartUser, quotationUser],
     sessionStarts: [takeOverCarts],
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }

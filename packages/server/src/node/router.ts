@@ -41,6 +41,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { comboRoutes } from '../rates/combos/combo-routes.ts'
 import { activityMarkupRoutes } from '../rates/markups/activity-markup-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
@@ -84,6 +85,7 @@ export const router = route.router({
   pictures: pictureRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
+  quotations: quotationRoutes,
   changes: changeRoutes,
   changeDesk: changeDeskRoutes,
   changeRules: changeRuleRoutes,

@@ -39,17 +39,17 @@ type Wish = {
 }
 
 /** A company's area transfers are one book. */
-const BOOK = 1
+export const AREA_BOOK = 1
 const NONE = -1
 
 /** With the book locked. */
 export async function lockAreaBook(tx: SiteTx): Promise<Book<AreaTransfer, { marketId: number; day: AreaTransfer['validFrom'] }>> {
-  const edition = await lockBook(tx, { service: AREA_TRANSFERS, groupId: BOOK })
+  const edition = await lockBook(tx, { service: AREA_TRANSFERS, groupId: AREA_BOOK })
   return {
     service: AREA_TRANSFERS,
-    groupId: BOOK,
+    groupId: AREA_BOOK,
     edition,
-    trail: { about: { kind: 'areaTransfers', id: BOOK }, rules: 'area transfers' },
+    trail: { about: { kind: 'areaTransfers', id: AREA_BOOK }, rules: 'area transfers' },
   }
 }
 
@@ -150,7 +150,7 @@ export async function listAreaTransfers(tx: SiteTx, wanted: Wanted): Promise<{ t
 
 /** All live ones, as the engine knows them. */
 export async function listAreaRates(tx: SiteTx): Promise<AreaTransfer[]> {
-  return (await listLiveRules(tx, AREA_TRANSFERS, { groupId: BOOK, limit: MOST_RULES })).map(({ rule }) => rule)
+  return (await listLiveRules(tx, AREA_TRANSFERS, { groupId: AREA_BOOK, limit: MOST_RULES })).map(({ rule }) => rule)
 }
 
 export async function getAreaTransfer(tx: SiteTx, id: number): Promise<AreaTransferRow> {

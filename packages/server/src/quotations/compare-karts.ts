@@ -1,0 +1,39 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import {
+  type Compared,
+  type ComparedLine,
+  compareQuotations,
+  type Difference,
+} from '@tradewind/domain/quotations/compare-quotations'
+
+/** In what a version differs from the one before. */
+export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
+  return compareQuotations(comparedOf(before), comparedOf(after))
+}
+
+function comparedOf({ accomodations, activities, miscellaneous, flightDetails, ...fields }: KartDocument): Compared {
+  return {
+    fields,
+    lines: [
+      ...accomodations.map((line) => compared('accommodation', line.name, line)),
+      // The rules behind a price are no difference of their own.
+      ...activities.map(({ pricedBy: _, ...line }) => compared('activity', `${line.name}: ${line.tourOption}`, line)),
+      ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
+      ...flightDetails.map((line) => compared('flight', `${line.airlineCode} ${line.flightNo}`, line)),
+    ],
+  }
+}
+
+function compared(kind: string, title: string, { id, ...fields }: { readonly id: number }): ComparedLine {
+  return { id, kind, title, fields }
+}
+
+/** What may still be written when the customer has agreed to the rest. */
+const NOTES: ReadonlySet<string> = new Set<keyof KartDocument>([
+  ...(['remark', 'remarkForCustomer', 'internalRemark', 'purchaseConfirmationNo', 'salesConfirmationNo'] as const),
+  ...(['paymentDeadline', 'passengers'] as const),
+])
+
+export function isNote({ line, field }: Difference): boolean {
+  return line === null && field !== null && NOTES.has(field)
+}

@@ -1,0 +1,82 @@
+import type { KartDraft, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
+import { toDecimal } from '@tradewind/domain/money'
+import { addDays, daysBetween, type Instant, plainDate } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import type { DraftedKart } from './name-lines.ts'
+import { totalOf } from './price-kart.ts'
+import { askRates } from './price-lines.ts'
+import { getQuotation, getVersion, type Kept } from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
+import { changeOf, withPrices } from './reprice-kart.ts'
+import { takeCustomer } from './take-customer.ts'
+
+type Wish = { readonly id: number; readonly arrivalDate: string | null; readonly customerId?: number | undefined }
+type Copied = { readonly kart: KartDraft; readonly lines: RepricedLine[]; readonly totalBefore: string }
+
+/** A new quotation from an old one, which nobody has saved yet. Refuses NOT_FOUND, and by field. */
+export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish, now: Instant): Promise<Copied> {
+  const { version } = await getQuotation(tx, id, { kind: 'site' })
+  const { kept, total } = await getVersion(tx, id, version)
+  const moved = moveDays(beginCopy(kept), arrivalDate)
+  const draft = { ...moved, customerId: customerId ?? moved.customerId }
+  const { legalEntityId } = await takeCustomer(tx, draft.customerId)
+  const asked = await askRates(tx, draft, { before: undefined, legalEntityId, now })
+  const kart = withPrices(draft, asked)
+  const totalPrice = totalOf(kart, await readBasis(tx, { currency: kart.currencySymbol, before: undefined, now }))
+  return { kart: wishOf(kart, toDecimal(totalPrice)), lines: asked.flatMap(changeOf), totalBefore: toDecimal(total) }
+}
+
+/** What belongs to the old sale alone is left behind: its travellers, numbers and deadline. */
+function beginCopy({ kart }: Kept): DraftedKart {
+  return {
+    ...kart,
+    ...{ passengers: [], paymentDeadline: null, purchaseConfirmationNo: '', salesConfirmationNo: '' },
+    accomodations: kart.accomodations.map((line) => ({ ...line, id: undefined })),
+    activities: kart.activities.map((line) => ({ ...line, id: undefined })),
+    miscellaneous: kart.miscellaneous.map((line) => ({ ...line, id: undefined })),
+    flightDetails: kart.flightDetails.map((line) => ({ ...line, id: undefined, pnr: '' })),
+  }
+}
+
+const [FIRST, LAST] = ['1900-01-01', '2199-12-31']
+
+/** All days as far from the new arrival as they were from the old one. */
+function moveDays(kart: DraftedKart, arrivalDate: string | null): DraftedKart {
+  if (arrivalDate === null) return kart
+  const by = kart.arrivalDate === null ? 0 : daysBetween(plainDate(kart.arrivalDate), plainDate(arrivalDate))
+  const move = (day: string) => {
+    const moved = addDays(plainDate(day), by)
+    return moved < FIRST || moved > LAST ? refuseInput({ arrivalDate: 'A day of this quotation would be too far away.' }) : moved
+  }
+  const moveOpen = (day: string | null) => (day === null ? null : move(day))
+  return {
+    ...kart,
+    arrivalDate,
+    accomodations: kart.accomodations.map((line) => ({ ...line, checkinDate: move(line.checkinDate) })),
+    activities: kart.activities.map((line) => ({ ...line, startDate: moveOpen(line.startDate) })),
+    miscellaneous: kart.miscellaneous.map((line) => ({ ...line, startDate: moveOpen(line.startDate) })),
+    flightDetails: kart.flightDetails.map((line) => ({
+      ...line,
+      departureDate: moveOpen(line.departureDate),
+      arrivalDate: moveOpen(line.arrivalDate),
+    })),
+  }
+}
+
+/** Without the names, which a new one is given when it is saved. */
+function wishOf(kart: DraftedKart, totalPrice: string): KartDraft {
+  return {
+    ...kart,
+    totalPrice,
+    accomodations: kart.accomodations.map(({ id: _id, name: _name, city: _city, ...line }) => line),
+    activities: kart.activities.map(({ id: _id, name: _name, tourOption: _option, ...line }) => withoutRules(line)),
+    miscellaneous: kart.miscellaneous.map(({ id: _id, ...line }) => line),
+    flightDetails: kart.flightDetails.map(({ id: _id, ...line }) => line),
+  }
+}
+
+function withoutRules<Line extends object>(line: Line): Line {
+  const { pricedBy: _rules, ...own } = line as Line & { pricedBy?: unknown }
+  return own as Line
+}

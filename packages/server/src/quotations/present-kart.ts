@@ -1,0 +1,181 @@
+import type { CustomerKart, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { type Money, toDecimal, zero } from '@tradewind/domain/money'
+import { hidePrices, type ShownSum } from '@tradewind/domain/quotations/hide-prices'
+import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
+import type { Instant } from '@tradewind/domain/time'
+import { presentCustomer } from '../accounts/present-customer.ts'
+import { getCustomerRow } from '../accounts/user-repo.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { sumKept } from './price-kart.ts'
+import { getVersion, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
+import { type ListName, placeOf } from './read-kart.ts'
+
+export const nameQuotation = (id: number) => `Q-${id}`
+
+type Customer = StaffKart['customer']
+
+async function readCustomer(tx: SiteTx, customerId: number): Promise<Customer> {
+  const { id, firstName, lastName, companyName } = presentCustomer(await getCustomerRow(tx, customerId))
+  return { id, name: `${firstName} ${lastName}`.trim(), companyName }
+}
+
+function standingOf(quotation: Quotation, customer: Customer, now: Instant) {
+  const { id, status, version, sentAt, validUntil } = quotation
+  return {
+    id,
+    quotationId: nameQuotation(id),
+    ...{ version, status, customer, sentAt, validUntil },
+    isVouchered: status === 'vouchered',
+    isCancelled: status === 'cancelled',
+    isExpired: status === 'sent' && validUntil !== null && validUntil < now,
+  }
+}
+
+/** No receipt was written yet. */
+const collectedOf = (currency: string) => zero(currency)
+
+/** The newest version, or the one that is asked for. */
+export async function readStaffKart(
+  tx: SiteTx,
+  quotation: Quotation,
+  now: Instant,
+  wanted = quotation.version,
+): Promise<StaffKart> {
+  const [version, customer] = [await getVersion(tx, quotation.id, wanted), await readCustomer(tx, quotation.customerId)]
+  const { kart, exchange } = version.kept
+  const sum = sumKept(version.kept)
+  return {
+    view: 'staff',
+    ...standingOf(quotation, customer, now),
+    version: version.version,
+    ...kart,
+    totalPrice: toDecimal(sum.totalPrice),
+    collectedPayment: toDecimal(collectedOf(kart.currencySymbol)),
+    reason: quotation.reason,
+    sums: {
+      ...presentCharges(sum),
+      lines: presentLineSums(version, sum),
+      cost: presentOr(sum.cost),
+      margin: presentOr(sum.margin),
+      persons: presentPersons(sum.persons),
+      rooms: sum.rooms.map(toDecimal),
+      exchangeRates: exchange.rates.map(({ from, to, rate, validFrom }) => ({ from, to, rate, validFrom })),
+    },
+    sentVersion: quotation.sentVersion,
+    isTemplate: quotation.isTemplate,
+    createdAt: quotation.createdAt,
+    savedAt: version.savedAt,
+    savedBy: version.savedBy,
+  }
+}
+
+const presentOr = (amount: Money | null) => amount && toDecimal(amount)
+
+function presentCharges({ subtotal, serviceCharge, remittanceCharge, discount, rounding, tax }: NonNullable<ShownSum['charges']>) {
+  return {
+    subtotal: toDecimal(subtotal),
+    serviceCharge: toDecimal(serviceCharge),
+    remittanceCharge: toDecimal(remittanceCharge),
+    discount: toDecimal(discount),
+    rounding: toDecimal(rounding),
+    tax: toDecimal(tax),
+  }
+}
+
+function presentPersons(persons: ItinerarySum['persons']) {
+  return persons.map(({ type, price }) => ({ type, price: toDecimal(price) }))
+}
+
+function presentLineSums({ kept: { kart } }: Version, sum: ItinerarySum): StaffKart['sums']['lines'] {
+  const sums = new Map(sum.lines.map((line) => [line.lineId, line]))
+  const of = (list: ListName) =>
+    kart[list].flatMap(({ id }, at) => {
+      const line = sums.get(placeOf(list, at))
+      return line ? [{ id, price: toDecimal(line.price), cost: presentOr(line.cost), counts: line.counts }] : []
+    })
+  return [...of('accomodations'), ...of('activities'), ...of('miscellaneous'), ...of('flightDetails')]
+}
+
+/**
+ * What a customer was sent. It is put together from what may be shown, field by field: what a later change adds to a quotation stays hidden until somebody
+ * shows it here.
+ */
+export async function readCustomerKart(tx: SiteTx, quotation: Quotation, now: Instant): Promise<CustomerKart> {
+  const [version, customer] = [
+    await getVersion(tx, quotation.id, quotation.sentVersion ?? 0),
+    await readCustomer(tx, quotation.customerId),
+  ]
+  const { kart } = version.kept
+  const shown = hidePrices(sumKept(version.kept), kart.priceBreakup)
+  const lines = new Map(shown.lines.map((line) => [line.lineId, line]))
+  const priced = (list: ListName, at: number) => {
+    const line = lines.get(placeOf(list, at))
+    return { counts: line?.counts ?? false, ...(line?.price && { price: toDecimal(line.price) }) }
+  }
+  return {
+    view: 'customer',
+    ...standingOf(quotation, customer, now),
+    version: version.version,
+    ...headOf(kart),
+    accomodations: kart.accomodations.map((line, at) => ({ ...stayOf(line), ...priced('accomodations', at) })),
+    activities: kart.activities.map((line, at) => ({ ...activityOf(line), ...priced('activities', at) })),
+    miscellaneous: kart.miscellaneous.map(({ id, isOptional, name, description, startDate, time }, at) => ({
+      ...{ id, isOptional, name, description, startDate, time },
+      ...priced('miscellaneous', at),
+    })),
+    flightDetails: kart.flightDetails.map(({ cost: _, price: _p, currency: _c, ...line }, at) => ({
+      ...line,
+      ...priced('flightDetails', at),
+    })),
+    ...(shown.charges && { charges: presentCharges(shown.charges) }),
+    ...(shown.persons && { persons: presentPersons(shown.persons) }),
+    ...(shown.rooms && { rooms: shown.rooms.map(toDecimal) }),
+    ...(shown.totalPrice && { totalPrice: toDecimal(shown.totalPrice) }),
+    ...(shown.totalPrice && { collectedPayment: toDecimal(collectedOf(kart.currencySymbol)) }),
+  }
+}
+
+type Document = Version['kept']['kart']
+
+function headOf(kart: Document) {
+  const { kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol } = kart
+  const { priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers } = kart
+  return {
+    ...{ kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol },
+    ...{ priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers },
+  }
+}
+
+function stayOf(line: Document['accomodations'][number]) {
+  const { id, isOptional, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer } = line
+  return { id, isOptional, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer, ...rideOf(line) }
+}
+
+function activityOf(line: Document['activities'][number]) {
+  const { id, isOptional, activityId, tourOptionId, name, tourOption, startDate, time } = line
+  return { id, isOptional, activityId, tourOptionId, name, tourOption, startDate, time, ...rideOf(line) }
+}
+
+function rideOf({
+  transferType,
+  sharingBasis,
+  pickupTransfer,
+  dropTransfer,
+}: Document['activities'][number] | Document['accomodations'][number]) {
+  return { transferType, sharingBasis, pickupTransfer, dropTransfer }
+}
+
+export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' | 'customer'): KartRow {
+  const isStaff = viewer === 'staff'
+  return {
+    ...standingOf(row, row.customer, now),
+    version: isStaff ? row.version : (row.sentVersion ?? row.version),
+    kartName: row.name,
+    arrivalDate: row.firstDay,
+    lastDay: row.lastDay,
+    currencySymbol: row.total.currency,
+    savedAt: row.savedAt,
+    ...((isStaff || row.breakup !== 'noprice') && { totalPrice: toDecimal(row.total) }),
+    ...(isStaff && { savedBy: row.savedBy, isTemplate: row.isTemplate }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { DatedRate, Exchange } from '@tradewind/domain/exchange-rates/exchange'
+import { formatMoney } from '@tradewind/domain/format-money'
+import type { Money } from '@tradewind/domain/money'
+import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
+import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
+import { refuseInput } from '../http/refuse.ts'
+import type { Kept } from './quotation-repo.ts'
+import { type Content, faultsByField, findWrongPrices, type ReadKart, readKart } from './read-kart.ts'
+
+/** No answer and no column has room for more; a person who typed it made a slip. */
+const MOST_MINOR = 10n ** 14n
+
+export type Basis = Pick<Kept, 'taxBasisPoints' | 'roundTo' | 'exchange'>
+type Priced = { readonly sum: ItinerarySum; readonly exchange: Exchange }
+
+/** What an itinerary costs. Refuses, each beside its field, everything that the specification refuses. */
+export function priceKart(
+  kart: Content,
+  basis: Basis,
+  state: { readonly isVouchered: boolean; readonly collected: Money },
+): Priced {
+  const read = readKart(kart, state)
+  const wrong = Object.entries(findWrongPrices(kart, read))
+  if (wrong.length > 0)
+    refuseInput(Object.fromEntries(wrong.map(([field, parts]) => [field, `Its parts add up to ${formatMoney(parts)}.`])))
+  const sum = sumOf(kart, read, basis)
+  const large = tooLarge(sum)
+  if (Object.keys(large).length > 0) refuseInput(large)
+  const faults = refuseItinerary(read.itinerary, { totalPrice: sum.totalPrice, collectedPayment: state.collected })
+  if (faults.length > 0) refuseInput(faultsByField(faults))
+  const used = new Set(sum.exchangeRates.flatMap(({ rateIds }) => rateIds))
+  return { sum, exchange: { ...basis.exchange, rates: basis.exchange.rates.filter(({ id }) => used.has(id)) } }
+}
+
+function sumOf({ currencySymbol: currency }: Content, { itinerary, charges }: ReadKart, basis: Basis): ItinerarySum {
+  const { lines } = itinerary
+  const result = sumItinerary({ lines, charges, travellers: itinerary }, { currency, ...basis })
+  if (!('noRate' in result)) return result
+  const { lineId, from } = result.noRate
+  refuseInput({ [`${lineId}.price`]: `There is no exchange rate from ${from} to ${currency}.` })
+}
+
+/** What an itinerary costs, whatever else would be refused of it. Refuses, beside its field, an amount that cannot be read or converted. */
+export function totalOf(kart: Content, basis: Basis): Money {
+  const sum = sumOf(kart, readKart(kart, { isVouchered: false }), basis)
+  const large = tooLarge(sum)
+  return Object.keys(large).length > 0 ? refuseInput(large) : sum.totalPrice
+}
+
+function tooLarge({ lines, totalPrice, subtotal }: ItinerarySum): Record<string, string> {
+  const sentence = 'This amount is too large.'
+  const found: Record<string, string> = {}
+  for (const { lineId, price, cost } of lines) {
+    if (price.minor > MOST_MINOR) found[`${lineId}.price`] = sentence
+    if (cost && cost.minor > MOST_MINOR) found[`${lineId}.cost`] = sentence
+  }
+  if (totalPrice.minor > MOST_MINOR || subtotal.minor > MOST_MINOR) found.totalPrice ??= sentence
+  return found
+}
+
+/** The price of a version, as it was when it was saved: everything that it depends on was kept with it. */
+export function sumKept({ kart, ...basis }: Kept): ItinerarySum {
+  return sumOf(kart, readKart(kart, { isVouchered: false }), basis)
+}
+
+/** The exchange rates of today, but for pairs that a version before was priced with: those keep theirs, so that nothing moves that nobody has touched. */
+export function keepExchange(today: Exchange, before: Exchange | undefined): Exchange {
+  if (!before) return today
+  const isOf = (pair: DatedRate) => (other: DatedRate) =>
+    (pair.from === other.from && pair.to === other.to) || (pair.from === other.to && pair.to === other.from)
+  return { ...today, rates: [...before.rates, ...today.rates.filter((rate) => !before.rates.some(isOf(rate)))] }
+}

@@ -1,0 +1,12 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { Database } from '../database/connect-database.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+
+/** Who works on quotations, and when. */
+export type QuotationEditor<Code extends string = never> = {
+  readonly db: Database
+  readonly actor: Actor
+  readonly now: Instant
+  readonly refuse: Refuse<Code>
+}

@@ -1,0 +1,384 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
+import { type Money, money } from '@tradewind/domain/money'
+import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
+import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { Scope } from '../accounts/scope.ts'
+import { readExact, writeExact } from '../database/exact-json.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+
+/** A version with all that its price is computed from, so that it is the same whenever it is read. */
+export type Kept = {
+  readonly kart: KartDocument
+  readonly taxBasisPoints: number
+  readonly roundTo: bigint
+  /** With the rates that were used alone, each as it was when it was first needed. */
+  readonly exchange: Exchange
+}
+export type Quotation = {
+  readonly id: number
+  readonly customerId: number
+  readonly status: QuotationStatus
+  readonly version: number
+  readonly sentVersion: number | null
+  readonly sentAt: Instant | null
+  readonly validUntil: Instant | null
+  readonly reason: string
+  readonly isTemplate: boolean
+  readonly createdAt: Instant
+  readonly createdBy: number
+}
+export type Version = {
+  readonly version: number
+  readonly total: Money
+  readonly kept: Kept
+  readonly savedAt: Instant
+  readonly savedBy: string
+}
+
+export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We could not find that quotation.' })
+
+const COLUMNS = [
+  ...(['id', 'customer_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
+  ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by'] as const),
+] as const
+type Row = {
+  id: bigint
+  customer_id: number
+  status: string
+  version: number
+  sent_version: number | null
+  sent_at: Instant | null
+  valid_until: Instant | null
+  reason: string
+  is_template: boolean
+  created_at: Instant
+  created_by: number
+}
+const readQuotation = (row: Row): Quotation => ({
+  id: Number(row.id),
+  customerId: row.customer_id,
+  status: row.status as QuotationStatus,
+  version: row.version,
+  sentVersion: row.sent_version,
+  sentAt: row.sent_at,
+  validUntil: row.valid_until,
+  reason: row.reason,
+  isTemplate: row.is_template,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+})
+
+/** Those who change a quotation take turns. Refuses NOT_FOUND. */
+export async function lockQuotation(tx: SiteTx, id: number): Promise<Quotation> {
+  const row = await tx.selectFrom('quotations').select(COLUMNS).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
+  return row ? readQuotation(row) : refuseQuotation()
+}
+
+function scoped(tx: SiteTx, scope: Scope) {
+  const all = tx.selectFrom('quotations as quotation')
+  if (scope.kind === 'site') return all
+  const sent = all.where('quotation.sent_version', 'is not', null)
+  return scope.kind === 'entity'
+    ? sent.where('quotation.legal_entity_id', '=', scope.legalEntityId)
+    : sent.where('quotation.customer_id', '=', scope.userId)
+}
+
+/** Customers find what was sent to them. Refuses NOT_FOUND. */
+export async function getQuotation(tx: SiteTx, id: number, scope: Scope): Promise<Quotation> {
+  const row = await scoped(tx, scope)
+    .select(COLUMNS.map((column) => `quotation.${column}` as const))
+    .where('quotation.id', '=', BigInt(id))
+    .executeTakeFirst()
+  return row ? readQuotation(row) : refuseQuotation()
+}
+
+/** Refuses NOT_FOUND. */
+export async function getVersion(tx: SiteTx, id: number, version: number): Promise<Version> {
+  const [found] = await listVersions(tx, { id, before: version + 1, limit: 1 })
+  return found?.version === version ? found : refuseQuotation()
+}
+
+/** The newest first, before a version. */
+export async function listVersions(
+  tx: SiteTx,
+  { id, before, limit }: { readonly id: number; readonly before?: number | undefined; readonly limit: number },
+): Promise<Version[]> {
+  const rows = await tx
+    .selectFrom('quotation_versions as saved')
+    .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'saved.site_id').onRef('users.id', '=', 'saved.saved_by'))
+    .select(['saved.version', 'saved.currency', 'saved.total_minor', 'saved.document', 'saved.saved_at'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('saved.quotation_id', '=', BigInt(id))
+    .$if(before !== undefined, (query) => query.where('saved.version', '<', before ?? 0))
+    .orderBy('saved.version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    total: money(BigInt(row.total_minor), row.currency),
+    kept: readExact<Kept>(row.document),
+    savedAt: row.saved_at,
+    savedBy: `${row.first_name} ${row.last_name}`.trim(),
+  }))
+}
+
+/** Days of travel; both null while the arrival is open. */
+export type Days = { readonly firstDay: PlainDate | null; readonly lastDay: PlainDate | null }
+export type ListedQuotation = Quotation &
+  Days & {
+    readonly name: string
+    readonly breakup: PriceBreakup
+    readonly total: Money
+    readonly savedAt: Instant
+    readonly savedBy: string
+    /** Of the customer, as it is today. */
+    readonly legalEntityId: number
+    readonly customer: { readonly id: number; readonly name: string; readonly companyName: string | null }
+  }
+type Filter = {
+  readonly scope: Scope
+  readonly status: QuotationStatus | undefined
+  readonly customerId: number | undefined
+  /** Those that the desk copies. */
+  readonly isTemplate?: boolean | undefined
+  /** On which they travel; those that are lost or cancelled are left out. */
+  readonly day?: PlainDate
+  /** These alone. */
+  readonly ids?: readonly number[]
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
+export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
+  const { scope, status, customerId, isTemplate, day, ids, before, limit } = filter
+  const rows = await scoped(tx, scope)
+    .innerJoin('quotation_versions as saved', (join) =>
+      join
+        .onRef('saved.site_id', '=', 'quotation.site_id')
+        .onRef('saved.quotation_id', '=', 'quotation.id')
+        .onRef('saved.version', '=', scope.kind === 'site' ? 'quotation.version' : 'quotation.sent_version'),
+    )
+    .innerJoin('users as customer', (join) =>
+      join.onRef('customer.site_id', '=', 'quotation.site_id').onRef('customer.id', '=', 'quotation.customer_id'),
+    )
+    .innerJoin('legal_entities as entity', (join) =>
+      join.onRef('entity.site_id', '=', 'customer.site_id').onRef('entity.id', '=', 'customer.legal_entity_id'),
+    )
+    .innerJoin('users as writer', (join) =>
+      join.onRef('writer.site_id', '=', 'saved.site_id').onRef('writer.id', '=', 'saved.saved_by'),
+    )
+    .select(COLUMNS.map((column) => `quotation.${column}` as const))
+    .select(['saved.first_day', 'saved.last_day'])
+    .select(['saved.name', 'saved.currency', 'saved.total_minor', 'saved.price_breakup', 'saved.saved_at'])
+    .select(['customer.first_name', 'customer.last_name', 'entity.kind', 'entity.name as company', 'entity.id as entity_id'])
+    .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
+    .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
+    .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
+    .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
+    .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
+    .$if(day !== undefined, (query) =>
+      query
+        // No itinerary is longer: what began earlier is over.
+        .where('quotation.first_day', '>', sql<PlainDate>`${day}::date - ${LONGEST_ITINERARY}::int`)
+        .where('quotation.first_day', '<=', day ?? null)
+        .where('quotation.last_day', '>=', day ?? null)
+        .where('quotation.status', 'not in', ['lost', 'cancelled']),
+    )
+    .$if(before !== undefined, (query) => query.where('quotation.id', '<', BigInt(before ?? 0)))
+    .orderBy('quotation.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...readQuotation(row),
+    name: row.name,
+    breakup: row.price_breakup as PriceBreakup,
+    total: money(BigInt(row.total_minor), row.currency),
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    savedAt: row.saved_at,
+    savedBy: `${row.writer_first} ${row.writer_last}`.trim(),
+    legalEntityId: row.entity_id,
+    customer: {
+      id: row.customer_id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      companyName: row.kind === 'person' ? null : row.company,
+    },
+  }))
+}
+
+/** The newest versions of quotations, by their numbers. */
+export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('quotations as quotation')
+    .innerJoin('quotation_versions as saved', (join) =>
+      join
+        .onRef('saved.site_id', '=', 'quotation.site_id')
+        .onRef('saved.quotation_id', '=', 'quotation.id')
+        .onRef('saved.version', '=', 'quotation.version'),
+    )
+    .select(['quotation.id', 'saved.document'])
+    .where('quotation.id', '=', sql<bigint>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ id, document }) => [Number(id), readExact<Kept>(document)]))
+}
+
+/** One that the same person made with the same key. */
+export async function findByKey(tx: SiteTx, userId: number, key: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('quotations')
+    .select('id')
+    .where('created_by', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row && Number(row.id)
+}
+
+type New = {
+  readonly customerId: number
+  readonly legalEntityId: number
+  readonly idempotencyKey: string | undefined
+  readonly createdBy: number
+  readonly now: Instant
+}
+
+/** Undefined where the same person has just made one with the same key. */
+export async function insertQuotation(tx: SiteTx, wish: New): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('quotations')
+    .values({
+      site_id: tx.siteId,
+      customer_id: wish.customerId,
+      legal_entity_id: wish.legalEntityId,
+      idempotency_key: wish.idempotencyKey ?? null,
+      created_by: wish.createdBy,
+      created_at: wish.now,
+      changed_at: wish.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'created_by', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row && Number(row.id)
+}
+
+export async function updateQuotation(
+  tx: SiteTx,
+  id: number,
+  set: {
+    readonly version: number
+    readonly customer_id: number
+    readonly legal_entity_id: number
+    readonly first_day: PlainDate | null
+    readonly last_day: PlainDate | null
+    readonly changed_at: Instant
+  },
+): Promise<void> {
+  await tx.updateTable('quotations').set(set).where('id', '=', BigInt(id)).execute()
+}
+
+export async function setTemplate(tx: SiteTx, id: number, isTemplate: boolean): Promise<void> {
+  await tx.updateTable('quotations').set({ is_template: isTemplate }).where('id', '=', BigInt(id)).execute()
+}
+
+export async function setStatus(
+  tx: SiteTx,
+  id: number,
+  set: {
+    readonly status: QuotationStatus
+    readonly reason: string
+    readonly changed_at: Instant
+    readonly sent_version?: number
+    readonly sent_at?: Instant
+    readonly valid_until?: Instant
+  },
+): Promise<void> {
+  await tx.updateTable('quotations').set(set).where('id', '=', BigInt(id)).execute()
+}
+
+type SavedVersion = Days & {
+  readonly id: number
+  readonly version: number
+  readonly total: Money
+  readonly kept: Kept
+  readonly at: Instant
+  readonly by: number
+}
+
+export async function insertVersion(tx: SiteTx, saved: SavedVersion): Promise<void> {
+  const { kart } = saved.kept
+  await tx
+    .insertInto('quotation_versions')
+    .values({
+      site_id: tx.siteId,
+      quotation_id: BigInt(saved.id),
+      version: saved.version,
+      name: kart.kartName,
+      currency: saved.total.currency,
+      total_minor: saved.total.minor,
+      price_breakup: kart.priceBreakup,
+      first_day: saved.firstDay,
+      last_day: saved.lastDay,
+      document: writeExact(saved.kept),
+      saved_at: saved.at,
+      saved_by: saved.by,
+    })
+    .execute()
+}
+
+export type LineKind = 'accommodation' | 'activity' | 'miscellaneous' | 'flight'
+/** What a line is about: the hotel, or the tour option. */
+export type LineRef = { readonly kind: LineKind; readonly accommodationId: number | null; readonly tourOptionId: number | null }
+
+/** Numbers for lines, in their order. */
+export async function insertLines(tx: SiteTx, quotationId: number, lines: readonly LineRef[]): Promise<number[]> {
+  if (lines.length === 0) return []
+  const rows = await tx
+    .insertInto('quotation_lines')
+    .values(
+      lines.map(({ kind, accommodationId, tourOptionId }) => ({
+        site_id: tx.siteId,
+        quotation_id: BigInt(quotationId),
+        kind,
+        accommodation_id: accommodationId === null ? null : BigInt(accommodationId),
+        tour_option_id: tourOptionId === null ? null : BigInt(tourOptionId),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+}
+
+/** Lines that stay, with what they are about now. */
+export async function updateLines(tx: SiteTx, lines: readonly (LineRef & { readonly id: number })[]): Promise<void> {
+  if (lines.length === 0) return
+  await sql`update quotation_lines line set accommodation_id = now.hotel, tour_option_id = now.option
+    from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ accommodationId }) => accommodationId)}::bigint[],
+      ${lines.map(({ tourOptionId }) => tourOptionId)}::bigint[]) as now (id, hotel, option)
+    where line.site_id = ${tx.siteId} and line.id = now.id
+      and (line.accommodation_id, line.tour_option_id) is distinct from (now.hotel, now.option)`.execute(tx)
+}
+
+export async function endLines(tx: SiteTx, lineIds: readonly number[], now: Instant): Promise<void> {
+  if (lineIds.length === 0) return
+  await tx.updateTable('quotation_lines').set({ removed_at: now }).where('id', '=', sql<bigint>`any(${lineIds})`).execute()
+}
+
+/** The quotation that has this line. Refuses NOT_FOUND. */
+export async function getQuotationOfLine(tx: SiteTx, kind: LineKind, lineId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('quotation_lines')
+    .select('quotation_id')
+    .where('id', '=', BigInt(lineId))
+    .where('kind', '=', kind)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ? Number(row.quotation_id) : refuse('NOT_FOUND', { message: 'We could not find that line.' })
+}

@@ -1,0 +1,55 @@
+import type { KartWish, RepricedLine } from '@tradewind/contract/quotations/quotation-shapes'
+import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { readAmount } from '../http/read-amount.ts'
+import { type DraftedKart, nameLines } from './name-lines.ts'
+import { totalOf } from './price-kart.ts'
+import { askRates, type StandingLine } from './price-lines.ts'
+import { getQuotation, getVersion } from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
+import { placeOf } from './read-kart.ts'
+import { takeCustomer } from './take-customer.ts'
+
+type Wish = {
+  readonly kart: Omit<KartWish, 'totalPrice'> & { readonly totalPrice?: string | undefined }
+  readonly isWhole: boolean
+}
+type Repriced = { readonly lines: RepricedLine[]; readonly totalBefore: string; readonly totalNow: string }
+
+/** What the rates of today would change in a quotation as it is on somebody's screen. Writes nothing. Refuses NOT_FOUND, and by field. */
+export async function repriceKart(tx: SiteTx, { kart: wish, isWhole }: Wish, now: Instant): Promise<Repriced> {
+  const before = wish.id === undefined ? undefined : await readKept(tx, wish.id)
+  const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...content } = wish
+  const draft = await nameLines(tx, { ...content, totalPrice: content.totalPrice }, before?.kart)
+  const { legalEntityId } = await takeCustomer(tx, wish.customerId)
+  const asked = await askRates(tx, draft, { before: before?.kart, legalEntityId, now, isWhole })
+  const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
+  return {
+    lines: asked.flatMap(changeOf),
+    totalBefore: toDecimal(totalOf(draft, basis)),
+    totalNow: toDecimal(totalOf(withPrices(draft, asked), basis)),
+  }
+}
+
+async function readKept(tx: SiteTx, id: number) {
+  const { version } = await getQuotation(tx, id, { kind: 'site' })
+  return (await getVersion(tx, id, version)).kept
+}
+
+/** Empty where the rates would change nothing. */
+export function changeOf({ line, found }: StandingLine, at: number): RepricedLine[] {
+  if (!found) return []
+  const before = readAmount(line.price, line.currency, `${placeOf('activities', at)}.price`)
+  if ('why' in found) return [{ at, before: toDecimal(before), now: null, why: found.why }]
+  const isSame = found.currency === line.currency && compareMoney(before, parseMoney(found.price, found.currency)) === 0
+  return isSame ? [] : [{ at, before: toDecimal(before), now: found, why: null }]
+}
+
+/** A line that has no price today counts as it was. */
+export function withPrices(draft: DraftedKart, asked: readonly StandingLine[]): DraftedKart {
+  const activities = asked.map(({ line, found }) =>
+    found && !('why' in found) ? { ...line, currency: found.currency, price: found.price, prices: found.prices } : line,
+  )
+  return { ...draft, activities }
+}

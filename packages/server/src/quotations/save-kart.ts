@@ -1,0 +1,44 @@
+import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { moveQuotation } from './move-quotation.ts'
+import type { QuotationEditor } from './quotation-editor.ts'
+import { findByKey, insertQuotation, lockQuotation } from './quotation-repo.ts'
+import { saveVersion } from './save-version.ts'
+import { takeCustomer } from './take-customer.ts'
+import { takeVersion } from './take-version.ts'
+
+type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'>
+
+/** Adds a quotation, or saves a version of one. Gives its number. */
+export function saveKart(context: Editor, wish: KartWish): Promise<number> {
+  const { db, actor } = context
+  return inSite(db, actor.siteId, async (tx) => {
+    const quotation = wish.id === undefined ? await beginQuotation(tx, context, wish) : await lockQuotation(tx, wish.id)
+    if (quotation === 'isThere') return (await findByKey(tx, actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
+    const before = wish.id === undefined ? undefined : (await takeVersion(tx, context, quotation, wish.version)).kept
+    const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...content } = wish
+    await saveVersion(tx, context, { quotation, before, wish: content })
+    await moveAsWished(tx, context, quotation.id, wish)
+    return quotation.id
+  })
+}
+
+/** A new one, or 'isThere' where the same person has made it with the same key. */
+async function beginQuotation(tx: SiteTx, { actor, now }: Editor, wish: KartWish) {
+  const { idempotencyKey } = wish
+  if (idempotencyKey !== undefined && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
+  const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, createdBy: actor.userId, now })
+  return id === undefined ? 'isThere' : lockQuotation(tx, id)
+}
+
+/** A quotation that is saved as vouchered or cancelled moves there; from there it does not come back. */
+async function moveAsWished(tx: SiteTx, context: Editor, id: number, wish: KartWish): Promise<void> {
+  const { status } = await lockQuotation(tx, id)
+  if (status === 'vouchered' && !wish.isVouchered && !wish.isCancelled)
+    refuseInput({ isVouchered: 'A vouchered quotation stays vouchered, or is cancelled.' })
+  const move = (to: 'cancelled' | 'vouchered', field: string) => moveQuotation(tx, context, id, { status: to, reason: '', field })
+  if (wish.isCancelled && status !== 'cancelled') await move('cancelled', 'isCancelled')
+  else if (wish.isVouchered && status !== 'vouchered') await move('vouchered', 'isVouchered')
+}

@@ -1,0 +1,173 @@
+import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
+import { changeable } from '@tradewind/domain/quotations/quotation-status'
+import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { readAmount } from '../http/read-amount.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { compareKarts, isNote } from './compare-karts.ts'
+import { replaceLineRates } from './line-rate-repo.ts'
+import { type DraftedKart, nameLines } from './name-lines.ts'
+import { priceKart } from './price-kart.ts'
+import { askRates, takePrices } from './price-lines.ts'
+import type { QuotationEditor } from './quotation-editor.ts'
+import {
+  type Days,
+  endLines,
+  insertLines,
+  insertVersion,
+  type Kept,
+  type LineRef,
+  type Quotation,
+  updateLines,
+  updateQuotation,
+} from './quotation-repo.ts'
+import { readBasis } from './read-basis.ts'
+import { LISTS } from './read-kart.ts'
+import { takeCustomer } from './take-customer.ts'
+
+/** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
+export type VersionWish = Omit<KartWish, 'id' | 'version' | 'idempotencyKey' | 'totalPrice' | 'isCancelled'> & {
+  readonly totalPrice: string | undefined
+}
+type Saving = { readonly quotation: Quotation; readonly before: Kept | undefined; readonly wish: VersionWish }
+
+/** Writes a new version, where something differs from the one before. */
+export async function saveVersion(
+  tx: SiteTx,
+  context: QuotationEditor<'QUOTATION_CLOSED'>,
+  { quotation, before, wish }: Saving,
+): Promise<void> {
+  const { actor, now } = context
+  const { status } = quotation
+  if (changeable(status) === 'nothing') context.refuse('QUOTATION_CLOSED')
+  const named = await nameLines(tx, wish, before?.kart)
+  const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
+  if (quotation.sentVersion !== null && customerId !== quotation.customerId)
+    refuseInput({ customerId: 'It was sent to its customer. Please copy the quotation for another one.' })
+  const asked = await askRates(tx, named, { before: before?.kart, legalEntityId, now })
+  const draft = { ...named, activities: takePrices(actor, asked, before?.kart) }
+  const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
+  const isVouchered = wish.isVouchered || status === 'vouchered'
+  const priced = priceKart(draft, basis, { isVouchered, collected: zero(wish.currencySymbol) })
+  refuseOtherTotal(wish, priced.sum.totalPrice)
+  const known = new Set(LISTS.flatMap((list) => before?.kart[list].map(({ id }) => id) ?? []))
+  // Lines get their numbers last: what is refused uses none.
+  const kart = await numberLines(tx, quotation.id, draft)
+  const differences = before ? compareKarts(before.kart, kart) : []
+  if (before && differences.length === 0) return
+  if (changeable(status) === 'notes' && !differences.every(isNote))
+    context.refuse('QUOTATION_CLOSED', {
+      message: 'Its customer has agreed to this quotation. Only remarks, passengers and confirmation numbers can be changed.',
+    })
+  await keepLines(tx, kart, { known, now })
+  await keepRatesOfLines(tx, kart, before?.kart)
+  const version = before ? quotation.version + 1 : quotation.version
+  const days = daysOf(kart)
+  const kept = { ...basis, exchange: priced.exchange, kart }
+  await insertVersion(tx, { id: quotation.id, version, total: priced.sum.totalPrice, kept, at: now, by: actor.userId, ...days })
+  await updateQuotation(tx, quotation.id, {
+    ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
+    ...{ first_day: days.firstDay, last_day: days.lastDay },
+  })
+  await recordVersion(tx, context, {
+    id: quotation.id,
+    version,
+    kart,
+    before,
+    total: priced.sum.totalPrice,
+    differences: differences.length,
+  })
+}
+
+function refuseOtherTotal({ totalPrice, currencySymbol }: VersionWish, total: Money): void {
+  if (totalPrice === undefined) return
+  const sent = readAmount(totalPrice, currencySymbol, 'totalPrice')
+  if (compareMoney(sent, total) !== 0) refuseInput({ totalPrice: `The total price is ${toDecimal(total)} ${total.currency}.` })
+}
+
+type TakenKart = DraftedKart & { readonly activities: ReturnType<typeof takePrices> }
+
+/** Gives new lines their numbers. */
+async function numberLines(tx: SiteTx, quotationId: number, draft: TakenKart): Promise<KartDocument> {
+  const isNew = ({ id }: { readonly id: number | undefined }) => id === undefined
+  const refs: LineRef[] = [
+    ...draft.accomodations.filter(isNew).map(({ accomodationId }) => refOf('accommodation', accomodationId)),
+    ...draft.activities.filter(isNew).map(({ tourOptionId }) => refOf('activity', tourOptionId)),
+    ...draft.miscellaneous.filter(isNew).map(() => refOf('miscellaneous')),
+    ...draft.flightDetails.filter(isNew).map(() => refOf('flight')),
+  ]
+  const numbers = (await insertLines(tx, quotationId, refs)).values()
+  const number = <Line extends { readonly id: number | undefined }>(lines: readonly Line[]) =>
+    lines.map((line) => ({ ...line, id: line.id ?? numbers.next().value ?? refuse('NOT_FOUND') }))
+  return {
+    ...draft,
+    accomodations: number(draft.accomodations),
+    activities: number(draft.activities),
+    miscellaneous: number(draft.miscellaneous),
+    flightDetails: number(draft.flightDetails),
+  }
+}
+
+function refOf(kind: LineRef['kind'], id: number | null = null): LineRef {
+  return { kind, accommodationId: kind === 'accommodation' ? id : null, tourOptionId: kind === 'activity' ? id : null }
+}
+
+/** Lines that stay are about what the newest version says; those that are gone end. */
+async function keepLines(
+  tx: SiteTx,
+  { accomodations, activities, miscellaneous, flightDetails }: KartDocument,
+  { known, now }: { readonly known: ReadonlySet<number>; readonly now: Instant },
+): Promise<void> {
+  const stay = [
+    ...accomodations.map(({ id, accomodationId }) => ({ id, ...refOf('accommodation', accomodationId) })),
+    ...activities.map(({ id, tourOptionId }) => ({ id, ...refOf('activity', tourOptionId) })),
+  ]
+  await updateLines(
+    tx,
+    stay.filter(({ id }) => known.has(id)),
+  )
+  const all = new Set([...stay, ...miscellaneous, ...flightDetails].map(({ id }) => id))
+  await endLines(
+    tx,
+    [...known].filter((id) => !all.has(id)),
+    now,
+  )
+}
+
+/** Beside each line the rates that it was priced with, where they have changed. */
+async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before: KartDocument | undefined): Promise<void> {
+  const known = new Map(before?.activities.map((line) => [line.id, line.pricedBy?.at]))
+  const changed = activities.filter(({ id, pricedBy }) => !known.has(id) || known.get(id) !== pricedBy?.at)
+  await replaceLineRates(
+    tx,
+    changed.map(({ id, pricedBy }) => ({ lineId: id, rates: pricedBy?.rates ?? [] })),
+  )
+}
+
+function daysOf({ arrivalDate, noOfDays }: KartDocument): Days {
+  if (arrivalDate === null) return { firstDay: null, lastDay: null }
+  const firstDay = plainDate(arrivalDate)
+  return { firstDay, lastDay: addDays(firstDay, noOfDays - 1) }
+}
+
+type Recorded = {
+  readonly id: number
+  readonly version: number
+  readonly kart: KartDocument
+  readonly before: Kept | undefined
+  readonly total: Money
+  readonly differences: number
+}
+
+/** A line of the trail; what differs is read in the versions. */
+export async function recordVersion(tx: SiteTx, { actor, now }: QuotationEditor, saved: Recorded): Promise<void> {
+  const { id, version, kart, before, total, differences } = saved
+  const after = { name: kart.kartName, totalPrice: toDecimal(total), currency: total.currency, version }
+  const area = 'quotations'
+  const about = { kind: 'quotation', id }
+  if (!before) return recordChange(tx, { actor, area, action: 'add quotation', about, after }, now)
+  const note = `${differences} ${differences === 1 ? 'difference' : 'differences'}`
+  await recordChange(tx, { actor, area, action: 'change quotation', about, after, note }, now)
+}

@@ -1,0 +1,16 @@
+import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { inSite } from '../database/in-site.ts'
+import { moveQuotation } from './move-quotation.ts'
+import type { QuotationEditor } from './quotation-editor.ts'
+import { lockQuotation } from './quotation-repo.ts'
+import { takeVersion } from './take-version.ts'
+
+type Wish = { readonly id: number; readonly version: number; readonly status: QuotationStatus; readonly reason: string }
+
+/** Moves a quotation on as the person saw it: where a colleague has saved it since, that is shown first. */
+export function setKartStatus(context: QuotationEditor<'QUOTATION_CHANGED'>, wish: Wish): Promise<void> {
+  return inSite(context.db, context.actor.siteId, async (tx) => {
+    await takeVersion(tx, context, await lockQuotation(tx, wish.id), wish.version)
+    await moveQuotation(tx, context, wish.id, wish)
+  })
+}
