@@ -5,6 +5,7 @@ import { hasRoom, slotsOn, TRANSFER_CHOICES, type TransferChoice } from '@tradew
 import type { RuleIndex } from '@tradewind/domain/editions/rule-index'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { TakenOf } from '@tradewind/domain/places/counted-start'
 import type { ActivityMarkup, MarkedFacts } from '@tradewind/domain/rates/markup/activity-markup'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import type { Service } from '@tradewind/domain/rates/price-of'
@@ -22,6 +23,8 @@ type Asked = {
   readonly zone: string
   readonly marketId: number
   readonly exchange: Exchange
+  /** What others have of each start. */
+  readonly takenOf: TakenOf
   readonly markups: RuleIndex<ActivityMarkup, MarkedFacts>
   /** What the person who looks wants to see alone. */
   readonly only: {
@@ -34,7 +37,7 @@ type Asked = {
 type OfferWire = FoundOption['offers'][number]
 
 /** How far around the dates a day is looked for on which something can be had. */
-const NEAREST_WITHIN = 60
+export const NEAREST_WITHIN = 60
 
 /** A tour option on each day for a party; undefined where nothing of it is what the person wants to see. */
 export function offerOption(sold: OptionOnSale, asked: Asked): FoundOption | undefined {
@@ -87,10 +90,11 @@ function collectOffers() {
 }
 
 function termsOf({ option, poolPeople }: OptionOnSale) {
-  const { timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
+  const { id, poolId, timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
   const times = option.times.map((time) => ({ ...time, fromDay: dayOrNull(time.fromDay), toDay: dayOrNull(time.toDay) }))
   const exceptions = option.exceptions.map((exception) => ({ ...exception, day: plainDate(exception.day) }))
-  return { calendar: { timing, times, exceptions }, cutoff: { amount, unit }, cancellation, poolPeople }
+  const calendar = { timing, times, exceptions }
+  return { option: { id, poolId, poolPeople, calendar }, cutoff: { amount, unit }, cancellation }
 }
 
 const dayOrNull = (day: string | null) => (day === null ? null : plainDate(day))

@@ -16,8 +16,9 @@ import { listLiveRules, MOST_RULES } from '../editions/rule-repo.ts'
 import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { findGroupOf } from '../markups/group-repo.ts'
+import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
-import { type OptionOnSale, offerOption } from './offer-option.ts'
+import { NEAREST_WITHIN, type OptionOnSale, offerOption } from './offer-option.ts'
 
 /** A page: with its tour options no more than are read at once. */
 const PAGE = 25
@@ -44,6 +45,9 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
   ]
   const rules = group ? await listLiveRules(tx, ACTIVITY_MARKUPS, { groupId: group.id, limit: MOST_RULES }) : []
   const services = await makeServices(tx, { options, activities: shown, withAreas: false })
+  const [first, last] = [days[0] as PlainDate, days.at(-1) as PlainDate]
+  const around = { from: addDays(first, -NEAREST_WITHIN), to: addDays(last, NEAREST_WITHIN), now }
+  const takenOf = await countTaken(tx, options, around)
   const poolPeople = new Map(pools.map(({ id, people }) => [id, people]))
   const asked = {
     party,
@@ -51,6 +55,7 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
     now,
     zone: city.zone,
     exchange,
+    takenOf,
     marketId: market?.market.id ?? ALL_OTHER_MARKETS,
     markups: indexRules(
       ACTIVITY_MARKUPS,
@@ -71,12 +76,12 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
       (optionsOf.get(activity.id) ?? []).map((sold) => offerOption(sold, asked)).filter((found) => found !== undefined),
     ),
   )
-  const last = page.length > PAGE ? page[PAGE - 1] : undefined
+  const next = page.length > PAGE ? page[PAGE - 1] : undefined
   return {
     currency: exchange.own,
     timeZone: city.zone,
     activities: activities.filter(({ tourOptions }) => tourOptions.length > 0),
-    nextAfter: last?.id ?? null,
+    nextAfter: next?.id ?? null,
   }
 }
 

@@ -3097,3 +3097,39 @@ create table planned_publications (
 );
 create index open_publications on planned_publications (site_id, publish_at) where (status = 'planned');
 call isolate_by_site('planned_publications');
+
+create table counted_starts (
+  site_id integer not null,
+  counted text not null,
+  counted_id bigint not null,
+  day date not null,
+  starts_at text not null,
+  sold integer default 0 not null,
+  primary key (site_id, counted, counted_id, day, starts_at),
+  foreign key (site_id) references sites(id),
+  check (counted in ('option', 'pool')),
+  check (counted_id > 0),
+  check (sold >= 0),
+  check (starts_at ~ '^(([01]\d|2[0-3]):[0-5]\d)?$')
+);
+call isolate_by_site('counted_starts');
+-- tradewind_app may select, insert, update
+
+create table place_takings (
+  site_id integer not null,
+  taker text not null,
+  counted text not null,
+  counted_id bigint not null,
+  day date not null,
+  starts_at text not null,
+  people integer not null,
+  held_until timestamptz,
+  primary key (site_id, taker, counted, counted_id, day, starts_at),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, counted, counted_id, day, starts_at) references counted_starts(site_id, counted, counted_id, day, starts_at),
+  check (people > 0),
+  check (taker <> '')
+);
+create index holds_of_start on place_takings (site_id, counted, counted_id, day) where (held_until is not null);
+create index takings_of_start on place_takings (site_id, counted, counted_id, day, starts_at);
+call isolate_by_site('place_takings');

@@ -437,6 +437,15 @@ export interface Combos {
   site_id: number;
 }
 
+export interface CountedStarts {
+  counted: string;
+  counted_id: bigint;
+  day: import('@tradewind/domain/time').PlainDate;
+  site_id: number;
+  sold: Generated<number>;
+  starts_at: string;
+}
+
 export interface Coupons {
   booking_id: number;
   passenger_place: number;
@@ -1034,6 +1043,17 @@ export interface Places {
   longitude: number | null;
   name: string;
   site_id: number;
+}
+
+export interface PlaceTakings {
+  counted: string;
+  counted_id: bigint;
+  day: import('@tradewind/domain/time').PlainDate;
+  held_until: import('@tradewind/domain/time').Instant | null;
+  people: number;
+  site_id: number;
+  starts_at: string;
+  taker: string;
 }
 
 export interface PlannedPublications {
@@ -1891,6 +1911,7 @@ export interface DB {
   change_tallies: ChangeTallies;
   combo_parts: ComboParts;
   combos: Combos;
+  counted_starts: CountedStarts;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
@@ -1946,6 +1967,7 @@ export interface DB {
   payments: Payments;
   permission_groups: PermissionGroups;
   pictures: Pictures;
+  place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
   push_keys: PushKeys;
