@@ -1,5 +1,6 @@
 import { bookableUntil, type CancellationTerm, type Cutoff, freeUntil } from '../catalogue/cancellation-terms.ts'
-import { type Start, startsOn, type TourCalendar } from '../catalogue/tour-times.ts'
+import { type Start, startsOn } from '../catalogue/tour-times.ts'
+import { type CountedOption, limitsOf, placesLeft, type TakenOf } from '../places/counted-start.ts'
 import { addDays, epochMs, type Instant, type PlainDate } from '../time.ts'
 import { instantOf } from '../zoned-time.ts'
 
@@ -13,15 +14,13 @@ export type WhyNoOffer = (typeof WHY_NO_OFFER)[number]
 
 /** What decides whether a start can still be booked. */
 export type Terms = {
-  readonly calendar: TourCalendar
+  readonly option: CountedOption
   readonly cutoff: Cutoff
   readonly cancellation: readonly CancellationTerm[]
-  /** Seats of its pool; null: no limit. */
-  readonly poolPeople: number | null
 }
 
 export type Slot = Pick<Start, 'startsAt' | 'closesAt'> & {
-  /** Null: without limit. */
+  /** How many people it still takes; null: without limit. */
   readonly places: number | null
   readonly bookableUntil: Instant
   readonly isTooLate: boolean
@@ -34,11 +33,12 @@ export type Slot = Pick<Start, 'startsAt' | 'closesAt'> & {
  * closes. A cancellation counts from the beginning in both cases.
  */
 export function slotsOn(
-  { calendar, cutoff, cancellation, poolPeople }: Terms,
+  { option, cutoff, cancellation }: Terms,
   day: PlainDate,
-  { zone, now }: { readonly zone: string; readonly now: Instant },
+  { zone, now, takenOf }: { readonly zone: string; readonly now: Instant; readonly takenOf: TakenOf },
 ): Slot[] {
-  return startsOn(calendar, day).map(({ startsAt, closesAt, people }) => {
+  const { calendar } = option
+  return startsOn(calendar, day).map(({ startsAt, closesAt }) => {
     const start = instantOf({ local: `${day}T${startsAt}`, zone })
     const lastEntry = calendar.timing === 'startTimes' ? start : closingOf(day, { startsAt, closesAt }, zone)
     const until = bookableUntil(lastEntry, cutoff)
@@ -46,7 +46,7 @@ export function slotsOn(
     return {
       startsAt,
       closesAt,
-      places: fewest(people, poolPeople),
+      places: placesLeft(limitsOf(option, day, startsAt) ?? [], takenOf),
       bookableUntil: until,
       isTooLate: epochMs(until) < epochMs(now),
       freeUntil: free !== undefined && epochMs(free) >= epochMs(now) ? free : null,
@@ -58,11 +58,6 @@ export function slotsOn(
 function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt' | 'closesAt'>, zone: string): Instant {
   const isNextDay = closesAt === null || closesAt <= startsAt
   return instantOf({ local: `${isNextDay ? addDays(day, 1) : day}T${closesAt ?? '00:00'}`, zone })
-}
-
-function fewest(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b
-  return Math.min(a, b)
 }
 
 /** Whether a party of so many seats can book one of the starts. */

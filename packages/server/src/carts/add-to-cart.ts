@@ -85,7 +85,7 @@ async function readPayload(tx: SiteTx, { tourOptionCart, hotelCart }: CartPayloa
     nameHotels(tx, hotelIds),
   ])
   if (optionIds.some((id) => !known.has(id))) refuseTourOption()
-  const calendars = new Map(options.map((option) => [option.id, termsOf({ option, poolPeople: null }).calendar]))
+  const calendars = new Map(options.map((option) => [option.id, termsOf({ option, poolPeople: null }).option.calendar]))
   const chosen = tourOptionCart.map(({ tourOptionId, date, time, transfer, is_optional }, at): NewItem => {
     const day = plainDate(date)
     const calendar = calendars.get(tourOptionId)

@@ -2,6 +2,7 @@ import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import { hasRoom, slotsOn, TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { TakenOf } from '@tradewind/domain/places/counted-start'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { type Buyer, type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
@@ -14,6 +15,8 @@ type Asked = Buyer & {
   readonly days: readonly PlainDate[]
   readonly now: Instant
   readonly zone: string
+  /** What others have of each start. */
+  readonly takenOf: TakenOf
   /** What the person who looks wants to see alone. */
   readonly only: {
     readonly transfer: TransferChoice | undefined
@@ -25,7 +28,7 @@ type Asked = Buyer & {
 type OfferWire = FoundOption['offers'][number]
 
 /** How far around the dates a day is looked for on which something can be had. */
-const NEAREST_WITHIN = 60
+export const NEAREST_WITHIN = 60
 
 /** A tour option on each day for a party; undefined where nothing of it is what the person wants to see. */
 export function offerOption(sold: OptionOnSale, asked: Asked): FoundOption | undefined {

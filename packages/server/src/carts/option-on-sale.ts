@@ -33,10 +33,11 @@ export function offerOn(
 
 /** What decides when it can be booked. */
 export function termsOf({ option, poolPeople }: Omit<OptionOnSale, 'service'>): Terms {
-  const { timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
+  const { id, poolId, timing, bookingCutoffAmount: amount, bookingCutoffUnit: unit, cancellation } = option
   const times = option.times.map((time) => ({ ...time, fromDay: dayOrNull(time.fromDay), toDay: dayOrNull(time.toDay) }))
   const exceptions = option.exceptions.map((exception) => ({ ...exception, day: plainDate(exception.day) }))
-  return { calendar: { timing, times, exceptions }, cutoff: { amount, unit }, cancellation, poolPeople }
+  const calendar = { timing, times, exceptions }
+  return { option: { id, poolId, poolPeople, calendar }, cutoff: { amount, unit }, cancellation }
 }
 
 const dayOrNull = (day: string | null) => (day === null ? null : plainDate(day))

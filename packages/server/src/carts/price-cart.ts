@@ -3,12 +3,15 @@ import { type CartNote, findNotes } from '@tradewind/domain/carts/find-notes'
 import { type Slot, slotsOn } from '@tradewind/domain/carts/offer-of-day'
 import { clockOf, type PlannedItem, slotAt, spanOf } from '@tradewind/domain/carts/planned-item'
 import { type Money, money, subtract, sum, toDecimal } from '@tradewind/domain/money'
+import { limitsOf, type TakenOf } from '@tradewind/domain/places/counted-start'
+import { type Taking, takenAmong } from '@tradewind/domain/places/take-places'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { readPictured } from '../catalogue/pictures/picture-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
 import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
 import type { CartRow } from './cart-repo.ts'
@@ -39,13 +42,18 @@ export async function priceCart(
   ])
   const { own } = buyer.exchange
   const party: Party = { adults: cart.adults, childAges: cart.childAges, infants: cart.infants }
+  const seatsOf = ({ tourOptionId }: TourOptionRow): number => {
+    const sold = soldOf.get(tourOptionId)
+    const counted = sold && countParty(party, sold.service.passengerTypes)
+    return !counted || 'refused' in counted ? 0 : counted.seats
+  }
+  const takenFor = await countPlaces(tx, { cart, chosen, soldOf, seatsOf }, now)
   const planned: PlannedItem[] = []
   const options = chosen.map((item): PricedItem => {
     const sold = soldOf.get(item.tourOptionId)
     const { timeZone } = item.city
-    const counted = sold && countParty(party, sold.service.passengerTypes)
-    const seats = !counted || 'refused' in counted ? 0 : counted.seats
-    const at = { zone: timeZone, now }
+    const seats = seatsOf(item)
+    const at = { zone: timeZone, now, takenOf: takenFor(item) }
     const terms = sold && termsOf(sold)
     const slots = remembered((day: PlainDate): readonly Slot[] => (terms ? slotsOn(terms, day, at) : []))
     const priceOn = (day: PlainDate, transfer: TourOptionRow['transfer']) =>
@@ -110,6 +118,33 @@ export async function priceCart(
       unpriced: options.filter(({ item, total: price }) => !item.isOptional && !price).length,
     },
     notes: findNotes(planned, { startDate: cart.startDate, endDate: cart.endDate }),
+  }
+}
+
+type Counting = {
+  readonly cart: CartRow
+  readonly chosen: readonly TourOptionRow[]
+  readonly soldOf: ReadonlyMap<number, OptionOnSale>
+  readonly seatsOf: (item: TourOptionRow) => number
+}
+
+/** What is taken of each start as an item sees it: by others, and by those of the same cart that are not optional. */
+async function countPlaces(tx: SiteTx, { cart, chosen, soldOf, seatsOf }: Counting, now: Instant) {
+  const days = [cart.startDate, cart.endDate, ...chosen.map(({ date }) => date)].toSorted()
+  const [from = cart.startDate, to = cart.endDate] = [days[0], days.at(-1)]
+  const counted = [...soldOf.values()].map(({ option }) => option)
+  const takenOf = await countTaken(tx, counted, { from, to, now })
+  const takings = chosen.flatMap((item): Taking[] => {
+    const sold = soldOf.get(item.tourOptionId)
+    if (!sold || item.isOptional) return []
+    const terms = termsOf(sold)
+    const slot = slotAt(slotsOn(terms, item.date, { zone: item.city.timeZone, now, takenOf }), item)
+    const limits = slot ? limitsOf(terms.option, item.date, slot.startsAt) : undefined
+    return (limits ?? []).map((start) => ({ ...start, taker: String(item.id), people: seatsOf(item), heldUntil: null }))
+  })
+  return ({ id }: TourOptionRow): TakenOf => {
+    const takenHere = takenAmong(takings.filter(({ taker }) => taker !== String(id)))
+    return (start) => takenOf(start) + takenHere(start)
   }
 }
 

@@ -9,8 +9,9 @@ import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
-import { offerOption } from './offer-option.ts'
+import { NEAREST_WITHIN, offerOption } from './offer-option.ts'
 import type { OptionOnSale } from './option-on-sale.ts'
 import { readBuyer } from './read-buyer.ts'
 
@@ -32,12 +33,16 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
   const shown = page.slice(0, PAGE).filter((activity) => isWanted(activity, wish))
   const [options, pools, buyer] = await Promise.all([readOptionsOf(tx, shown), listPools(tx), readBuyer(tx, legalEntityId, now)])
   const services = await makeServices(tx, { options, activities: shown, withAreas: false })
+  const [first, last] = [days[0] as PlainDate, days.at(-1) as PlainDate]
+  const around = { from: addDays(first, -NEAREST_WITHIN), to: addDays(last, NEAREST_WITHIN), now }
+  const takenOf = await countTaken(tx, options, around)
   const poolPeople = new Map(pools.map(({ id, people }) => [id, people]))
   const asked = {
     party,
     days,
     now,
     zone: city.zone,
+    takenOf,
     ...buyer,
     only: { transfer: wish.transfer, isFree: wish.freeCancellation, most: readMost(wish, buyer.exchange.own) },
   }
@@ -54,12 +59,12 @@ export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEnti
       (optionsOf.get(activity.id) ?? []).map((sold) => offerOption(sold, asked)).filter((found) => found !== undefined),
     ),
   )
-  const last = page.length > PAGE ? page[PAGE - 1] : undefined
+  const next = page.length > PAGE ? page[PAGE - 1] : undefined
   return {
     currency: buyer.exchange.own,
     timeZone: city.zone,
     activities: activities.filter(({ tourOptions }) => tourOptions.length > 0),
-    nextAfter: last?.id ?? null,
+    nextAfter: next?.id ?? null,
   }
 }
 

@@ -492,6 +492,15 @@ export interface Combos {
   site_id: number;
 }
 
+export interface CountedStarts {
+  counted: string;
+  counted_id: bigint;
+  day: import('@tradewind/domain/time').PlainDate;
+  site_id: number;
+  sold: Generated<number>;
+  starts_at: string;
+}
+
 export interface Coupons {
   booking_id: number;
   passenger_place: number;
@@ -1089,6 +1098,17 @@ export interface Places {
   longitude: number | null;
   name: string;
   site_id: number;
+}
+
+export interface PlaceTakings {
+  counted: string;
+  counted_id: bigint;
+  day: import('@tradewind/domain/time').PlainDate;
+  held_until: import('@tradewind/domain/time').Instant | null;
+  people: number;
+  site_id: number;
+  starts_at: string;
+  taker: string;
 }
 
 export interface PlannedPublications {
@@ -2022,6 +2042,7 @@ export interface DB {
   change_tallies: ChangeTallies;
   combo_parts: ComboParts;
   combos: Combos;
+  counted_starts: CountedStarts;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
@@ -2077,6 +2098,7 @@ export interface DB {
   payments: Payments;
   permission_groups: PermissionGroups;
   pictures: Pictures;
+  place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
   push_keys: PushKeys;

@@ -2,8 +2,16 @@ import { checkDocuments } from '../documents/check-documents-repo.ts'
 import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import type { LedgerCheck } from '../ledger/check/check-ledger.ts'
 import { checkPayments } from '../payments/check-payments-repo.ts'
+import { checkPlaces } from '../places/check-places-repo.ts'
 import { checkSales } from '../sales/check-sales-repo.ts'
 import { checkChanges } from '../tickets/changes/check-changes-repo.ts'
 
 /** What each room with money promises about it, beside the ledger's own promises. */
-export const LEDGER_CHECKS: readonly LedgerCheck[] = [checkPayments, checkBookings, checkSales, checkChanges, checkDocuments]
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  checkPayments,
+  checkBookings,
+  checkSales,
+  checkChanges,
+  checkDocuments,
+  checkPlaces,
+]
