@@ -75,7 +75,7 @@ const step = fc.record({
   minutes: fc.integer({ min: 0, max: 20 }),
 })
 
-test('whatever is held, sold and given back in any order: no start ever has more people than its limits', () => {
+test('whatever is held, sold and released in any order: no start ever has more people than its limits', () => {
   let refused = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -59,7 +59,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('places of a start', () => {
-  test('are held for half an hour, sold once however often, and given back', async () => {
+  test('are held for half an hour, sold once however often, and released', async () => {
     const id = await boat(5)
     const mine = wish(id, 3)
     const first = now()
