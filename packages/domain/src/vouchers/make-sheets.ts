@@ -110,7 +110,7 @@ function factsOf({ transfer, pickup, pickupAt, returnAt, languages }: VoucherLin
     ...(isDriven
       ? [{ label: 'Pickup', value: pickupAt === null ? `${from}, we will tell you the time` : `${from}, ${pickupAt}` }]
       : []),
-    ...(isDriven && returnAt !== null ? [{ label: 'Way back', value: returnAt }] : []),
+    ...(isDriven && returnAt !== null ? [{ label: 'Return pickup', value: returnAt }] : []),
     ...(languages.length > 0 ? [{ label: 'Languages', value: languages.map(nameLanguage).join(', ') }] : []),
   ]
 }

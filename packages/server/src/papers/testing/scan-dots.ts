@@ -8,7 +8,10 @@ prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer }
 export type Dots = { readonly width: number; readonly height: number; readonly isDark: (x: number, y: number) => boolean }
 
 /** Tests only: what an independent reader finds in dots. */
-export async function scanDots({ width, height, isDark }: Dots, formats: ReaderOptions['formats']): Promise<string | undefined> {
+export async function scanDots(
+  { width, height, isDark }: Dots,
+  formats: NonNullable<ReaderOptions['formats']>,
+): Promise<string | undefined> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) if (isDark(x, y)) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)

@@ -1,5 +1,5 @@
 import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
-import { formatDate, formatDay } from '@tradewind/domain/format-date'
+import { formatDate, formatDay, formatLongDate } from '@tradewind/domain/format-date'
 import type { Instant } from '@tradewind/domain/time'
 import { toSVG } from 'bwip-js/node'
 import type { Frame, Paper } from '../../papers/paper.ts'
@@ -27,7 +27,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
     ].filter(({ value }) => value !== ''),
     sheets: voucher.sheets.map((sheet, at) => ({
       count: voucher.sheets.length === 1 ? sheet.reference : `${sheet.reference} · sheet ${at + 1} of ${voucher.sheets.length}`,
-      day: longDay(sheet.date),
+      day: formatLongDate(sheet.date),
       services: sheet.services.map((service) => serviceOf(service, qrOf(`${address}?r=${voucher.revision}#${service.code}`))),
       next: nextOf(voucher.sheets[at + 1]),
     })),
@@ -37,7 +37,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
       email: voucher.help.email,
     },
     legal:
-      'Valid for the travellers named above, on the day and at the times above. Show it on paper or on a phone. The page behind the code is always the newest: please look at it on the day before.',
+      'Valid for the travellers named above, on the day and at the times above. Show it on paper or on a phone. The page behind the code is always the newest: it is worth a look on the day before.',
   }
   if (!first) throw new Error('A voucher has at least one sheet')
   return { template: 'vouchers/draw/voucher.typ', data, madeAt: now }
@@ -86,6 +86,3 @@ function nextOf(sheet: VoucherSheet | undefined): { readonly day: string; readon
     lines: confirmed.length > 3 ? [...lines, `and ${confirmed.length - 3} more`] : lines,
   }
 }
-
-const LONG = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const longDay = (day: string) => LONG.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
