@@ -159,6 +159,7 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['pictures.getPictures', 'quotations.getKartById', 'quotations.getKartVersions'],
     ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
     ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
+    ...['vouchers.getVoucher', 'vouchers.getVoucherPdf'],
   ])
 })
 
