@@ -14,7 +14,7 @@ import type { ActivityFilters } from './activity-query.ts'
 import { formatMomentIn } from './city-clock.ts'
 import type { BestPrice, ListedActivity } from './match-activities.ts'
 import { OfferPanel } from './offer-panel.tsx'
-import { countOf, describeDuration, WAYS } from './search-words.ts'
+import { countOf, describeDuration, nameCategory, WAYS } from './search-words.ts'
 
 type Props = ListedActivity & {
   filters: ActivityFilters
@@ -31,7 +31,9 @@ export function ActivityCard({ activity, best, isOpen, onToggle, ...rest }: Prop
   const id = useId()
   const { name, description, category, area, picture, isTransferRequired, tourOptions } = activity
   const travellers = rest.party.adults + rest.party.children + rest.party.infants
-  const about = [category, area?.name, describeDuration(tourOptions)].filter(Boolean)
+  const about = [nameCategory(category), area?.name, describeDuration(tourOptions)].filter(
+    (each) => each !== undefined && each !== '',
+  )
   const free = best && freeUntilOf(activity, best)
   return (
     <article className={css.card} aria-labelledby={`${id}-name`}>
@@ -45,7 +47,13 @@ export function ActivityCard({ activity, best, isOpen, onToggle, ...rest }: Prop
         )}
         <div className={css.facts}>
           <h3 id={`${id}-name`}>{name}</h3>
-          {about.length > 0 && <p className={css.about}>{about.join(' · ')}</p>}
+          {about.length > 0 && (
+            <p className={css.about}>
+              {about.map((each) => (
+                <span key={each}>{each}</span>
+              ))}
+            </p>
+          )}
           {description && <p className={css.description}>{description}</p>}
           <ul className={css.chips}>
             {isTransferRequired && (

@@ -6,7 +6,7 @@ import { useFollowing } from '../../ui/use-following.ts'
 import css from './activity-filters.module.css'
 import { type ActivityFilters, countFilters } from './activity-query.ts'
 import type { FilterChoice, FilterChoices } from './match-activities.ts'
-import { PARTS_OF_DAY, WAYS } from './search-words.ts'
+import { nameCategory, PARTS_OF_DAY, WAYS } from './search-words.ts'
 
 type Props = {
   filters: ActivityFilters
@@ -30,7 +30,7 @@ export function ActivityFilterPanel({ filters, choices, currency, onChange }: Pr
       <Group
         title="Category"
         chosen={filters.categories}
-        choices={choices.categories}
+        choices={choices.categories.map((choice) => ({ ...choice, label: nameCategory(choice.label) }))}
         {...{ currency }}
         onChange={(categories) => change({ categories })}
       />

@@ -101,7 +101,7 @@ export function ActivityForm({ initial, onSearch, refused = {} }: Props) {
 
 function lacksOfDates({ startDate, endDate }: { startDate: string; endDate: string }) {
   const [first, last] = [readDate(startDate), readDate(endDate)]
-  const lack = (date: typeof first) => (date ? undefined : 'Please enter a date, such as 14 Jan 2027.')
+  const lack = (date: typeof first) => (date ? undefined : 'Please enter a valid date')
   if (!first || !last) return { startDate: lack(first), endDate: lack(last) }
   if (first < today()) return { startDate: 'The first day is in the past.' }
   if (last < first) return { endDate: 'The last day is before the first.' }

@@ -74,6 +74,7 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
         </section>
       )}
       <section className={css.list} aria-label="Activities">
+        {query.sort !== 'area' && <h2 className={layout.vh}>{query.sort === 'price' ? 'By price' : 'Recommended'}</h2>}
         <header className={css.head}>
           <p role="status">
             <b>{countOf(listed.length, 'activity', 'activities')}</b>
@@ -156,7 +157,7 @@ function NothingFits({
 }) {
   const set = (Object.keys(NAMES) as (keyof ActivityFilters)[]).filter((key) => filters[key] !== undefined)
   return (
-    <EmptyState icon="filter" title="Nothing fits all filters">
+    <EmptyState icon="filter" title="No activities with these filters">
       <span className={css.drop}>
         {set.length > 1 &&
           set.map((key) => (

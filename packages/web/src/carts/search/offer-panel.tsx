@@ -76,7 +76,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
       />
       <div className={css.choice}>
         <div className={css.when}>
-          <h4>Day</h4>
+          <b aria-hidden="true">Day</b>
           <DayStrip
             label="Day"
             days={option?.days.map((each) => stripDay(option, each)) ?? []}
@@ -120,7 +120,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
                 : 'A cancellation always costs something.'}
             </p>
           )}
-          <Checkbox checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
+          <Checkbox className={css.optional} checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
             <span>
               Optional <small className={css.aside}>shown, not in the total</small>
             </span>

@@ -35,7 +35,7 @@ export function PartyField({ party, onChange, error }: Props) {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              <span>{describeParty(party) || 'Nobody yet'}</span>
+              <span>{describeParty(party) || 'No travellers'}</span>
               <Icon name="down" size={16} />
             </button>
           }

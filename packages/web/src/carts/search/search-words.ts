@@ -19,6 +19,11 @@ export const PARTS_OF_DAY: Readonly<Record<TimeOfDay, string>> = {
   night: 'After 19:00',
 }
 
+/** A company types its categories as it likes: 'desert' is shown as 'Desert'. */
+export function nameCategory(category: string): string {
+  return category.charAt(0).toUpperCase() + category.slice(1)
+}
+
 /** '2 adults, 1 child (6), 1 infant' */
 export function describeParty({ adults, childAges, infants }: Party): string {
   const ages = childAges.filter((age) => age !== null)
