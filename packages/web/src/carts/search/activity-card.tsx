@@ -29,7 +29,7 @@ type Props = ListedActivity & {
 /** An activity at its lowest price for these travellers; open, all its prices, days and times. */
 export function ActivityCard({ activity, best, isOpen, onToggle, ...rest }: Props) {
   const id = useId()
-  const { name, description, category, area, picture, isTransferRequired, tourOptions } = activity
+  const { name, category, area, picture, isTransferRequired, tourOptions } = activity
   const travellers = rest.party.adults + rest.party.children + rest.party.infants
   const about = [nameCategory(category), area?.name, describeDuration(tourOptions)].filter(
     (each) => each !== undefined && each !== '',
@@ -54,7 +54,6 @@ export function ActivityCard({ activity, best, isOpen, onToggle, ...rest }: Prop
               ))}
             </p>
           )}
-          {description && <p className={css.description}>{description}</p>}
           <ul className={css.chips}>
             {isTransferRequired && (
               <li>

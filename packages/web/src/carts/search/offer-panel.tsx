@@ -63,6 +63,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
 
   return (
     <div className={css.panel}>
+      {activity.description && <p className={css.description}>{activity.description}</p>}
       <PriceMatrix
         label={`Prices of ${activity.name}`}
         rows={activity.tourOptions.map(({ id, name, description }) => ({ id: `${id}`, name, note: description || undefined }))}

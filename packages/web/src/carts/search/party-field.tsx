@@ -18,6 +18,7 @@ export function PartyField({ party, onChange, error }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const { adults, childAges, infants } = party
+  const shown = describeParty(party) || 'No travellers'
   return (
     <Field label="Travellers" error={error}>
       {(marks) => (
@@ -30,12 +31,14 @@ export function PartyField({ party, onChange, error }: Props) {
             <button
               type="button"
               {...marks}
+              // The label alone would be its whole name, and who travels would not be heard.
+              aria-label={`Travellers: ${shown}`}
               className={css.party}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              <span>{describeParty(party) || 'No travellers'}</span>
+              <span>{shown}</span>
               <Icon name="down" size={16} />
             </button>
           }

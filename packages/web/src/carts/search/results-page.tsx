@@ -43,6 +43,7 @@ export function ActivityResultsPage() {
 function Results({ query, city }: { query: ActivityQuery & { cityId: number }; city: string | undefined }) {
   const navigate = route.useNavigate()
   const input = searchInput(query, today())
+  const { cityId: _, ...party } = input
   const search = useInfiniteQuery(activitySearch(input))
   const refused = isRefusedWith(search.error, 'INVALID_INPUT') ? search.error.shortError : undefined
   const isFailed = search.isError && search.data === undefined
@@ -72,7 +73,7 @@ function Results({ query, city }: { query: ActivityQuery & { cityId: number }; c
           pages={search.data.pages}
           query={query}
           city={city}
-          party={input}
+          party={party}
           more={{
             has: search.hasNextPage,
             isLoading: search.isFetchingNextPage,
