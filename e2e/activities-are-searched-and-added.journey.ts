@@ -63,6 +63,12 @@ test('an agent searches a city, narrows the list, adds to the cart, and the addr
   const [item] = cart.cartItems.tourOptionCart
   expect([cart.adults, cart.childAges, cart.cartItems.tourOptionCart.length, item.transfer]).toEqual([2, [6], 1, 'private'])
 
+  await page.getByRole('button', { name: 'View cart' }).click()
+  const summary = page.getByRole('dialog', { name: /^Summary/ })
+  await summary.getByText('Private transfer').waitFor()
+  await expectSound(page)
+  await summary.getByRole('button', { name: 'Close' }).click()
+
   const shared = await agentOfBlueDhow()
   await shared.goto(page.url())
   await cards(shared)

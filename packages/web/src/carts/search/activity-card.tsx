@@ -75,14 +75,13 @@ export function ActivityCard({ activity, best, isOpen, onToggle, ...rest }: Prop
                 <Chip icon="chat">Guide</Chip>
               </li>
             )}
-            {free && (
-              <li>
-                <Chip tone="ok" icon="check">
-                  Free cancellation until {formatMomentIn(free, rest.timeZone)}
-                </Chip>
-              </li>
-            )}
           </ul>
+          {free && (
+            <p className={css.free}>
+              <Icon name="check" size={16} />
+              Free cancellation until {formatMomentIn(free, rest.timeZone)}
+            </p>
+          )}
           <Days activity={activity} />
         </div>
         <div className={css.price}>

@@ -12,6 +12,7 @@ import type { CartParty } from '../cart/my-cart.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { ActivityFilterPanel, ClearFilters } from './activity-filters.tsx'
 import { type ActivityFilters, type ActivityQuery, countFilters, type Sort, withoutFilters } from './activity-query.ts'
+import { CartSummary } from './cart-summary.tsx'
 import { choicesOf, groupByArea, type ListedActivity, listActivities } from './match-activities.ts'
 import css from './results-page.module.css'
 import { countOf } from './search-words.ts'
@@ -79,7 +80,7 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
           <p role="status">
             <b>{countOf(listed.length, 'activity', 'activities')}</b>
             {more.has ? ' so far' : ''}
-            {city && ` in ${city}`}
+            {city && <span className={layout.onlyWide}> in {city}</span>}
           </p>
           {isNarrow && (
             <Button size="sm" icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -110,6 +111,7 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
           : listed.map(card)}
         {listed.length === 0 && !more.has && <NothingFits filters={query} onFilter={filter} onClear={clear} />}
         <NextPage more={more} />
+        <CartSummary />
       </section>
       <Dialog
         isOpen={isOpen && isNarrow}

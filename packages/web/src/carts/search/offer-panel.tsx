@@ -39,6 +39,7 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
   const [startsAt, setStart] = useState(best?.startsAt)
   const [isOptional, setOptional] = useState(false)
   const add = useAddToCart()
+  const isAlone = party.adults + party.children + party.infants === 1
 
   const option = activity.tourOptions.find(({ id }) => id === optionId)
   const day = option?.days.find((each) => each.date === date)
@@ -55,7 +56,8 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
     if (!('total' in cell)) return { refusal: cell.sentence }
     const why = whyNotOn(of, on)
     if (why) return { refusal: why }
-    return { amount: parseMoney(cell.total, currency), note: `${formatAmount(cell.perPerson, currency)} per person` }
+    const perPerson = `${formatAmount(cell.perPerson, currency)} per person`
+    return { amount: parseMoney(cell.total, currency), note: isAlone ? undefined : perPerson }
   }
   const whyNot = option && day ? whyNotOn(option, day) : undefined
   const canAdd = option && day && slot && offer && 'total' in offer && whyNot === undefined
