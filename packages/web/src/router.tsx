@@ -295,6 +295,11 @@ const newQuotation = createRoute({
   validateSearch: readNewQuotationSearch,
   component: lazyPage(() => import('./quotations/builder/builder-page.tsx'), 'NewQuotationPage'),
 })
+const driftOfRates = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/rate-drift',
+  component: lazyPage(() => import('./quotations/rate-drift-page.tsx'), 'RateDriftPage'),
+})
 const quotation = createRoute({
   getParentRoute: () => inside,
   path: '/staff/quotations/$quotationId',
@@ -441,6 +446,7 @@ const routeTree = root.addChildren([
       activityMarkups,
       quotations,
       newQuotation,
+      driftOfRates,
       quotation,
       areaTransfers,
       rateList,

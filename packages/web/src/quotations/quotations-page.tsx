@@ -73,6 +73,11 @@ export function QuotationsPage() {
           onFind={(text) => show({ search: text || undefined })}
         />
       }
+      acts={
+        <ButtonLink size="sm" icon="swap" to="/staff/quotations/rate-drift">
+          Changed rates
+        </ButtonLink>
+      }
       chief={
         mayEdit && (
           <ButtonLink size="sm" variant="primary" icon="plus" to="/staff/quotations/new">

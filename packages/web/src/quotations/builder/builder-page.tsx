@@ -24,6 +24,7 @@ import { CustomerPreview } from './customer-preview.tsx'
 import { DayLines } from './day-lines.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PartyCard } from './party-card.tsx'
+import { PassengersCard } from './passengers-card.tsx'
 import { CustomerCard, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
@@ -120,6 +121,9 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
             <PartyCard builder={builder} />
           </fieldset>
           <DayLines builder={builder} mayEdit={mayPrice} />
+          <fieldset disabled={!mayEdit} className={css.part}>
+            <PassengersCard builder={builder} mayEdit={mayEdit} />
+          </fieldset>
         </div>
         <div className={css.side}>
           <TotalCard builder={builder} mayEdit={mayPrice} />

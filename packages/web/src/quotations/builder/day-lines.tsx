@@ -1,4 +1,4 @@
-import { toDecimal } from '@tradewind/domain/money'
+import { proportion, subtract, toDecimal } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { formatWeekdayOfYear } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -119,6 +119,9 @@ function LineRow({ builder, one, mayEdit, isOpen, onToggle }: RowProps) {
   const path = pathOf(list, at)
   const summed = builder.sum?.lines.find(({ lineId }) => lineId === path)
   const { currencySymbol } = builder.values
+  const points = builder.basis?.taxBasisPoints ?? 0
+  const tax = summed && proportion(summed.price, BigInt(points), BigInt(10_000 + points))
+  const hasPrice = !builder.wrong[`${path}.price`]
   const name = nameLine(one)
   const faults = faultsOf(builder, path)
   return (
@@ -141,9 +144,21 @@ function LineRow({ builder, one, mayEdit, isOpen, onToggle }: RowProps) {
             <dt>Cost</dt>
             <dd>{summed?.cost ? formatAmount(toDecimal(summed.cost), currencySymbol) : 'Not known'}</dd>
           </div>
+          {tax && tax.minor !== 0n && (
+            <div className={css.inside}>
+              <dt>Tax</dt>
+              <dd>{formatAmount(toDecimal(tax), currencySymbol)}</dd>
+            </div>
+          )}
+          {summed?.cost && tax && (
+            <div className={css.inside}>
+              <dt>Margin</dt>
+              <dd>{formatAmount(toDecimal(subtract(subtract(summed.price, tax), summed.cost)), currencySymbol)}</dd>
+            </div>
+          )}
           <div className={classes(css.sell, summed && !summed.counts && css.apart)}>
             <dt>Price</dt>
-            <dd>{summed ? formatAmount(toDecimal(summed.price), currencySymbol) : '–'}</dd>
+            <dd>{!hasPrice ? 'No price' : summed ? formatAmount(toDecimal(summed.price), currencySymbol) : '…'}</dd>
           </div>
         </dl>
         {mayEdit && <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => builder.removeLine(list, line.key)} />}

@@ -53,7 +53,7 @@ export function RideFields<Line extends RideValues & { key: string }>(props: Lin
         value={value}
         onChange={({ target }) => set({ transferType: target.value as RideValues['transferType'] })}
       >
-        <option value="">Ticket only</option>
+        <option value="">{props.list === 'activities' ? 'Ticket only' : 'None'}</option>
         <option value="oneway">One way</option>
         <option value="return">Return</option>
       </SelectField>

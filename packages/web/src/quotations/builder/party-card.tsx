@@ -74,7 +74,6 @@ export function PartyCard({ builder }: { builder: Builder }) {
           </SelectField>
         </div>
         {form.errorOf('activities') && <p className={css.wrong}>{form.errorOf('activities')}</p>}
-        {form.errorOf('passengers') && <p className={css.wrong}>{form.errorOf('passengers')}</p>}
       </CardBody>
     </Card>
   )

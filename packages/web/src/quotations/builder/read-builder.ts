@@ -103,7 +103,7 @@ function priceTour(line: TourValues, values: BuilderValues, { saved, basis, rate
       price: kept.price,
       prices: kept.prices,
       currency: kept.currency,
-      cost: kept.cost ?? cost,
+      cost,
       ask: undefined,
       why: undefined,
       answer: undefined,

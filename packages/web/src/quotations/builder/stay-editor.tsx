@@ -16,6 +16,12 @@ const ROOM_NAMES: Readonly<Record<RoomCharge, string>> = {
   childWithoutBed: 'Child without bed',
 }
 
+/** The number of rooms follows the rooms that are counted. */
+function withRooms(rooms: StayValues['rooms']): Partial<StayValues> {
+  const count = countOf(rooms.single.count) + countOf(rooms.double.count)
+  return { rooms, ...(count > 0 && { numberOfRooms: `${count}` }) }
+}
+
 /** A hotel: its nights, its rooms with people beyond those that a room holds, and the way there. */
 export function StayEditor(props: LineProps<StayValues>) {
   const { line, builder, at } = props
@@ -23,7 +29,7 @@ export function StayEditor(props: LineProps<StayValues>) {
   const currency = line.currency || builder.values.currencySymbol
   const isByRooms = ROOM_CHARGES.some((charge) => countOf(line.rooms[charge].count) > 0)
   const setRoom = (charge: RoomCharge, patch: Partial<StayValues['rooms'][RoomCharge]>) =>
-    set({ rooms: { ...line.rooms, [charge]: { ...line.rooms[charge], ...patch } } })
+    set(withRooms({ ...line.rooms, [charge]: { ...line.rooms[charge], ...patch } }))
   return (
     <>
       <div className={css.fields}>

@@ -54,7 +54,14 @@ export function TourEditor(props: LineProps<TourValues>) {
           <TextField label="Reason" maxLength={200} className={css.wide} {...text('priceReason')} />
         </div>
       ) : (
-        <WhyPrice line={line} price={price} />
+        <>
+          <WhyPrice line={line} price={price} why={builder.errorOf(`${pathOf('activities', at)}.price`)} />
+          {(price?.how === 'kept' || price?.answer?.cost === null) && (
+            <div className={css.fields}>
+              <TextField label={`Cost, ${price.currency}`} optional inputMode="decimal" {...text('cost')} />
+            </div>
+          )}
+        </>
       )}
       <div className={css.boxes}>
         <OptionalBox props={props} />
@@ -85,8 +92,9 @@ export function TourEditor(props: LineProps<TourValues>) {
 const foreign = (price: TourPrice | undefined, own: string) => (price && price.currency !== own ? price.currency : '')
 
 /** What stands behind a price of the rates. */
-function WhyPrice({ line, price }: { line: TourValues; price: TourPrice | undefined }) {
+function WhyPrice({ line, price, why }: { line: TourValues; price: TourPrice | undefined; why: string | undefined }) {
   if (!price) return null
+  if (why) return <p className={css.wrong}>{why}</p>
   const { how, answer, currency } = price
   return (
     <dl className={css.why}>
