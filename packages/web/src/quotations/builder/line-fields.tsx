@@ -1,6 +1,5 @@
 import { SHARING_BASES, type SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
-import css from './builder.module.css'
 import type { ListName, RideValues } from './builder-values.ts'
 import { pathOf } from './read-builder.ts'
 import type { Builder } from './use-builder.ts'
@@ -113,7 +112,7 @@ export function currenciesOf(basis: Builder['basis']): string[] {
 export function OptionalBox({ props }: { props: LineProps<{ key: string; isOptional: boolean }> }) {
   const { set } = fieldsOf(props)
   return (
-    <Checkbox checked={props.line.isOptional} onChange={({ target }) => set({ isOptional: target.checked })} className={css.box}>
+    <Checkbox checked={props.line.isOptional} onChange={({ target }) => set({ isOptional: target.checked })}>
       Optional: shown with its price, not in the total
     </Checkbox>
   )

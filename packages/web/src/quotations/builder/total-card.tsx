@@ -157,14 +157,8 @@ export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: 
           {...form.text('internalRemark')}
         />
         <div className={css.charges}>
-          <TextField
-            label="Purchase confirmation"
-            optional
-            controlSize="sm"
-            maxLength={200}
-            {...form.text('purchaseConfirmationNo')}
-          />
-          <TextField label="Sales confirmation" optional controlSize="sm" maxLength={200} {...form.text('salesConfirmationNo')} />
+          <TextField label="Purchase confirmation" controlSize="sm" maxLength={200} {...form.text('purchaseConfirmationNo')} />
+          <TextField label="Sales confirmation" controlSize="sm" maxLength={200} {...form.text('salesConfirmationNo')} />
         </div>
       </CardBody>
     </Card>
