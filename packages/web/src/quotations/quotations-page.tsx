@@ -9,10 +9,11 @@ import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
 import { FindField } from '../ui/find-field.tsx'
 import { InList, ListCount, ListPage } from '../ui/list/list-page.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -25,6 +26,8 @@ import { KartMenu } from './quotation-menu.tsx'
 import { type KartRow, kartList, refreshQuotations } from './quotation-queries.ts'
 import { isNarrowed, refilterQuotations } from './quotation-search.ts'
 import { QuotationState, STATUS_NAMES } from './quotation-state.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
 
 const route = getRouteApi('/shell/inside/staff/quotations')
 const LIST_ID = 'quotations'
@@ -44,6 +47,8 @@ export function QuotationsPage() {
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(kartList(search))
   const [copied, setCopied] = useState<KartRow>()
+  const [dialog, setDialog] = useState<'terms' | 'rules'>()
+  const close = () => setDialog(undefined)
   const template = useTemplate()
   const show = (change: Parameters<typeof refilterQuotations>[1]) =>
     void navigate({ search: (now) => refilterQuotations(now, change), resetScroll: false })
@@ -74,9 +79,20 @@ export function QuotationsPage() {
         />
       }
       acts={
-        <ButtonLink size="sm" icon="swap" to="/staff/quotations/rate-drift">
-          Changed rates
-        </ButtonLink>
+        <>
+          <ButtonLink size="sm" icon="swap" to="/staff/quotations/rate-drift">
+            Changed rates
+          </ButtonLink>
+          {viewer && may(viewer, 'quotations.terms') && (
+            <Menu
+              label="Settings of quotations"
+              anchor={(button) => <IconButton {...button} icon="gear" size="sm" label="Settings of quotations" />}
+            >
+              <MenuItem onPress={() => setDialog('terms')}>Terms and conditions</MenuItem>
+              <MenuItem onPress={() => setDialog('rules')}>Tax and rounding</MenuItem>
+            </Menu>
+          )}
+        </>
       }
       chief={
         mayEdit && (
@@ -161,6 +177,8 @@ export function QuotationsPage() {
           </Button>
         </InList>
       )}
+      {dialog === 'terms' && <TermsDialog onClose={close} />}
+      {dialog === 'rules' && <RulesDialog onClose={close} />}
       {copied && <CopyDialog kart={copied} onClose={() => setCopied(undefined)} />}
     </ListPage>
   )
