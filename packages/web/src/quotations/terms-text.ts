@@ -12,7 +12,7 @@ export function textOfTerms(html: string): string {
     .replace(/<h[34]>/g, '\n\n# ')
     .replace(/<\/(?:p|h[34]|ul)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
-  return unescape(marked)
+  return plainOf(marked)
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
@@ -45,6 +45,6 @@ function inline(text: string): string {
   return safe.replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
 }
 
-function unescape(text: string): string {
+function plainOf(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
