@@ -25,7 +25,7 @@ import { DayLines } from './day-lines.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
-import { CustomerCard, TotalCard } from './total-card.tsx'
+import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -125,6 +125,7 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
             <PassengersCard builder={builder} mayEdit={mayEdit} />
           </fieldset>
         </div>
+        <TotalBar builder={builder} />
         <div className={css.side}>
           <TotalCard builder={builder} mayEdit={mayPrice} />
           <fieldset disabled={!mayEdit} className={css.part}>

@@ -150,12 +150,14 @@ function LineRow({ builder, one, mayEdit, isOpen, onToggle }: RowProps) {
               <dd>{formatAmount(toDecimal(tax), currencySymbol)}</dd>
             </div>
           )}
-          {summed?.cost && tax && (
-            <div className={css.inside}>
-              <dt>Margin</dt>
-              <dd>{formatAmount(toDecimal(subtract(subtract(summed.price, tax), summed.cost)), currencySymbol)}</dd>
-            </div>
-          )}
+          <div className={css.inside}>
+            <dt>Margin</dt>
+            <dd>
+              {summed?.cost && tax
+                ? formatAmount(toDecimal(subtract(subtract(summed.price, tax), summed.cost)), currencySymbol)
+                : 'Not known'}
+            </dd>
+          </div>
           <div className={classes(css.sell, summed && !summed.counts && css.apart)}>
             <dt>Price</dt>
             <dd>{!hasPrice ? 'No price' : summed ? formatAmount(toDecimal(summed.price), currencySymbol) : '…'}</dd>

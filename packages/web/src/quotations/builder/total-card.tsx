@@ -75,6 +75,17 @@ export function TotalCard({ builder, mayEdit }: { builder: Builder; mayEdit: boo
   )
 }
 
+/** The total in one line, for windows in which its card is far away. */
+export function TotalBar({ builder: { sum } }: { builder: Builder }) {
+  if (!sum) return null
+  return (
+    <p className={css.bar} aria-hidden="true">
+      <b>{formatMoney(sum.totalPrice)}</b>
+      <span className={css.soft}>{sum.margin ? `Margin ${formatMoney(sum.margin)}` : 'Margin not known'}</span>
+    </p>
+  )
+}
+
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
 /** What each pays, people of one kind and price together. */
