@@ -13,7 +13,20 @@ export const ROOMS = [
   ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'workers', 'papers', 'files'],
   ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports'],
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
-  ...['customers', 'permissions', 'flights', 'catalogue', 'rates', 'places', 'carts', 'quotations', 'drivers', 'tickets'],
+  ...[
+    'customers',
+    'permissions',
+    'flights',
+    'catalogue',
+    'rates',
+    'places',
+    'activity-sales',
+    'carts',
+    'quotations',
+    'drivers',
+    'tickets',
+    'vouchers',
+  ],
   ...['saved-views', 'reconciliation', 'desk', 'node', 'demo', 'start'],
 ]
 

@@ -3,7 +3,7 @@ import { localIn } from './zoned-time.ts'
 
 /** English of the one form that all texts have, day before month. Screens in another language give its locale. */
 const ENGLISH = 'en-GB'
-type Formats = Record<'dayMonth' | 'dayMonthYear' | 'weekday', Intl.DateTimeFormat>
+type Formats = Record<'dayMonth' | 'dayMonthYear' | 'weekday' | 'long', Intl.DateTimeFormat>
 /** Kept, because making a formatter takes a millisecond. */
 const known = new Map<string, Formats>()
 
@@ -20,6 +20,7 @@ function makeFormats(locale: string): Formats {
     dayMonth: utc({ day: 'numeric', month: 'short' }),
     dayMonthYear: utc({ day: 'numeric', month: 'short', year: 'numeric' }),
     weekday: utc({ weekday: 'short' }),
+    long: utc({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   }
 }
 
@@ -40,6 +41,11 @@ export function formatWeekday(date: string, locale: string = ENGLISH): string {
 /** '10 Dec 2026' */
 export function formatDate(date: string, locale: string = ENGLISH): string {
   return formatsIn(locale).dayMonthYear.format(asUtc(date)).replace('Sept', 'Sep')
+}
+
+/** 'Thursday 14 January 2027', at the top of a day */
+export function formatLongDate(date: string, locale: string = ENGLISH): string {
+  return formatsIn(locale).long.format(asUtc(date)).replace(',', '')
 }
 
 /** '06:10' of a local 'YYYY-MM-DDTHH:mm' */

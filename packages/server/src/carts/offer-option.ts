@@ -5,7 +5,7 @@ import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/doma
 import type { TakenOf } from '@tradewind/domain/places/counted-start'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { type Buyer, type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
+import { type Buyer, type OptionOnSale, offerOn, termsOf } from '../activity-sales/option-on-sale.ts'
 
 type FoundOption = FoundActivity['tourOptions'][number]
 type DayOfOption = FoundOption['days'][number]

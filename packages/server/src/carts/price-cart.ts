@@ -7,6 +7,8 @@ import { limitsOf, type TakenOf } from '@tradewind/domain/places/counted-start'
 import { type Taking, takenAmong } from '@tradewind/domain/places/take-places'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { type OptionOnSale, offerOn, termsOf } from '../activity-sales/option-on-sale.ts'
+import { readBuyer } from '../activity-sales/read-buyer.ts'
 import { listPools } from '../catalogue/options/pool-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { readPictured } from '../catalogue/pictures/picture-repo.ts'
@@ -16,8 +18,6 @@ import { makeServices } from '../rates/read-services.ts'
 import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
 import type { CartRow } from './cart-repo.ts'
 import { presentOffer } from './offer-option.ts'
-import { type OptionOnSale, offerOn, termsOf } from './option-on-sale.ts'
-import { readBuyer } from './read-buyer.ts'
 
 export type PricedItem = { readonly item: TourOptionRow; readonly total: Money | undefined; readonly shown: CartTourOption }
 export type PricedCart = {

@@ -3,6 +3,8 @@ import type { Activity, TourOption } from '@tradewind/contract/catalogue/catalog
 import { type Money, parseMoney } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import { addDays, dateIn, daysBetween, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import type { OptionOnSale } from '../activity-sales/option-on-sale.ts'
+import { readBuyer } from '../activity-sales/read-buyer.ts'
 import { listActivities } from '../catalogue/activities/activity-repo.ts'
 import { findCity } from '../catalogue/city-repo.ts'
 import { listPools } from '../catalogue/options/pool-repo.ts'
@@ -12,8 +14,6 @@ import { refuseInput } from '../http/refuse.ts'
 import { countTaken } from '../places/count-taken.ts'
 import { makeServices } from '../rates/read-services.ts'
 import { NEAREST_WITHIN, offerOption } from './offer-option.ts'
-import type { OptionOnSale } from './option-on-sale.ts'
-import { readBuyer } from './read-buyer.ts'
 
 /** A page: with its tour options no more than are read at once. */
 const PAGE = 25

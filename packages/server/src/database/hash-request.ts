@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /** What a form was sent with, without the key it was sent under, as one hash. The order in which fields were written is no difference. */
-export function hashRequest<Details extends { idempotencyKey?: string | undefined }>({
-  idempotencyKey: _,
-  ...details
-}: Details): Buffer {
+export function hashRequest(request: object): Buffer {
+  const { idempotencyKey: _, ...details } = request as { readonly idempotencyKey?: string }
   return createHash('sha256').update(JSON.stringify(details, inOrder)).digest()
 }
 

@@ -52,6 +52,33 @@ export interface Activities {
   site_id: number;
 }
 
+export interface ActivitySales {
+  activity_id: bigint;
+  activity_name: string;
+  bookable_until: import('@tradewind/domain/time').Instant;
+  cancellation: Json;
+  cancelled_at: import('@tradewind/domain/time').Instant | null;
+  city_name: string;
+  closes_at: string | null;
+  confirmed_at: import('@tradewind/domain/time').Instant | null;
+  costs: Json;
+  day: import('@tradewind/domain/time').PlainDate;
+  free_until: import('@tradewind/domain/time').Instant | null;
+  id: number;
+  option_name: string;
+  party: Json;
+  pickup: Generated<string>;
+  price: Json;
+  request_hash: Buffer;
+  seats: number;
+  site_id: number;
+  start_instant: import('@tradewind/domain/time').Instant;
+  starts_at: string;
+  tour_option_id: bigint;
+  transfer: string;
+  zone: string;
+}
+
 export interface AddressChanges {
   changed_at: import('@tradewind/domain/time').Instant;
   changed_by: number;
@@ -2013,6 +2040,7 @@ export interface WhatIfs {
 export interface DB {
   accommodations: Accommodations;
   activities: Activities;
+  activity_sales: ActivitySales;
   address_changes: AddressChanges;
   areas: Areas;
   audit_entries: AuditEntries;

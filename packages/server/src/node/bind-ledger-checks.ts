@@ -1,3 +1,4 @@
+import { checkActivitySales } from '../activity-sales/check-activity-sales-repo.ts'
 import { checkDocuments } from '../documents/check-documents-repo.ts'
 import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import type { LedgerCheck } from '../ledger/check/check-ledger.ts'
@@ -14,4 +15,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   checkChanges,
   checkDocuments,
   checkPlaces,
+  checkActivitySales,
 ]

@@ -1,3 +1,4 @@
+import { sellActivity } from '../activity-sales/sell-activity.ts'
 import type { App } from '../app.ts'
 import { cartUser } from '../carts/cart-user.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
@@ -10,11 +11,11 @@ import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 
-/** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights: who sells what, who reports trouble with its money, notices and receipts. */
+/** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights and activities: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
   others: readonly Seller[] = [],
 ): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'> {
-  const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), ...others]
+  const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), sellActivity as Seller, ...others]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,

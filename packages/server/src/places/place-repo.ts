@@ -125,6 +125,19 @@ function columnsOf(takings: readonly Taking[]) {
     as s (counted, counted_id, day, starts_at, taker, people, held_until)`
 }
 
+/**
+ * Gives back what takers hold without locking the starts, where accounts are locked already. Nobody waits for it: a hold that somebody else removes at this
+ * moment is left to them.
+ */
+export async function endHolds(tx: SiteTx, takers: readonly string[]): Promise<void> {
+  await sql`
+    delete from place_takings t using (
+      select taker, counted, counted_id, day, starts_at from place_takings
+      where taker = any(${takers}::text[]) and held_until is not null for update skip locked) h
+    where t.taker = h.taker and t.counted = h.counted and t.counted_id = h.counted_id and t.day = h.day and t.starts_at = h.starts_at
+  `.execute(tx)
+}
+
 type Asked = {
   readonly starts: readonly Pick<CountedStart, 'counted' | 'id'>[]
   readonly from: PlainDate

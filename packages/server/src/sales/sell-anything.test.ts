@@ -242,7 +242,11 @@ describe('in charts and lists', () => {
     await sumSales(server.app)
     const ended = await list({ kind: 'fee' })
     expect(ended.counts).toEqual({ ...before, all: before.all + 2, delivered: before.delivered + 1, failed: before.failed + 1 })
-    expect(ended.kinds.map(({ kind, name }) => `${kind}: ${name}`)).toEqual(['flight: Flights', 'fee: Service charges'])
+    expect(ended.kinds.map(({ kind, name }) => `${kind}: ${name}`)).toEqual([
+      'flight: Flights',
+      'activity: Activities',
+      'fee: Service charges',
+    ])
     expect(ended.kinds.at(-1)?.count).toBe(ended.counts.all)
     expect(ended.sales.slice(0, 2)).toMatchObject([
       { saleId: saleIds[1], tab: 'failed', statusName: 'refunded', money: 'refundedToWallet', amount: '200.00' },

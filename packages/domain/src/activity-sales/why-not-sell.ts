@@ -1,0 +1,48 @@
+import type { BuyerOffer } from '../carts/buyer-offer.ts'
+import { type Slot, slotsOn, type Terms } from '../carts/offer-of-day.ts'
+import type { ClockTime } from '../catalogue/tour-times.ts'
+import { formatDate } from '../format-date.ts'
+import { formatMoney } from '../format-money.ts'
+import type { Money } from '../money.ts'
+import type { Instant, PlainDate } from '../time.ts'
+
+type Asked = {
+  readonly isOnSale: boolean
+  readonly terms: Terms
+  readonly day: PlainDate
+  readonly startsAt: ClockTime
+  readonly zone: string
+  readonly now: Instant
+  readonly offer: BuyerOffer
+  /** What the buyer has agreed to pay. */
+  readonly agreed: Money
+}
+
+const NONE_TAKEN = () => 0
+
+/** The start that is sold with the price that is paid for it, or why it cannot be sold now. Its places are counted elsewhere. */
+export function sellableStart({
+  isOnSale,
+  terms,
+  day,
+  startsAt,
+  zone,
+  now,
+  offer,
+  agreed,
+}: Asked): Sellable | { readonly why: string } {
+  if (!isOnSale) return { why: 'This activity is no longer sold.' }
+  const slots = slotsOn(terms, day, { zone, now, takenOf: NONE_TAKEN })
+  if (slots.length === 0) return { why: `It is closed on ${formatDate(day)}.` }
+  const slot = slots.find((one) => one.startsAt === startsAt)
+  if (!slot) return { why: `It does not start at ${startsAt} on ${formatDate(day)}.` }
+  if (slot.isTooLate) return { why: `It can no longer be booked for ${formatDate(day)} at ${startsAt}.` }
+  if ('why' in offer) return { why: offer.sentence }
+  const { total } = offer
+  if (total.minor <= 0n) return { why: 'It costs nothing, so there is nothing to pay for.' }
+  if (total.currency !== agreed.currency || total.minor !== agreed.minor)
+    return { why: `The price has changed from ${formatMoney(agreed)} to ${formatMoney(total)}. Please check it again.` }
+  return { slot, offer }
+}
+
+export type Sellable = { readonly slot: Slot; readonly offer: Extract<BuyerOffer, { readonly total: Money }> }

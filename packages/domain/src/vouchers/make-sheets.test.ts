@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainDate } from '../time.ts'
+import { describeParty, makeSheets, type VoucherLine } from './make-sheets.ts'
+
+const DAYS = ['2027-01-14', '2027-01-15', '2027-01-16'].map((day) => plainDate(day))
+const clock = fc
+  .integer({ min: 0, max: 95 })
+  .map((at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`)
+const line: fc.Arbitrary<VoucherLine> = fc.record({
+  activityName: fc.constantFrom('Walk', 'Sky deck', 'Desert safari'),
+  optionName: fc.constantFrom('Walk', 'Morning'),
+  description: fc.constant(''),
+  day: fc.constantFrom(...DAYS),
+  timing: fc.constantFrom('startTimes' as const, 'openingHours' as const, 'openDated' as const),
+  startsAt: clock,
+  closesAt: fc.option(clock),
+  minutesFrom: fc.option(fc.integer({ min: 1, max: 600 })),
+  minutesTo: fc.constant(null),
+  transfer: fc.constantFrom('ticket' as const, 'sharing' as const, 'private' as const),
+  pickup: fc.constantFrom('', 'Hotel'),
+  pickupAt: fc.option(clock),
+  returnAt: fc.option(clock),
+  included: fc.constant([]),
+  languages: fc.constant(['en']),
+  isCancelled: fc.boolean(),
+})
+
+test('every line stands once, on the sheet of its day, with a code of its own, in the order of the day', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 60 }), (lines) => {
+      const sheets = makeSheets(4127, lines)
+      expect(sheets.map(({ date }) => date)).toEqual([...new Set(lines.map(({ day }) => day))].sort())
+      const codes = sheets.flatMap(({ services }) => services.map(({ code }) => code))
+      expect(new Set(codes).size).toBe(lines.length)
+      for (const { date, reference, services } of sheets) {
+        expect(services.map(({ name }) => name).sort()).toEqual(
+          lines
+            .filter(({ day }) => day === date)
+            .map(({ activityName }) => activityName)
+            .sort(),
+        )
+        const times = services.flatMap(({ time }) => time ?? [])
+        expect(times).toEqual(times.toSorted())
+        for (const { code } of services) expect(code.startsWith(reference)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('the codes do not move when something is cancelled, so a print stays right about the rest', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.nat(), (lines, at) => {
+      const place = at % lines.length
+      const after = lines.map((one, index) => (index === place ? { ...one, isCancelled: true } : one))
+      const codesOf = (some: readonly VoucherLine[]) =>
+        makeSheets(1, some).flatMap(({ services }) => services.map(({ code, name, time }) => [code, name, time]))
+      expect(codesOf(after)).toEqual(codesOf(lines))
+    }),
+  )
+})
+
+test('a party is said in words', () => {
+  expect(describeParty({ adults: 2, childAges: [9, 5], infants: 1 })).toBe('2 adults, 2 children (9, 5), 1 infant')
+  expect(describeParty({ adults: 1, childAges: [null], infants: 0 })).toBe('1 adult, 1 child')
+  expect(describeParty({ adults: 0, childAges: [12], infants: 2 })).toBe('1 child (12), 2 infants')
+})

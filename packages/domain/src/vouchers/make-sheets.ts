@@ -1,0 +1,133 @@
+import type { TransferChoice } from '../carts/offer-of-day.ts'
+import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
+import { formatDuration, type PlainDate } from '../time.ts'
+
+/** An activity that was sold, as far as who takes part in it needs to know. Times are those of the city's clock. */
+export type VoucherLine = {
+  readonly activityName: string
+  readonly optionName: string
+  readonly description: string
+  readonly day: PlainDate
+  readonly timing: Timing
+  readonly startsAt: ClockTime
+  readonly closesAt: ClockTime | null
+  readonly minutesFrom: number | null
+  readonly minutesTo: number | null
+  readonly transfer: TransferChoice
+  /** Where the party is picked up, as it was typed; empty: not said. */
+  readonly pickup: string
+  readonly pickupAt: ClockTime | null
+  readonly returnAt: ClockTime | null
+  readonly included: readonly string[]
+  /** Codes of languages that are spoken there, such as 'en'. */
+  readonly languages: readonly string[]
+  readonly isCancelled: boolean
+}
+
+type Fact = { readonly label: string; readonly value: string }
+export type Service = {
+  readonly code: string
+  readonly state: 'confirmed' | 'cancelled'
+  readonly time: ClockTime | null
+  readonly timeOf: string
+  readonly timeNotes: string[]
+  readonly name: string
+  readonly option: string
+  readonly description: string
+  readonly included: string[]
+  readonly facts: Fact[]
+}
+export type Sheet = { readonly reference: string; readonly date: PlainDate; readonly services: Service[] }
+
+/**
+ * One sheet for each day, in the order in which things happen. The references stay the same when something is cancelled, because it stays on its sheet: they
+ * follow from the days and times as sold.
+ */
+export function makeSheets(orderId: number, lines: readonly VoucherLine[]): Sheet[] {
+  const days = [...new Set(lines.map(({ day }) => day))].sort()
+  return days.map((date, at) => {
+    const reference = `V-${orderId}-${at + 1}`
+    const ofDay = lines.filter(({ day }) => day === date).toSorted((a, b) => compareText(beginOf(a), beginOf(b)))
+    return { reference, date, services: ofDay.map((line, place) => serviceOf(line, `${reference}${letterOf(place)}`)) }
+  })
+}
+
+/** What can be had at any time of the day stands after what has a time. */
+function beginOf({ timing, startsAt, transfer, pickupAt }: VoucherLine): string {
+  if (transfer !== 'ticket' && pickupAt !== null) return pickupAt
+  return timing === 'openDated' ? '99:99' : startsAt
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** 'A' to 'Z', then 'AA'. */
+function letterOf(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : letterOf(Math.floor(place / 26) - 1) + letter
+}
+
+function serviceOf(line: VoucherLine, code: string): Service {
+  return {
+    code,
+    state: line.isCancelled ? 'cancelled' : 'confirmed',
+    ...whenOf(line),
+    name: line.activityName,
+    option: line.optionName === line.activityName ? '' : line.optionName,
+    description: line.description,
+    included: [...line.included],
+    facts: factsOf(line),
+  }
+}
+
+function whenOf({ timing, startsAt, closesAt, transfer, pickupAt, ...line }: VoucherLine) {
+  const takes = durationOf(line)
+  const notes = takes === undefined ? [] : [takes]
+  const begins = timing === 'startTimes' ? `Starts at ${startsAt}` : timing === 'openingHours' ? `Open from ${startsAt}` : undefined
+  const closes = timing === 'openingHours' && closesAt !== null ? [`Until ${closesAt}`] : []
+  if (transfer !== 'ticket' && pickupAt !== null)
+    return { time: pickupAt, timeOf: 'Pickup', timeNotes: [...(begins ? [begins] : []), ...closes, ...notes] }
+  if (timing === 'openDated') return { time: null, timeOf: 'Any time', timeNotes: notes }
+  return { time: startsAt, timeOf: timing === 'startTimes' ? 'Start' : 'Open from', timeNotes: [...closes, ...notes] }
+}
+
+function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' | 'minutesTo'>): string | undefined {
+  const [least, most] = [minutesFrom ?? minutesTo, minutesTo ?? minutesFrom]
+  if (least === null || most === null) return undefined
+  return least === most ? `About ${formatDuration(least)}` : `${formatDuration(least)} to ${formatDuration(most)}`
+}
+
+const TRANSFER: Readonly<Record<TransferChoice, string>> = {
+  ticket: 'Not included: please come on your own',
+  sharing: 'Shared vehicle',
+  private: 'Private vehicle',
+}
+
+function factsOf({ transfer, pickup, pickupAt, returnAt, languages }: VoucherLine): Fact[] {
+  const isDriven = transfer !== 'ticket'
+  const from = pickup || 'We will tell you the place'
+  return [
+    { label: 'Transfer', value: TRANSFER[transfer] },
+    ...(isDriven
+      ? [{ label: 'Pickup', value: pickupAt === null ? `${from}, we will tell you the time` : `${from}, ${pickupAt}` }]
+      : []),
+    ...(isDriven && returnAt !== null ? [{ label: 'Return pickup', value: returnAt }] : []),
+    ...(languages.length > 0 ? [{ label: 'Languages', value: languages.map(nameLanguage).join(', ') }] : []),
+  ]
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+const nameLanguage = (code: string) => names.of(code) ?? code
+
+type People = { readonly adults: number; readonly childAges: readonly (number | null)[]; readonly infants: number }
+
+/** '2 adults, 2 children (9, 5), 1 infant' */
+export function describeParty({ adults, childAges, infants }: People): string {
+  const ages = childAges.filter((age) => age !== null)
+  const known = ages.length === childAges.length && ages.length > 0 ? ` (${ages.join(', ')})` : ''
+  const parts = [
+    adults > 0 && (adults === 1 ? '1 adult' : `${adults} adults`),
+    childAges.length > 0 && `${childAges.length === 1 ? '1 child' : `${childAges.length} children`}${known}`,
+    infants > 0 && (infants === 1 ? '1 infant' : `${infants} infants`),
+  ]
+  return parts.filter(Boolean).join(', ')
+}

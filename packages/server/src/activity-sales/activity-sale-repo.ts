@@ -1,0 +1,282 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import type { PricedActivity } from '@tradewind/domain/activity-sales/activity-sale-price'
+import type { Slot, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
+import { type Money, money } from '@tradewind/domain/money'
+import type { Party } from '@tradewind/domain/rates/party'
+import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import { readExact, writeExact } from '../database/exact-json.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Sold } from '../sales/seller.ts'
+
+/** An activity that was sold, as it was when it was sold. */
+export type SoldActivity = Sold & {
+  readonly orderId: number
+  readonly status: ActivitySaleStatus
+  readonly money: string
+  readonly amount: Money
+  readonly supplierId: number | null
+  readonly tourOptionId: number
+  readonly activityName: string
+  readonly optionName: string
+  readonly day: PlainDate
+  readonly startsAt: string
+  readonly startInstant: Instant
+  readonly zone: string
+  readonly party: Party
+  readonly seats: number
+  readonly transfer: TransferChoice
+  readonly price: SalePrice
+  readonly cancellation: readonly CancellationTerm[]
+  readonly cancelledAt: Instant | null
+}
+
+function selectSold(tx: SiteTx) {
+  return tx
+    .selectFrom('sales as s')
+    .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
+    .select(['s.supplier_entity_id', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
+    .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
+
+const soldOf = (row: Row): SoldActivity => ({
+  kind: 'activity',
+  id: row.id,
+  orderId: row.order_id,
+  userId: row.user_id,
+  legalEntityId: row.legal_entity_id,
+  status: row.status as ActivitySaleStatus,
+  money: row.money,
+  amount: money(row.amount_minor, row.currency),
+  supplierId: row.supplier_entity_id,
+  tourOptionId: Number(row.tour_option_id),
+  activityName: row.activity_name,
+  optionName: row.option_name,
+  day: row.day,
+  startsAt: row.starts_at,
+  startInstant: row.start_instant,
+  zone: row.zone,
+  party: readExact<Party>(row.party),
+  seats: row.seats,
+  transfer: row.transfer as TransferChoice,
+  price: readExact<SalePrice>(row.price),
+  cancellation: readExact<CancellationTerm[]>(row.cancellation),
+  cancelledAt: row.cancelled_at,
+})
+
+/** Locked until the transaction ends. Refuses NOT_FOUND. */
+export async function lockActivitySale(tx: SiteTx, saleId: number): Promise<SoldActivity> {
+  const row = await selectSold(tx).where('s.id', '=', saleId).forNoKeyUpdate('s').executeTakeFirst()
+  return row ? soldOf(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+/** Refuses NOT_FOUND. */
+export async function getActivitySale(tx: SiteTx, saleId: number): Promise<SoldActivity> {
+  const row = await selectSold(tx).where('s.id', '=', saleId).executeTakeFirst()
+  return row ? soldOf(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+/** The activities of an order that wait to be paid, by their numbers. */
+export async function listWaiting(tx: SiteTx, orderId: number): Promise<SoldActivity[]> {
+  const rows = await selectSold(tx).where('s.order_id', '=', orderId).where('s.status', '=', 'waiting').orderBy('s.id').execute()
+  return rows.map(soldOf)
+}
+
+/** Those of one buyer who order with one key take turns. */
+export async function lockOrderKey(tx: SiteTx, userId: number, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity order ${tx.siteId} ${userId} ${key}`}, 0))`.execute(tx)
+}
+
+/** What this buyer ordered with a key, by its lines. */
+export async function listOrdered(tx: SiteTx, userId: number, keys: readonly string[]) {
+  const rows = await tx
+    .selectFrom('sales as s')
+    .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .select([
+      's.id',
+      's.order_id',
+      's.amount_minor',
+      's.currency',
+      's.idempotency_key',
+      'a.request_hash',
+      'a.bookable_until',
+      's.created_at',
+    ])
+    .where('s.kind', '=', 'activity')
+    .where('s.user_id', '=', userId)
+    .where('s.idempotency_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    key: row.idempotency_key,
+    amount: money(row.amount_minor, row.currency),
+    requestHash: row.request_hash,
+  }))
+}
+
+export async function insertOrder(
+  tx: SiteTx,
+  { userId, legalEntityId }: Pick<Actor, 'userId' | 'legalEntityId'>,
+  now: Instant,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('orders')
+    .values({ site_id: tx.siteId, user_id: userId, legal_entity_id: legalEntityId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether there is such an order of this buyer. */
+export async function isOwnOrder(
+  tx: SiteTx,
+  orderId: number,
+  { userId, legalEntityId }: Pick<Actor, 'userId' | 'legalEntityId'>,
+): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+export type NewActivitySale = PricedActivity & {
+  readonly orderId: number
+  readonly buyer: Pick<Actor, 'userId' | 'legalEntityId'>
+  readonly key: string
+  readonly requestHash: Buffer
+  readonly activity: { readonly id: number; readonly name: string }
+  readonly option: { readonly id: number; readonly name: string; readonly city: string }
+  readonly day: PlainDate
+  readonly slot: Slot
+  readonly startInstant: Instant
+  readonly zone: string
+  readonly party: Party
+  readonly people: number
+  readonly seats: number
+  readonly transfer: TransferChoice
+  readonly pickup: string
+  readonly leadName: string
+  readonly costs: readonly CostLine[]
+  readonly cancellation: readonly CancellationTerm[]
+  readonly bookedOn: PlainDate
+  readonly now: Instant
+}
+
+/** Gives its number. */
+export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale): Promise<number> {
+  const { buyer, price, activity, option, day, slot, now } = sale
+  const title = `${activity.name}: ${option.name}`
+  const { id } = await tx
+    .insertInto('sales')
+    .values({
+      site_id: tx.siteId,
+      order_id: sale.orderId,
+      kind: 'activity',
+      user_id: buyer.userId,
+      legal_entity_id: buyer.legalEntityId,
+      idempotency_key: sale.key,
+      status: 'waiting',
+      money: 'none',
+      title,
+      lead_name: sale.leadName,
+      party_count: sale.people,
+      amount_minor: price.payable.minor,
+      currency: price.currency,
+      cost_minor: price.cost.minor,
+      cost_currency: price.cost.currency,
+      supplier_entity_id: sale.supplierId,
+      tax_minor: 0n,
+      earned_minor: 0n,
+      margin_minor: price.payable.minor - price.costInSale.minor,
+      adjusted_minor: 0n,
+      used_from: day,
+      used_to: day,
+      booked_on: sale.bookedOn,
+      axes: ['activity'],
+      axis_names: [activity.name],
+      find_keys: [],
+      search_text: `${title} ${sale.leadName}`.toLowerCase(),
+      needs_staff: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('sales')
+      .set({ find_keys: [`TW${id}`, String(id)] })
+      .where('id', '=', id),
+  )
+  await tx
+    .insertInto('activity_sales')
+    .values({
+      site_id: tx.siteId,
+      id,
+      request_hash: sale.requestHash,
+      activity_id: BigInt(activity.id),
+      tour_option_id: BigInt(option.id),
+      activity_name: activity.name,
+      option_name: option.name,
+      city_name: option.city,
+      day,
+      starts_at: slot.startsAt,
+      closes_at: slot.closesAt,
+      zone: sale.zone,
+      start_instant: sale.startInstant,
+      bookable_until: slot.bookableUntil,
+      free_until: slot.freeUntil,
+      party: writeExact(sale.party),
+      seats: sale.seats,
+      transfer: sale.transfer,
+      pickup: sale.pickup,
+      price: writeExact(price),
+      costs: writeExact(sale.costs),
+      cancellation: writeExact(sale.cancellation),
+    })
+    .execute()
+  return id
+}
+
+const TABS: Readonly<Partial<Record<ActivitySaleStatus, SaleTab>>> = {
+  paid: 'inProgress',
+  confirmed: 'delivered',
+  failed: 'failed',
+  refunded: 'failed',
+  cancelled: 'cancelled',
+}
+
+type Change = {
+  readonly status: ActivitySaleStatus
+  readonly money?: string
+  /** Whether anything of it counts as sold. */
+  readonly stands: boolean
+  readonly now: Instant
+}
+
+/** Where it stands now, for its lists and sums. The caller has locked it. */
+export function changeActivitySale(tx: SiteTx, saleId: number, { status, money: where, stands, now }: Change): void {
+  const set = { status, ...(where && { money: where }), stands, queue_tab: TABS[status] ?? null, updated_at: now }
+  sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
+  const at = status === 'confirmed' ? { confirmed_at: now } : status === 'cancelled' ? { cancelled_at: now } : undefined
+  if (at) sendAlong(tx, tx.updateTable('activity_sales').set(at).where('id', '=', saleId))
+}
+
+/** Where its money is, of one that moves no more. */
+export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
+  sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
+}

@@ -1,0 +1,153 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { activitySalePrice, costsOf } from '@tradewind/domain/activity-sales/activity-sale-price'
+import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
+import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import type { Money } from '@tradewind/domain/money'
+import { countParty, type Party } from '@tradewind/domain/rates/party'
+import { earlier, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import { recordChange } from '../audit/record-change.ts'
+import { hashRequest, isSameRequest } from '../database/hash-request.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { holdPlaces } from '../places/take-places.ts'
+import { insertHistory } from '../sales/sale-history-repo.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
+import {
+  insertActivitySale,
+  insertOrder,
+  isOwnOrder,
+  listOrdered,
+  lockOrderKey,
+  type NewActivitySale,
+} from './activity-sale-repo.ts'
+import { nameMover } from './move-activity-sale.ts'
+import { takerOf } from './places-of-sale.ts'
+import { type Counter, readOnSale } from './read-on-sale.ts'
+
+export type OrderedLine = {
+  readonly tourOptionId: number
+  readonly day: PlainDate
+  readonly startsAt: string
+  readonly party: Party
+  readonly transfer: TransferChoice
+  /** Where the party is picked up, as its voucher will say; empty: nowhere. */
+  readonly pickup: string
+  readonly leadName: string
+  /** What the buyer was shown and agrees to. Another price is refused. */
+  readonly agreed: Money
+  /** The company has said yes to what it confirms on request; without it, that is refused. */
+  readonly isAccepted?: boolean
+}
+type Ordering = {
+  /** Whose order it is: who buys, or for whom staff acts. */
+  readonly actor: Actor
+  readonly lines: readonly OrderedLine[]
+  /** An order of this buyer to which the lines are added: that of a flight in the same cart. */
+  readonly orderId?: number
+  readonly now: Instant
+  /** By which a repeated call is known. */
+  readonly key: string
+  readonly refuse: Refuse<'STATE_CHANGED'>
+}
+export type OrderedActivities = {
+  readonly orderId: number
+  /** In the order of the lines. */
+  readonly sales: readonly { readonly saleId: number; readonly amount: Money }[]
+  /** A payment lasts no longer: until the first of its lines is held or can be booked. */
+  readonly payUntil: Instant
+}
+
+/** As everywhere: a payment has so long. */
+const MINUTES_TO_PAY = 15
+
+/**
+ * Makes an order with a sale for each activity, each at the price of the engine, and holds their places: all of them or none. The caller opens the payment of
+ * these sales in the same transaction (`openPayment`). Repeated with its key, gives what it made first. Refuses STATE_CHANGED, with the activity and the reason.
+ */
+export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<OrderedActivities> {
+  const { actor, lines, now, key, refuse } = ordering
+  const requestHash = hashRequest({ lines, orderId: ordering.orderId ?? null })
+  await lockOrderKey(tx, actor.userId, key)
+  const keys = lines.map((_, at) => `${key}:${at}`)
+  const made = await listOrdered(tx, actor.userId, keys)
+  const [first] = made
+  if (first) {
+    if (made.length !== lines.length || !isSameRequest(first.requestHash, requestHash))
+      refuse('STATE_CHANGED', { message: 'This was ordered before with other lines.' })
+    const saleOf = new Map(made.map((one) => [one.key, { saleId: one.id, amount: one.amount }]))
+    return {
+      orderId: first.orderId,
+      sales: keys.flatMap((one) => saleOf.get(one) ?? []),
+      payUntil: plusMinutes(now, MINUTES_TO_PAY),
+    }
+  }
+  if (lines.length === 0) throw new Error('An order has at least one line')
+  const counter = await readOnSale(
+    tx,
+    lines.map(({ tourOptionId }) => tourOptionId),
+    { legalEntityId: actor.legalEntityId, now },
+  )
+  const priced = lines.map((line) => priceLine(line, counter, ordering))
+  const orderId = await openOrder(tx, ordering)
+  const bookedOn = await todayOfSite(tx, now)
+  const sales: { saleId: number; amount: Money }[] = []
+  for (const [at, one] of priced.entries()) {
+    const saleId = await insertActivitySale(tx, { ...one, orderId, buyer: actor, key: keys[at] ?? key, requestHash, bookedOn, now })
+    insertHistory(tx, { saleId, from: null, to: 'waiting', at: now, actor: nameMover(actor), note: undefined })
+    await recordChange(
+      tx,
+      { actor, area: 'activitySales', action: 'order an activity', about: { kind: 'activitySale', id: saleId } },
+      now,
+    )
+    sales.push({ saleId, amount: one.price.payable })
+  }
+  const held = await holdPlaces(
+    tx,
+    priced.map(({ option, day, slot, seats }, at) => ({
+      taker: takerOf(sales[at]?.saleId ?? 0),
+      tourOptionId: option.id,
+      day,
+      startsAt: slot.startsAt,
+      people: seats,
+    })),
+    { now },
+  )
+  if ('none' in held) {
+    const at = sales.findIndex(({ saleId }) => takerOf(saleId) === held.none.taker)
+    return refuse('STATE_CHANGED', { message: `${priced[at]?.activity.name ?? ''}: ${held.none.sentence}` })
+  }
+  const ends = [plusMinutes(now, MINUTES_TO_PAY), ...priced.map(({ slot }) => slot.bookableUntil)]
+  return { orderId, sales, payUntil: (held.heldUntil ? [...ends, held.heldUntil] : ends).reduce(earlier) }
+}
+
+async function openOrder(tx: SiteTx, { actor, orderId, now, refuse }: Ordering): Promise<number> {
+  if (orderId === undefined) return insertOrder(tx, actor, now)
+  return (await isOwnOrder(tx, orderId, actor)) ? orderId : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+}
+
+type Priced = Omit<NewActivitySale, 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now'>
+
+function priceLine(line: OrderedLine, counter: Counter, { now, refuse }: Ordering): Priced {
+  const { tourOptionId, day, startsAt, party, transfer, pickup, leadName, agreed, isAccepted = false } = line
+  const onSale = counter.find(tourOptionId)
+  if (!onSale) return refuse('STATE_CHANGED', { message: 'This activity is no longer sold.' })
+  const { option, activity, service, terms, zone } = onSale
+  const refuseLine = (sentence: string): never => refuse('STATE_CHANGED', { message: `${activity.name}: ${sentence}` })
+  if (option.confirmation === 'onRequest' && !isAccepted) refuseLine('It is confirmed on request, so it cannot be paid at once.')
+  const start = sellableStart({ ...onSale, day, startsAt, now, offer: counter.offer(onSale, line), agreed })
+  if ('why' in start) return refuseLine(start.why)
+  const counted = countParty(party, service.passengerTypes)
+  if ('refused' in counted) return refuseLine(counted.refused)
+  const costs = costsOf(service, { day, party, transfer, marketId: counter.buyer.marketId })
+  const priced = activitySalePrice(start.offer, costs, { exchange: counter.buyer.exchange, transfer })
+  if ('missing' in priced) return refuseLine(priced.missing)
+  const { people, seats } = counted
+  return {
+    ...priced,
+    ...{ activity, option, day, zone, party, people, seats, transfer, pickup, leadName, costs },
+    slot: start.slot,
+    startInstant: instantOf({ local: `${day}T${startsAt}`, zone }),
+    cancellation: terms.cancellation,
+  }
+}

@@ -1,0 +1,129 @@
+import { nameActivitySaleStatus, whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
+import { refundOfCancellation, saleRefundOfCancellation } from '@tradewind/domain/activity-sales/cancel-activity'
+import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
+import { formatDate } from '@tradewind/domain/format-date'
+import type { Party } from '@tradewind/domain/rates/party'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { captureSale } from '../payments/capture-sale.ts'
+import { whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
+import { returnSalePayment } from '../payments/return-sale-payment.ts'
+import { endHolds } from '../places/place-repo.ts'
+import { sellPlaces, whyNoPlaces } from '../places/take-places.ts'
+import type { InvoiceOfSale, RefundedTo, SaleWords, Seller, WhyNotPay } from '../sales/seller.ts'
+import { changeMoneyOf, getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { moveActivitySale } from './move-activity-sale.ts'
+import { placesOf, takerOf } from './places-of-sale.ts'
+import { readOnSale } from './read-on-sale.ts'
+
+const WORDS: SaleWords = {
+  one: 'activity',
+  many: 'activities',
+  reference: 'Voucher number',
+  undelivered: 'Places not available',
+  claim: 'Cancellation',
+  about: 'activitySale',
+}
+
+const MONEY: Readonly<Record<RefundedTo, string>> = {
+  wallet: 'refundedToWallet',
+  card: 'refundedToCard',
+  both: 'refundedToBoth',
+  hand: 'refundedByHand',
+}
+
+/** Sells activities: what is paid is confirmed at once, with the places that were held for it. */
+export const sellActivity: Seller<SoldActivity> = {
+  kind: 'activity',
+  title: 'Activities',
+  words: WORDS,
+  axes: [{ axis: 'activity', title: 'Top activities', label: (name) => name }],
+  auditArea: { area: 'activitySales', name: 'Activities sold' },
+  nameStatus: nameActivitySaleStatus,
+  reference: async (_tx, saleId) => referenceOf(saleId),
+  lock: lockActivitySale,
+  whyNotPay: whyNotPayActivity,
+  paid: confirmActivity,
+  async unpaid(tx, sold, now) {
+    if (sold.status !== 'waiting') return
+    moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
+    await endHolds(tx, [takerOf(sold.id)])
+  },
+  async refunded(tx, sold, { to, now }) {
+    if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY[to] })
+  },
+  stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt }) => {
+    if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
+    const refund = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
+    return saleRefundOfCancellation(price, refund)
+  },
+  async claimRefunded(tx, { saleId, now }) {
+    await lockActivitySale(tx, saleId)
+    const to = await whereRefunded(tx, saleId)
+    if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+  },
+  invoice: async (tx, saleId) => invoiceOf(await getActivitySale(tx, saleId)),
+}
+
+/** On vouchers and in lists. */
+export function referenceOf(saleId: number): string {
+  return `TW-${saleId}`
+}
+
+function invoiceOf({ id, activityName, optionName, day, startsAt, party, price }: SoldActivity): InvoiceOfSale {
+  return {
+    about: `${activityName}: ${optionName}, ${formatDate(day)} ${startsAt}, ${countTravellers(party)}, ${referenceOf(id)}`,
+    price,
+  }
+}
+
+function countTravellers({ adults, childAges, infants }: Party): string {
+  const people = adults + childAges.length + infants
+  return people === 1 ? '1 traveller' : `${people} travellers`
+}
+
+const GONE = 'Places not available'
+
+/** The starts of all activities of the order are locked at once, so that two orders with the same starts do not wait for each other. */
+async function whyNotPayActivity(
+  tx: SiteTx,
+  sold: SoldActivity,
+  { now }: { readonly now: Instant },
+): Promise<WhyNotPay | undefined> {
+  const why = whyNotWaiting(sold.status)
+  if (why)
+    return {
+      code: sold.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED',
+      message: why,
+      reason: 'Too late to book',
+    }
+  const waiting = await listWaiting(tx, sold.orderId)
+  const none = await whyNoPlaces(tx, waiting.map(placesOf), { now })
+  if (none) {
+    const short = waiting.find(({ id }) => takerOf(id) === none.taker) ?? sold
+    return { code: 'STATE_CHANGED', message: `${short.activityName}: ${none.sentence}`, reason: GONE }
+  }
+  const { legalEntityId, tourOptionId, day, startsAt, activityName } = sold
+  const counter = await readOnSale(tx, [tourOptionId], { legalEntityId, now })
+  const onSale = counter.find(tourOptionId)
+  const start = onSale
+    ? sellableStart({ ...onSale, day, startsAt, now, offer: counter.offer(onSale, sold), agreed: sold.amount })
+    : { why: 'This activity is no longer sold.' }
+  return 'why' in start ? { code: 'STATE_CHANGED', message: `${activityName}: ${start.why}`, reason: start.why } : undefined
+}
+
+type Paid = Parameters<Seller['paid']>[2]
+
+/** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it goes back. */
+async function confirmActivity(tx: SiteTx, sold: SoldActivity, { jobs, now, actor }: Paid): Promise<void> {
+  const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
+  const none = await sellPlaces(tx, [placesOf(sold)], { now })
+  if (none) {
+    const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: none.sentence })
+    const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
+    if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY.wallet })
+    return
+  }
+  moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })
+  await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
+}

@@ -1,0 +1,88 @@
+import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
+import { formatDate, formatDay, formatLongDate } from '@tradewind/domain/format-date'
+import type { Instant } from '@tradewind/domain/time'
+import { toSVG } from 'bwip-js/node'
+import type { Frame, Paper } from '../../papers/paper.ts'
+
+type Print = {
+  readonly now: Instant
+  readonly accent: string
+  readonly logo: string | null
+  /** Where the newest state of the voucher can be read. */
+  readonly address: string
+}
+
+/**
+ * A voucher, each day on a sheet of its own. Each confirmed service has a QR code with the address of the living voucher and the revision that was printed, so that
+ * an old print is found out; a cancelled one is struck and has none.
+ */
+export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: Print): Paper {
+  const [first] = voucher.sheets
+  const data = {
+    frame: { ...frameOf(voucher), accent, company: { ...companyOf(voucher), logo } },
+    head: [
+      { label: 'Lead traveller', value: voucher.leadTraveller },
+      { label: 'Travellers', value: voucher.party },
+      { label: 'City', value: voucher.city },
+    ].filter(({ value }) => value !== ''),
+    sheets: voucher.sheets.map((sheet, at) => ({
+      count: voucher.sheets.length === 1 ? sheet.reference : `${sheet.reference} · sheet ${at + 1} of ${voucher.sheets.length}`,
+      day: formatLongDate(sheet.date),
+      services: sheet.services.map((service) => serviceOf(service, qrOf(`${address}?r=${voucher.revision}#${service.code}`))),
+      next: nextOf(voucher.sheets[at + 1]),
+    })),
+    help: {
+      title: `Help on the spot: ${voucher.help.company}`,
+      phone: voucher.help.phone,
+      email: voucher.help.email,
+    },
+    legal:
+      'Valid for the travellers named above, on the day and at the times above. Show it on paper or on a phone. The page behind the code is always the newest: it is worth a look on the day before.',
+  }
+  if (!first) throw new Error('A voucher has at least one sheet')
+  return { template: 'vouchers/draw/voucher.typ', data, madeAt: now }
+}
+
+function frameOf({ company, orderId, leadTraveller, issuedOn, revision }: Voucher): Omit<Frame, 'accent' | 'company'> {
+  return {
+    title: `Voucher V-${orderId}`,
+    author: company.name,
+    subject: leadTraveller,
+    foot: `Issued by ${company.name}${revision > 1 ? ` · Revision ${revision}, it replaces what was printed before` : ''}`,
+    facts: [
+      { label: 'Voucher', value: `V-${orderId}`, big: true },
+      { label: 'Issued', value: formatDate(issuedOn), big: false },
+    ],
+  }
+}
+
+function companyOf({ company: { name, address, phone, email } }: Voucher): Omit<Frame['company'], 'logo'> {
+  return { name, lines: [address, [phone, email].filter(Boolean).join(' · ')].filter(Boolean) }
+}
+
+function serviceOf(service: VoucherService, qr: string) {
+  const isCancelled = service.state === 'cancelled'
+  return {
+    ...service,
+    time: service.time ?? service.timeOf,
+    timeOf: service.time === null ? '' : service.timeOf,
+    isCancelled,
+    qr: isCancelled ? null : qr,
+  }
+}
+
+function qrOf(text: string): string {
+  return toSVG({ bcid: 'qrcode', text, eclevel: 'M', backgroundcolor: 'FFFFFF' } as Parameters<typeof toSVG>[0])
+}
+
+function nextOf(sheet: VoucherSheet | undefined): { readonly day: string; readonly lines: readonly string[] } | null {
+  const confirmed = sheet?.services.filter(({ state }) => state === 'confirmed') ?? []
+  if (!sheet || confirmed.length === 0) return null
+  const lines = confirmed
+    .slice(0, 3)
+    .map(({ time, timeOf, name }) => (time === null ? name : `${time} ${timeOf.toLowerCase()}: ${name}`))
+  return {
+    day: `Next, ${formatDay(sheet.date)}`,
+    lines: confirmed.length > 3 ? [...lines, `and ${confirmed.length - 3} more`] : lines,
+  }
+}
