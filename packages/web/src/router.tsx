@@ -16,6 +16,7 @@ import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
@@ -295,6 +296,32 @@ const combos = createRoute({
   validateSearch: ({ open }: Record<string, unknown>): { open?: number } => (Number(open) > 0 ? { open: Number(open) } : {}),
   component: lazyPage(() => import('./rates/combos/combos-page.tsx'), 'CombosPage'),
 })
+const quotations = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations',
+  validateSearch: readQuotationSearch,
+  component: lazyPage(() => import('./quotations/quotations-page.tsx'), 'QuotationsPage'),
+})
+const newQuotation = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/new',
+  validateSearch: readNewQuotationSearch,
+  component: lazyPage(() => import('./quotations/builder/builder-page.tsx'), 'NewQuotationPage'),
+})
+const driftOfRates = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/rate-drift',
+  component: lazyPage(() => import('./quotations/rate-drift-page.tsx'), 'RateDriftPage'),
+})
+const quotation = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/$quotationId',
+  params: {
+    parse: ({ quotationId }) => ({ quotationId: Number(quotationId) }),
+    stringify: ({ quotationId }) => ({ quotationId: String(quotationId) }),
+  },
+  component: lazyPage(() => import('./quotations/builder/builder-page.tsx'), 'QuotationPage'),
+})
 const activityMarkups = createRoute({
   getParentRoute: () => inside,
   path: '/activities/markup',
@@ -432,6 +459,10 @@ const routeTree = root.addChildren([
       driverLocations,
       combos,
       activityMarkups,
+      quotations,
+      newQuotation,
+      driftOfRates,
+      quotation,
       areaTransfers,
       rateList,
       rateSheet,

@@ -3350,6 +3350,7 @@ create table quotation_versions (
   check (total_minor >= 0),
   check (version > 0)
 );
+create index quotation_versions_search on quotation_versions using gin (site_id, upper(name) gin_trgm_ops);
 call isolate_by_site('quotation_versions');
 -- tradewind_app may select, insert
 

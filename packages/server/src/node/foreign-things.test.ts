@@ -463,6 +463,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
   'quotations.setKartTemplate': ({ kartId: id }) => ({ id, isTemplate: true }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
+  'quotations.getQuotationBasis': ({ kartId: id }) => ({ id, currencySymbol: 'AED' }),
   'quotations.setKartStatus': ({ kartId: id }) => ({ id, version: 1, status: 'sent' }),
   'quotations.removeKartAccomodation': ({ stayLineId: id }) => ({ id }),
   'quotations.removeKartActivity': ({ tourLineId: id }) => ({ id }),

@@ -131,6 +131,14 @@ const PLACES: readonly Listing[] = [
   { to: '/flight/holds', name: 'holds', icon: 'clock', listed: 'aside', mayOpen: (user) => isStaff(user) && !mayOpenQueue(user) },
   { to: '/flight/offers', name: 'offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
   { to: '/flight/bookings', name: 'bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
+  {
+    to: '/staff/quotations',
+    name: 'quotations',
+    icon: 'edit',
+    listed: 'Operations',
+    key: 'Q',
+    mayOpen: (user) => may(user, 'quotations.view'),
+  },
 
   {
     to: '/flight/bookings',
@@ -296,7 +304,6 @@ const PLACES: readonly Listing[] = [
 export const KEPT_PATHS = {
   tourOptions: '/staff/tour-options',
   cartQueue: '/activities/queue',
-  quotations: '/staff/quotations',
   proposal: '/proposal/$token',
   vouchers: '/staff/vouchers',
   dayBoard: '/staff/day-board',

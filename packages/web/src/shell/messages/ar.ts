@@ -14,6 +14,7 @@ export const messages: Translated<typeof english> = {
   holds: 'حجوزات معلّقة',
   offers: 'العروض',
   bookings: 'الحجوزات',
+  quotations: 'عروض الأسعار',
   trips: 'رحلاتي',
   changes: 'التعديلات',
   wallet: 'المحفظة',

@@ -11,6 +11,7 @@ export const messages = {
   holds: 'Holds',
   offers: 'Offers',
   bookings: 'Bookings',
+  quotations: 'Quotations',
   trips: 'Trips',
   changes: 'Changes',
   wallet: 'Wallet',

@@ -14,6 +14,7 @@ export const messages: Translated<typeof english> = {
   holds: 'होल्ड',
   offers: 'ऑफ़र',
   bookings: 'बुकिंग',
+  quotations: 'कोटेशन',
   trips: 'यात्राएँ',
   changes: 'बदलाव',
   wallet: 'वॉलेट',
