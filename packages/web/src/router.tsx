@@ -26,6 +26,7 @@ import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
 import { PageLoading } from './ui/spinner.tsx'
+import { readVoucherSearch } from './vouchers/voucher-search.ts'
 
 type Redirects = { redirectTo?: string; redirectType?: string }
 
@@ -375,6 +376,12 @@ const eTicket = createRoute({
   validateSearch: readETicketSearch,
   component: lazyPage(() => import('./tickets/e-ticket-page.tsx'), 'ETicketPage'),
 })
+const voucher = createRoute({
+  getParentRoute: () => root,
+  path: '/voucher/$code',
+  validateSearch: readVoucherSearch,
+  component: lazyPage(() => import('./vouchers/voucher-page.tsx'), 'VoucherPage'),
+})
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/user/transactionHistory',
@@ -472,6 +479,7 @@ const routeTree = root.addChildren([
     ]),
   ]),
   eTicket,
+  voucher,
   paid,
   offer,
   ...kit,

@@ -8,7 +8,7 @@ import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
 import { accentOf } from '../sites/site-repo.ts'
-import { voucherPaper } from './draw/voucher-paper.ts'
+import { qrCodesOf, voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher, refuseVoucher } from './read-voucher.ts'
 import { askForVoucher, voucherAddress } from './send-voucher.ts'
 import { findVoucher, type VoucherRow } from './voucher-repo.ts'
@@ -17,10 +17,11 @@ import { findVoucher, type VoucherRow } from './voucher-repo.ts'
 const LETTERS_A_DAY = 50
 
 export const voucherRoutes = {
-  getVoucher: route.vouchers.getVoucher.handler(async ({ input: { code }, context }) => ({
-    success: true,
-    voucher: await openVoucher(context, code),
-  })),
+  getVoucher: route.vouchers.getVoucher.handler(async ({ input: { code }, context }) => {
+    const { app, site } = context
+    const voucher = await openVoucher(context, code)
+    return { success: true, voucher, qrCodes: qrCodesOf(voucher, voucherAddress(app.env, site.domain, code)) }
+  }),
   getVoucherPdf: route.vouchers.getVoucherPdf.handler(async ({ input: { code, date }, context }) => {
     await limitDrawing(context)
     const { now, site, app } = context
