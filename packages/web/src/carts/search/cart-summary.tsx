@@ -1,4 +1,4 @@
-import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import type { Cart, CartNote, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
@@ -8,11 +8,15 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FixNote } from '../../ui/fix-note.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
 import css from './cart-summary.module.css'
+import { describeNote, nameFix } from './note-words.ts'
 import { countOf, describeParty, WAYS } from './search-words.ts'
+
+type Fix = CartNote['fixes'][number]
 
 /** What is in the cart, at the foot of the window while somebody searches; pressed, with its days and prices. */
 export function CartSummary() {
@@ -59,6 +63,13 @@ function Items({ cart }: { cart: Cart }) {
     key: 'DELETE_CART_ITEM',
     change: (cartItemId: number) => api.cart.deleteCartItem({ cartItemId, cartId }),
     onDone: (_, cartItemId) => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(cartItemId) }),
+  })
+  const mend = useCartChange({
+    key: 'MEND_CART',
+    change: ({ cartItemId, date, time, transfer }: Fix) =>
+      transfer === null
+        ? api.cart.moveCartItem({ cartId, cartItemId, date, ...(time !== null && { time }) })
+        : api.cart.changeCartItem({ cartId, cartItemId, transfer }),
   })
   const removing = (id: number, name: string) =>
     mayChange && (
@@ -111,6 +122,14 @@ function Items({ cart }: { cart: Cart }) {
           </ul>
         </section>
       )}
+      {cart.notes.map((note) => (
+        <FixNote
+          key={`${note.kind} ${note.itemIds.join(' ')}`}
+          fixes={mayChange ? note.fixes.map((fix) => ({ label: nameFix(fix, cart), onPress: () => mend.mutate(fix) })) : []}
+        >
+          {describeNote(note, cart)}
+        </FixNote>
+      ))}
       {days.length + cartItems.hotelCart.length === 0 ? (
         <p className={css.none}>Nothing in the cart. What you add is kept here.</p>
       ) : (
