@@ -16,6 +16,7 @@ import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
 import { router } from './router.tsx'
+import { showProducts } from './sites/products.ts'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
 import { followTheme } from './sites/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -47,8 +48,9 @@ async function start(): Promise<void> {
   if (!root) return
   followTheme()
   try {
-    const { site, user } = await readSiteData()
+    const { site, user, sells } = await readSiteData()
     setUser(user)
+    showProducts(sells)
     showDirection(site.countryCode)
     showTimesIn(site.timeZone, site.countryCode, dateLocaleOf(language, site.countryCode))
     showFiguresOf(site.countryCode)

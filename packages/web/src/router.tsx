@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readActivityQuery } from './carts/search/activity-query.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
@@ -107,6 +108,18 @@ const flight = createRoute({
   getParentRoute: () => inside,
   path: '/flight',
   component: lazyPage(() => import('./flights/search/search-page.tsx'), 'SearchPage'),
+})
+/** Open before log-in: a visitor fills a cart, and takes it along to the log-in. */
+const activityHome = createRoute({
+  getParentRoute: () => shell,
+  path: '/activities',
+  component: lazyPage(() => import('./carts/search/activity-home-page.tsx'), 'ActivityHomePage'),
+})
+const activityResults = createRoute({
+  getParentRoute: () => shell,
+  path: '/activities/search',
+  validateSearch: readActivityQuery,
+  component: lazyPage(() => import('./carts/search/results-page.tsx'), 'ActivityResultsPage'),
 })
 const results = createRoute({
   getParentRoute: () => inside,
@@ -382,6 +395,8 @@ const routeTree = root.addChildren([
     start,
     forbidden,
     notFound,
+    activityHome,
+    activityResults,
     inside.addChildren([
       desk,
       flight,

@@ -3,7 +3,7 @@ import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { z } from 'zod'
 import { openBuying, success } from '../call.ts'
-import { AreaRef, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
+import { AreaRef, CatalogueCity, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
 
 const MOST_PEOPLE = 99
@@ -137,8 +137,23 @@ const Found = z.object({
 })
 export type FoundActivities = z.infer<typeof Found>
 
+const SoldCity = CatalogueCity.extend({
+  countryCode: z.string(),
+  /** That are on sale now. */
+  activities: z.number().int(),
+})
+export type SoldCity = z.infer<typeof SoldCity>
+
 /** What a destination sells, as the person who looks would pay it. */
 export const activitySearch = {
+  getActivityCities: openBuying
+    .route({
+      method: 'GET',
+      path: '/activities/getActivityCities',
+      summary: 'The cities in which the site sells activities, by name',
+      tags: ['carts'],
+    })
+    .output(success({ cities: z.array(SoldCity) })),
   searchActivitiesByCityId: openBuying
     .route({
       method: 'POST',

@@ -1,14 +1,23 @@
 import { refuse } from '../http/refuse.ts'
-import { reading } from '../http/request-context.ts'
+import { type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { searchActivities } from './search-activities.ts'
+import { listSoldCities } from './sold-city-repo.ts'
 
 export const activitySearchRoutes = {
+  getActivityCities: route.activitySearch.getActivityCities.handler(({ context }) => {
+    refuseLocked(context)
+    return reading(context, async (tx) => ({ success: true as const, cities: await listSoldCities(tx) }))
+  }),
   searchActivitiesByCityId: route.activitySearch.searchActivitiesByCityId.handler(async ({ input, context }) => {
-    const { actor, site, now } = context
-    // A locked site shows nothing but its login page.
-    if (!actor && site.lock_mode) refuse('NOT_LOGGED_IN')
+    refuseLocked(context)
+    const { actor, now } = context
     const found = await reading(context, (tx) => searchActivities(tx, input, { legalEntityId: actor?.legalEntityId, now }))
     return { success: true, ...found }
   }),
+}
+
+/** A locked site shows nothing but its login page. */
+function refuseLocked({ actor, site }: RequestContext): void {
+  if (!actor && site.lock_mode) refuse('NOT_LOGGED_IN')
 }

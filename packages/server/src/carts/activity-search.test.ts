@@ -1,4 +1,4 @@
-import type { FoundActivities } from '@tradewind/contract/carts/activity-search'
+import type { FoundActivities, SoldCity } from '@tradewind/contract/carts/activity-search'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -178,6 +178,27 @@ describe('a search that cannot be', () => {
     expect([errorCode, Object.keys(shortError ?? {})]).toEqual(['INVALID_INPUT', ['cityId']])
   })
 
+  test('lists the cities in which something is on sale, each site its own, visitors too', async () => {
+    const cities = async (host = HOST, as?: string) =>
+      (
+        await server.call<{ cities: SoldCity[] } & Refused>('activities/getActivityCities', undefined, {
+          method: 'GET',
+          host,
+          ...(as && { as }),
+        })
+      ).body
+    const soldIn = async (cityId: number) => (await cities()).cities.find(({ id }) => id === cityId)?.activities ?? 0
+    const before = await soldIn(SHARJAH)
+    const { activityId } = await sell()
+    expect((await cities(HOST, agent)).cities).toContainEqual({
+      ...{ id: SHARJAH, city: 'Sharjah', countryCode: 'AE', activities: before + 1 },
+    })
+    const off = await server.call('areas/toggleActivityFields', { activityId, isTurnedOn: false }, { as: admin, host: HOST })
+    expect(off.status).toBe(200)
+    expect(await soldIn(SHARJAH)).toBe(before)
+    expect((await cities('skylark.localhost')).cities.filter(({ id }) => id === SHARJAH)).toEqual([])
+  })
+
   test('shows visitors of a locked site nothing', async () => {
     const lock = async (lock_mode: boolean) => {
       await server.app.db.updateTable('sites').set({ lock_mode }).where('site_name', '=', 'Blue Dhow DMC').execute()
@@ -187,6 +208,8 @@ describe('a search that cannot be', () => {
     await lock(true)
     try {
       expect((await search({}, {})).errorCode).toBe('NOT_LOGGED_IN')
+      const asked = await server.call<Refused>('activities/getActivityCities', undefined, { method: 'GET', host: HOST })
+      expect(asked.body.errorCode).toBe('NOT_LOGGED_IN')
       expect((await search()).errorCode).toBeUndefined()
     } finally {
       await lock(false)

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getOwnUser } from '../accounts/get-own-user.ts'
 import type { App } from '../app.ts'
+import { sellsActivities } from '../carts/sold-city-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { bodyOfError } from '../http/error-body.ts'
 import { type Site, siteData } from '../sites/site-repo.ts'
@@ -57,11 +58,16 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
   const path = request.url.split('?')[0] ?? ''
   if (site.lock_mode && !actor && !isOpenWhenLocked(path))
     return reply.redirect(`/app/login?redirectTo=${encodeURIComponent(request.url.slice('/app'.length))}`)
-  const user = actor ? await inSite(app.db, site.id, (tx) => getOwnUser(tx, actor)) : null
+  const [user, hasActivities] = await inSite(app.db, site.id, (tx) =>
+    Promise.all([actor ? getOwnUser(tx, actor) : null, sellsActivities(tx)]),
+  )
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
   return html
     .replace('<!--site-head-->', () =>
-      siteHead(siteData(site, context.now), user, { withTag: !isTicket(path), title: titleOf(path) }),
+      siteHead(
+        { site: siteData(site, context.now), user, sells: hasActivities ? ['activities'] : [] },
+        { withTag: !isTicket(path), title: titleOf(path) },
+      ),
     )
     .replaceAll('__CSP_NONCE__', nonce)
 }

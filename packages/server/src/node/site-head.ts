@@ -7,8 +7,16 @@ type Look = {
   readonly title?: string | undefined
 }
 
+type Known = {
+  readonly site: SiteData
+  readonly user: User | null
+  /** What the site sells beside flights. */
+  readonly sells: readonly 'activities'[]
+}
+
 /** What the first HTML knows of the site, so that nothing flashes and no call comes first. */
-export function siteHead(site: SiteData, user: User | null, { withTag, title = site.siteName }: Look): string {
+export function siteHead(known: Known, { withTag, title = known.site.siteName }: Look): string {
+  const { site } = known
   const { accent, brandMark } = site.brandingSettings.form.theme
   const colours = accent.map((colour, index) => `--tw-accent-${index}:${safeColour(colour)}`).join(';')
   return [
@@ -16,7 +24,7 @@ export function siteHead(site: SiteData, user: User | null, { withTag, title = s
     site.faviconImage ? `<link rel="icon" href="${escapeHtml(site.faviconImage)}">` : '',
     `<meta name="theme-color" content="${safeColour(accent[6] ?? '#ffffff')}">`,
     `<style nonce="__CSP_NONCE__">:root{${colours};--tw-brand-mark:${safeColour(brandMark)}}</style>`,
-    `<script type="application/json" id="site-data">${jsonForHtml({ site, user })}</script>`,
+    `<script type="application/json" id="site-data">${jsonForHtml(known)}</script>`,
     withTag && site.gtm_tag ? tagManager(site.gtm_tag) : '',
   ].join('')
 }

@@ -1,6 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { expect, test } from 'vitest'
+import { showProducts } from '../sites/products.ts'
 import { KEPT_PATHS, mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
 
 const person = (userType: User['userType'], ...permissions: Permission[]) =>
@@ -48,6 +49,24 @@ test('customers have at most five pages in their bar, and bookings in tabs', () 
   expect(tabsAt(agent, '/flight')).toEqual([])
   expect(labels(tabsAt(placesFor(person('retail')), '/flight/changes'))).toEqual(['Trips', 'Changes', 'Holds'])
   expect(tabsAt(placesFor(admin), '/flight/holds')).toEqual([])
+})
+
+test('activities are offered where the site sells them: to customers in their bar, to staff in the search box', () => {
+  expect(placesFor(person('retail')).some(({ to }) => to === '/activities')).toBe(false)
+  showProducts(['activities'])
+  try {
+    const agent = person('travelAgent')
+    expect(labels(topPlaces(placesFor(agent)))).toEqual(['Desk', 'Book', 'Activities', 'Bookings', 'Wallet'])
+    expect(labels(topPlaces(placesFor(person('retail'))))).toEqual(['Flights', 'Activities', 'Trips'])
+    expect(labels(phonePlaces(placesFor(agent), agent))).toEqual(['Desk', 'Book', 'Activities', 'Bookings'])
+    expect(placeAt(placesFor(agent), '/activities/search')?.label).toBe('Activities')
+    expect(labels(topPlaces(placesFor(admin)))).toEqual(['Desk', 'Book'])
+    expect(placesFor(admin).find(({ to }) => to === '/activities')?.listed).toBe('aside')
+    const keys = placesFor(agent).flatMap(({ key }) => key ?? [])
+    expect(keys).toEqual([...new Set(keys)])
+  } finally {
+    showProducts([])
+  }
 })
 
 test('the bottom bar of a phone follows what a person may do', () => {

@@ -9,6 +9,7 @@ import {
   mayOpenQueue,
   mayReconcile,
 } from '../accounts/rights.ts'
+import { sells } from '../sites/products.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { messages } from './messages/en.ts'
 import { t } from './messages.ts'
@@ -78,6 +79,21 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'book', rank: 7 },
   },
   { to: '/flight', name: 'flights', icon: 'plane', listed: 'top', key: 'B', mayOpen: isTraveller },
+  {
+    to: '/activities',
+    name: 'activities',
+    icon: 'map',
+    listed: 'top',
+    key: 'V',
+    mayOpen: (user) => isCustomer(user) && sells('activities'),
+  },
+  {
+    to: '/activities',
+    name: 'activitySearch',
+    icon: 'search',
+    listed: 'aside',
+    mayOpen: (user) => isStaff(user) && sells('activities'),
+  },
   { to: '/flight/calendar-fare', name: 'calendarFares', icon: 'cal', listed: 'aside' },
 
   {
@@ -279,7 +295,6 @@ const PLACES: readonly Listing[] = [
  */
 export const KEPT_PATHS = {
   tourOptions: '/staff/tour-options',
-  activitySearch: '/activities/search',
   cartQueue: '/activities/queue',
   quotations: '/staff/quotations',
   proposal: '/proposal/$token',

@@ -3,16 +3,21 @@ import type { SiteData } from '@tradewind/contract/sites/sites'
 import { createContext, useContext } from 'react'
 import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'
+import type { Product } from './products.ts'
 
-type Known = { site: SiteData; user: User | null }
+type Known = { site: SiteData; user: User | null; sells: readonly Product[] }
 
 /** The data in the page's head; fetched only where the page did not come from our server (Vite's own, in development). */
 export async function readSiteData(): Promise<Known> {
   const carried = document.getElementById('site-data')?.textContent
   if (carried) return JSON.parse(carried) as Known
-  const [{ result: site }, user] = await Promise.all([api.sites.detectSite({ domain: window.location.hostname }), whoIsLoggedIn()])
+  const [{ result: site }, user, { cities }] = await Promise.all([
+    api.sites.detectSite({ domain: window.location.hostname }),
+    whoIsLoggedIn(),
+    api.activitySearch.getActivityCities().catch(() => ({ cities: [] })),
+  ])
   showBranding(site)
-  return { site, user }
+  return { site, user, sells: cities.length > 0 ? ['activities'] : [] }
 }
 
 const SiteContext = createContext<SiteData | null>(null)

@@ -18,6 +18,7 @@ export const messages: Translated<typeof english> = {
   changes: 'التعديلات',
   wallet: 'المحفظة',
   activities: 'الأنشطة',
+  activitySearch: 'البحث عن الأنشطة',
   areas: 'المناطق',
   accommodations: 'أماكن الإقامة',
   markets: 'الأسواق',

@@ -15,6 +15,7 @@ export const messages = {
   changes: 'Changes',
   wallet: 'Wallet',
   activities: 'Activities',
+  activitySearch: 'Activity search',
   areas: 'Areas',
   accommodations: 'Accommodations',
   markets: 'Markets',

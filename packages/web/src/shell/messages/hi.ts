@@ -18,6 +18,7 @@ export const messages: Translated<typeof english> = {
   changes: 'बदलाव',
   wallet: 'वॉलेट',
   activities: 'गतिविधियाँ',
+  activitySearch: 'गतिविधि खोज',
   areas: 'क्षेत्र',
   accommodations: 'आवास',
   markets: 'बाज़ार',

@@ -1,0 +1,196 @@
+import type { FoundActivities } from '@tradewind/contract/carts/activity-search'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { explain } from '../../lib/explain.ts'
+import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { SmallSelect } from '../../ui/small-select.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import type { CartParty } from '../cart/my-cart.ts'
+import { ActivityCard } from './activity-card.tsx'
+import { ActivityFilterPanel, ClearFilters } from './activity-filters.tsx'
+import { type ActivityFilters, type ActivityQuery, countFilters, type Sort, withoutFilters } from './activity-query.ts'
+import { choicesOf, groupByArea, type ListedActivity, listActivities } from './match-activities.ts'
+import css from './results-page.module.css'
+import { countOf } from './search-words.ts'
+
+type More = { has: boolean; isLoading: boolean; error: unknown; load: () => void }
+type Props = {
+  pages: readonly FoundActivities[]
+  query: ActivityQuery
+  city: string | undefined
+  party: CartParty
+  more: More
+  onChange: (query: ActivityQuery) => void
+  onDates: (date: string) => void
+}
+
+/** Filters, order and cards. The first page is shown at once, the next one when a person comes near its end; a filter or another order needs them all. */
+export function FoundList({ pages, query, city, party, more, onChange, onDates }: Props) {
+  const found = useMemo(() => pages.flatMap(({ activities }) => activities), [pages])
+  const listed = listActivities(found, query, query.sort)
+  const choices = useMemo(() => choicesOf(found, query), [found, query])
+  const isNarrow = useMedia(BELOW_WIDE)
+  const [isOpen, setOpen] = useState(false)
+  const { currency = '', timeZone = 'UTC' } = pages[0] ?? {}
+  const needsAll = countFilters(query) > 0 || query.sort !== undefined
+  useEffect(() => {
+    if (needsAll && more.has && !more.isLoading && !more.error) more.load()
+  }, [needsAll, more])
+  const filter = (filters: ActivityFilters) => onChange({ ...query, ...filters })
+  const clear = () => onChange(withoutFilters(query))
+  const panel = <ActivityFilterPanel filters={query} choices={choices} currency={currency} onChange={filter} />
+  const card = ({ activity, best }: ListedActivity) => (
+    <ActivityCard
+      key={activity.id}
+      activity={activity}
+      best={best}
+      filters={query}
+      party={party}
+      currency={currency}
+      timeZone={timeZone}
+      isOpen={query.open === activity.id}
+      onToggle={() => onChange({ ...query, open: query.open === activity.id ? undefined : activity.id })}
+      onDates={onDates}
+    />
+  )
+  if (found.length === 0 && !more.has)
+    return (
+      <EmptyState icon="map" title={`No activities in ${city ?? 'this city'}`}>
+        Nothing is on sale here yet. Please choose another city.
+      </EmptyState>
+    )
+  return (
+    <div className={`${layout.wrap} ${css.results}`}>
+      {!isNarrow && (
+        <section className={css.side} aria-label="Filters">
+          <header>
+            <h2>Filters</h2>
+            <ClearFilters filters={query} onClear={clear} />
+          </header>
+          {panel}
+        </section>
+      )}
+      <section className={css.list} aria-label="Activities">
+        {query.sort !== 'area' && <h2 className={layout.vh}>{query.sort === 'price' ? 'By price' : 'Recommended'}</h2>}
+        <header className={css.head}>
+          <p role="status">
+            <b>{countOf(listed.length, 'activity', 'activities')}</b>
+            {more.has ? ' so far' : ''}
+            {city && ` in ${city}`}
+          </p>
+          {isNarrow && (
+            <Button size="sm" icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              Filters
+              {countFilters(query) > 0 && ` (${countFilters(query)})`}
+            </Button>
+          )}
+          <SmallSelect
+            label="Sort"
+            beside="Sort"
+            value={query.sort ?? 'recommended'}
+            onChange={({ target }) => onChange({ ...query, sort: readSort(target.value as Sort) })}
+          >
+            <option value="recommended">Recommended</option>
+            <option value="area">Area</option>
+            <option value="price">Price</option>
+          </SmallSelect>
+        </header>
+        {query.sort === 'area'
+          ? groupByArea(listed).map(({ area, listed: ofArea }) => (
+              <section key={area} className={css.area}>
+                <h2>
+                  {area ?? 'Elsewhere'} <small>{ofArea.length}</small>
+                </h2>
+                {ofArea.map(card)}
+              </section>
+            ))
+          : listed.map(card)}
+        {listed.length === 0 && !more.has && <NothingFits filters={query} onFilter={filter} onClear={clear} />}
+        <NextPage more={more} />
+      </section>
+      <Dialog
+        isOpen={isOpen && isNarrow}
+        onClose={() => setOpen(false)}
+        title="Filters"
+        shape="side"
+        keepsEntries
+        foot={
+          <>
+            {countFilters(query) > 0 && <Button onClick={clear}>Clear all</Button>}
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Show {countOf(listed.length, 'activity', 'activities')}
+            </Button>
+          </>
+        }
+      >
+        {panel}
+      </Dialog>
+    </div>
+  )
+}
+
+function readSort(sort: Sort): ActivityQuery['sort'] {
+  return sort === 'recommended' ? undefined : sort
+}
+
+const NAMES: Readonly<Record<keyof ActivityFilters, string>> = {
+  areas: 'area',
+  categories: 'category',
+  ways: 'transfer',
+  times: 'time of day',
+  maxTotal: 'highest total',
+  free: 'free cancellation',
+}
+
+/** Which filter to drop. */
+function NothingFits({
+  filters,
+  onFilter,
+  onClear,
+}: {
+  filters: ActivityFilters
+  onFilter: (filters: ActivityFilters) => void
+  onClear: () => void
+}) {
+  const set = (Object.keys(NAMES) as (keyof ActivityFilters)[]).filter((key) => filters[key] !== undefined)
+  return (
+    <EmptyState icon="filter" title="No activities with these filters">
+      <span className={css.drop}>
+        {set.length > 1 &&
+          set.map((key) => (
+            <Button key={key} size="sm" onClick={() => onFilter({ [key]: undefined })}>
+              Without {NAMES[key]}
+            </Button>
+          ))}
+        <Button size="sm" variant="primary" onClick={onClear}>
+          Clear all filters
+        </Button>
+      </span>
+    </EmptyState>
+  )
+}
+
+/** Comes near the window, and the next page is asked for. Also a button: for a keyboard, and where the window never scrolls. */
+function NextPage({ more }: { more: More }) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => {
+    if (!more.isLoading && !more.error) more.load()
+  })
+  const { has, isLoading } = more
+  useEffect(() => {
+    if (!has || isLoading || !end.current) return undefined
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), { rootMargin: '600px' })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [has, isLoading])
+  if (more.error) return <FailedNotice onRetry={more.load}>{explain(more.error)}</FailedNotice>
+  if (!has) return null
+  return (
+    <div ref={end} className={css.more}>
+      {isLoading ? <Bone height={154} /> : <Button onClick={more.load}>Show more</Button>}
+    </div>
+  )
+}
