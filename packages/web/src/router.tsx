@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
@@ -258,6 +259,12 @@ const activities = createRoute({
   validateSearch: readActivitySearch,
   component: lazyPage(() => import('./catalogue/activities/activities-page.tsx'), 'ActivitiesPage'),
 })
+const cartQueue = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/queue',
+  validateSearch: readCartQueueSearch,
+  component: lazyPage(() => import('./carts/queue/queue-page.tsx'), 'CartQueuePage'),
+})
 const areas = createRoute({
   getParentRoute: () => inside,
   path: '/staff/areas',
@@ -458,6 +465,7 @@ const routeTree = root.addChildren([
       paymentSettings,
       audit,
       notificationSettings,
+      cartQueue,
       activities,
       areas,
       accommodations,
