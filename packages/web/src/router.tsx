@@ -124,6 +124,12 @@ const activityResults = createRoute({
   validateSearch: readActivityQuery,
   component: lazyPage(() => import('./carts/search/results-page.tsx'), 'ActivityResultsPage'),
 })
+const activityPayment = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/pay/$orderId',
+  validateSearch: readGatewayReturn,
+  component: lazyPage(() => import('./carts/pay/activity-payment-page.tsx'), 'ActivityPaymentPage'),
+})
 const results = createRoute({
   getParentRoute: () => inside,
   path: '/flight/search-result/{-$searchId}',
@@ -441,6 +447,7 @@ const routeTree = root.addChildren([
     inside.addChildren([
       desk,
       flight,
+      activityPayment,
       results,
       calendar,
       offers,

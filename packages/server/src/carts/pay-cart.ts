@@ -52,7 +52,7 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
       ...{
         expiresAt: payUntil,
         remark: `Cart ${cart.id}${cart.name && `, ${cart.name}`}`,
-        redirectTo: '/app/activities/cart',
+        redirectTo: '/app/activities/pay/{orderId}',
         now,
       },
       refuse,
