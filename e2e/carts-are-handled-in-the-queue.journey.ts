@@ -54,6 +54,12 @@ test('the desk takes a cart, answers it, and the customer reads and accepts it; 
   await desk.getByRole('tab', { name: /^Vouchered/ }).click()
   await desk.getByText('No cart has this status.').waitFor()
   await expectSound(desk)
+
+  await desk.getByRole('tab', { name: /^Accepted/ }).click()
+  await desk.getByRole('button', { name: 'Rao family' }).click()
+  await panel.getByRole('link', { name: 'Make a quotation' }).click()
+  await desk.waitForURL('**/staff/quotations/new?cart=*')
+  await desk.getByText('Evening desert safari').first().waitFor()
 })
 
 test('what failed says so in the specification’s words, and nothing typed is lost', async () => {
