@@ -130,6 +130,12 @@ const activityPayment = createRoute({
   validateSearch: readGatewayReturn,
   component: lazyPage(() => import('./carts/pay/activity-payment-page.tsx'), 'ActivityPaymentPage'),
 })
+const boughtActivities = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/bookings',
+  validateSearch: readOpen,
+  component: lazyPage(() => import('./activity-sales/bought-page.tsx'), 'BoughtPage'),
+})
 const results = createRoute({
   getParentRoute: () => inside,
   path: '/flight/search-result/{-$searchId}',
@@ -448,6 +454,7 @@ const routeTree = root.addChildren([
       desk,
       flight,
       activityPayment,
+      boughtActivities,
       results,
       calendar,
       offers,

@@ -1,7 +1,7 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buying, signedIn, success } from '../call.ts'
-import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
 const tags = ['activitySales']
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/activities/${path}`, summary, tags }) as const
@@ -16,6 +16,7 @@ const ActivitySale = z.object({
   orderId: z.number().int(),
   /** 'TW-100042' */
   reference: z.string(),
+  leadName: z.string(),
   status: z.string(),
   /** As people read it. */
   statusName: z.string(),
@@ -87,6 +88,15 @@ export const activitySales = {
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
       ...STATE_CHANGED,
     }),
+  getActivitySales: signedIn
+    .route(
+      post(
+        'getActivitySales',
+        'Activities that were ordered and paid, the newest first: of a person, of their company, of all for the desk',
+      ),
+    )
+    .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
+    .output(success({ sales: z.array(ActivitySale), nextCursor: Cursor.nullable() })),
   getActivitySale: signedIn
     .route(post('getActivitySale', 'An activity that was ordered, with what a cancellation refunds now'))
     .input(z.strictObject({ saleId: SaleId }))

@@ -22,6 +22,7 @@ export type SoldActivity = Sold & {
   readonly money: string
   readonly amount: Money
   readonly supplierId: number | null
+  readonly leadName: string
   readonly tourOptionId: number
   readonly activityName: string
   readonly optionName: string
@@ -42,7 +43,7 @@ function selectSold(tx: SiteTx) {
     .selectFrom('sales as s')
     .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
-    .select(['s.supplier_entity_id', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
+    .select(['s.supplier_entity_id', 's.lead_name', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
     .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
@@ -57,6 +58,7 @@ const soldOf = (row: Row): SoldActivity => ({
   money: row.money,
   amount: money(row.amount_minor, row.currency),
   supplierId: row.supplier_entity_id,
+  leadName: row.lead_name,
   tourOptionId: Number(row.tour_option_id),
   activityName: row.activity_name,
   optionName: row.option_name,
@@ -82,6 +84,30 @@ export async function lockActivitySale(tx: SiteTx, saleId: number): Promise<Sold
 export async function getActivitySale(tx: SiteTx, saleId: number): Promise<SoldActivity> {
   const row = await selectSold(tx).where('s.id', '=', saleId).executeTakeFirst()
   return row ? soldOf(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+/** Whose: of all, of one person, of a company. */
+export type SaleScope = { readonly userId: number } | { readonly legalEntityId: number } | 'all'
+
+/** Those that were ever paid, the newest first; `before`: older than this one. */
+export async function listActivitySales(
+  tx: SiteTx,
+  { scope, before, limit }: { readonly scope: SaleScope; readonly before: number | undefined; readonly limit: number },
+): Promise<SoldActivity[]> {
+  const rows = await selectSold(tx)
+    .where('s.kind', '=', 'activity')
+    .where('s.queue_tab', 'is not', null)
+    .$if(scope !== 'all' && 'userId' in scope, (query) =>
+      query.where('s.user_id', '=', scope !== 'all' && 'userId' in scope ? scope.userId : 0),
+    )
+    .$if(scope !== 'all' && 'legalEntityId' in scope, (query) =>
+      query.where('s.legal_entity_id', '=', scope !== 'all' && 'legalEntityId' in scope ? scope.legalEntityId : 0),
+    )
+    .$if(before !== undefined, (query) => query.where('s.id', '<', before ?? 0))
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(soldOf)
 }
 
 /** The activities of an order that wait to be paid, by their numbers. */

@@ -6,6 +6,7 @@ import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
+import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, reading } from '../http/request-context.ts'
@@ -14,7 +15,7 @@ import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { presentPaymentSession } from '../payments/present-payment-session.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
-import { getActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity } from './activity-sale-repo.ts'
 import { cancelActivity } from './cancel-activity.ts'
 import { referenceOf } from './sell-activity.ts'
 
@@ -39,6 +40,19 @@ export const activitySaleRoutes = {
       ...(await showPayment(tx, orderId, { app, viewer: actor, now: app.now() })),
     }))
   }),
+  getActivitySales: route.activitySales.getActivitySales.handler(({ input: { cursor }, context }) =>
+    reading(context, async (tx) => {
+      const before = readPlace(cursor).id
+      const found = await listActivitySales(tx, { scope: scopeOf(actorOf(context)), before, limit: PAGE + 1 })
+      const shown = found.slice(0, PAGE)
+      const last = found.length > PAGE ? shown.at(-1) : undefined
+      return {
+        success: true as const,
+        sales: shown.map((sold) => presentSale(sold, context.now)),
+        nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
+      }
+    }),
+  ),
   getActivitySale: route.activitySales.getActivitySale.handler(({ input: { saleId }, context }) =>
     reading(context, async (tx) => ({
       success: true as const,
@@ -55,6 +69,14 @@ export const activitySaleRoutes = {
       return { success: true as const, sale: presentSale(await getActivitySale(tx, saleId), now), refund: toDecimal(refund) }
     })
   }),
+}
+
+const PAGE = 50
+
+function scopeOf(viewer: Actor): SaleScope {
+  if (isDesk(viewer)) return 'all'
+  const { userType, userId, legalEntityId } = viewer
+  return userType === 'retail' || userType === 'staff' ? { userId } : { legalEntityId }
 }
 
 /** Staff who see all sales cancel them too. */
@@ -83,7 +105,14 @@ function presentSale(sold: SoldActivity, now: Instant): ActivitySale {
   const terms = { cancellation, startsAt: startInstant }
   const refund = whyNotCancel(status, terms, now) === undefined ? refundOfCancellation(price, terms, now) : undefined
   return {
-    ...{ saleId: id, orderId, reference: referenceOf(id), status, statusName: nameActivitySaleStatus(status) },
+    ...{
+      saleId: id,
+      orderId,
+      reference: referenceOf(id),
+      leadName: sold.leadName,
+      status,
+      statusName: nameActivitySaleStatus(status),
+    },
     ...{ activity: activityName, tourOption: optionName, date: day, startsAt, timeZone: zone, transfer, seats },
     currency: price.currency,
     total: toDecimal(price.payable),

@@ -189,6 +189,7 @@ const UNRECORDED: Record<string, string> = {
   'activitySearch.searchActivitiesByCityId': READS,
   'activitySales.getPaymentSession': READS,
   'activitySales.getActivitySale': READS,
+  'activitySales.getActivitySales': READS,
   'activitySales.orderSuccessCallback': BUYING,
   'vouchers.getVoucherOfOrder': READS,
   'cart.getCartData': READS,

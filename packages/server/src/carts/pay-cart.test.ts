@@ -212,6 +212,16 @@ describe('afterwards', () => {
     await expect.poll(() => mails.sent.filter(({ to }) => to === 'guest@example.com').length).toBeGreaterThan(0)
   })
 
+  test('they are listed for their buyer and the desk, the newest first, and for nobody else', async () => {
+    const [first, second] = [await paidOne(), await paidOne()]
+    const idsFor = async (as: string, host = HOST) => {
+      const { body } = await world.server.call<{ sales: ActivitySale[] }>('activities/getActivitySales', {}, { as, host })
+      return body.sales.map(({ saleId }) => saleId)
+    }
+    for (const as of [world.agent, world.admin]) expect((await idsFor(as)).slice(0, 2)).toEqual([second.saleId, first.saleId])
+    expect(await idsFor(await world.server.logIn('agent@skylark.example'), 'localhost')).toEqual([])
+  })
+
   test('a voucher is drawn as PDF, all of it or one day, and a wrong code opens nothing', async () => {
     const { orderId, date } = await paidOne()
     const { code } = (await world.ask<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body

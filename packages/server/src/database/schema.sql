@@ -2302,6 +2302,7 @@ create table sales (
 );
 create index sales_by_key on sales using gin (site_id, find_keys) where (queue_tab is not null);
 create index sales_by_update on sales (site_id, updated_at);
+create index sales_of_buyer on sales (site_id, legal_entity_id, kind, id) where (queue_tab is not null);
 create index sales_of_kind on sales (site_id, kind, booked_on, id) where (queue_tab is not null);
 create index sales_of_order on sales (site_id, order_id);
 create index sales_of_site on sales (site_id, booked_on, id) where (queue_tab is not null);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,11 +12,7 @@ import type { CartPayment } from './payment-of-cart.ts'
 export function Paid({ payment: { session, sales } }: { payment: CartPayment }) {
   const confirmed = sales.filter(({ status }) => status === 'confirmed')
   const orderId = sales[0]?.orderId ?? 0
-  const voucher = useQuery({
-    queryKey: ['GET_VOUCHER_OF_ORDER', orderId],
-    queryFn: ({ signal }) => api.vouchers.getVoucherOfOrder({ orderId }, { signal }),
-    enabled: confirmed.length > 0,
-  })
+  const voucher = useQuery({ ...voucherOfOrder(orderId), enabled: confirmed.length > 0 })
   const title =
     confirmed.length === sales.length
       ? 'Booking confirmed'

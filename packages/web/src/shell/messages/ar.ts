@@ -11,6 +11,7 @@ export const messages: Translated<typeof english> = {
   tickets: 'التذاكر',
   changeRequests: 'طلبات التعديل',
   requests: 'الطلبات',
+  bookedActivities: 'الأنشطة المحجوزة',
   holds: 'حجوزات معلّقة',
   offers: 'العروض',
   bookings: 'الحجوزات',

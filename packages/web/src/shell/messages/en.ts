@@ -8,6 +8,7 @@ export const messages = {
   tickets: 'Tickets',
   changeRequests: 'Change requests',
   requests: 'Requests',
+  bookedActivities: 'Booked activities',
   holds: 'Holds',
   offers: 'Offers',
   bookings: 'Bookings',

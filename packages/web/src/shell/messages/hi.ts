@@ -11,6 +11,7 @@ export const messages: Translated<typeof english> = {
   tickets: 'टिकट',
   changeRequests: 'बदलाव के अनुरोध',
   requests: 'अनुरोध',
+  bookedActivities: 'बुक की गई गतिविधियाँ',
   holds: 'होल्ड',
   offers: 'ऑफ़र',
   bookings: 'बुकिंग',

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { WALLET_BALANCE } from '../ledger/wallet-balance-query.ts'
+import { api } from '../lib/api.ts'
+import { formatDate } from '../lib/dates.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { StateMark } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { InList } from '../ui/list/list-page.tsx'
+import { SidePanel } from '../ui/list/side-panel.tsx'
+import { EmptyState, FailedNotice, Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { type Bought, boughtOne, voucherOfOrder } from './bought-queries.ts'
+import { toneOf, WAYS } from './bought-words.ts'
+
+type Props = { saleId: number; ids: readonly number[]; onOpen: (saleId: number | undefined) => void }
+
+/** One activity that was bought: its price line by line, its voucher, and what its cancellation refunds now. */
+export function BoughtPanel({ saleId, ids, onOpen }: Props) {
+  const { data: sale, error, isPending, refetch } = useQuery(boughtOne(saleId))
+  const [isAsking, setAsking] = useState(false)
+  const isGone = isRefusedWith(error, 'NOT_FOUND')
+  return (
+    <SidePanel
+      label={`Booked activity ${sale?.reference ?? saleId}`}
+      title={sale?.activity ?? 'Booked activity'}
+      beside={sale && <StateMark tone={toneOf(sale)}>{sale.statusName}</StateMark>}
+      about={sale && <p>{`${sale.tourOption} · ${sale.reference}`}</p>}
+      what="activity"
+      open={saleId}
+      ids={ids}
+      onOpen={onOpen}
+      foot={
+        sale && (
+          <>
+            {sale.status !== 'failed' && sale.status !== 'refunded' && <VoucherLink orderId={sale.orderId} />}
+            {sale.cancellation && (
+              <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                Cancel activity
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isPending && <PageLoading />}
+      {isGone && (
+        <EmptyState icon="search" title="No results found!">
+          This activity belongs to another customer, or does not exist.
+        </EmptyState>
+      )}
+      {!sale && error && !isGone && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {sale && <Facts sale={sale} />}
+      {sale?.cancellation && isAsking && <CancelDialog sale={sale} onClose={() => setAsking(false)} />}
+    </SidePanel>
+  )
+}
+
+function Facts({ sale }: { sale: Bought }) {
+  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation } = sale
+  return (
+    <>
+      <section>
+        <h3>When and how</h3>
+        <p>{`${formatDate(date)}, ${startsAt} (${timeZone})`}</p>
+        <p>{WAYS[transfer]}</p>
+        <p>{leadName}</p>
+      </section>
+      <section>
+        <h3>Price</h3>
+        <MoneyLines>
+          {lines.map(({ label, detail, amount }) => (
+            <MoneyLine key={label} label={detail ? `${label}, ${detail}` : label}>
+              {formatAmount(amount, currency)}
+            </MoneyLine>
+          ))}
+          <MoneyLine kind="sum" label="Total">
+            {formatAmount(total, currency)}
+          </MoneyLine>
+        </MoneyLines>
+      </section>
+      {cancellation && (
+        <section>
+          <h3>Cancellation</h3>
+          <p>{`Cancelled now, ${formatAmount(cancellation.refund, currency)} is refunded (${cancellation.refundPercent} %).`}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+function VoucherLink({ orderId }: { orderId: number }) {
+  const { data } = useQuery(voucherOfOrder(orderId))
+  return data ? (
+    <ButtonLink size="sm" variant="primary" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
+      Voucher
+    </ButtonLink>
+  ) : null
+}
+
+/** Says what is refunded before anything happens. Where that has changed meanwhile, it is shown again. */
+function CancelDialog({ sale, onClose }: { sale: Bought; onClose: () => void }) {
+  const { saleId, activity, currency, cancellation, total } = sale
+  const client = useQueryClient()
+  const refund = cancellation?.refund ?? '0'
+  const cancel = useMutation({
+    mutationKey: ['CANCEL_ACTIVITY', saleId],
+    mutationFn: () => api.activitySales.cancelActivity({ saleId, agreedRefund: refund }),
+    onSuccess: ({ refund: refunded }) => {
+      toast('ok', `${activity} is cancelled, ${formatAmount(refunded, currency)} is refunded.`)
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALES'] }),
+        client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALE', saleId] }),
+        client.invalidateQueries({ queryKey: WALLET_BALANCE }),
+      ]),
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Cancel ${activity}?`}
+      foot={
+        <>
+          <Button onClick={onClose}>Keep activity</Button>
+          <Button variant="danger" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel activity
+          </Button>
+        </>
+      }
+    >
+      <p>{`Of ${formatAmount(total, currency)}, ${formatAmount(refund, currency)} is refunded the way it was paid. The places are free for others then.`}</p>
+      {cancel.error && <Notice tone="bad">{explain(cancel.error)}</Notice>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
+import { api } from '../lib/api.ts'
+
+export type Bought = ActivitySale
+
+export const boughtList = infiniteQueryOptions({
+  queryKey: ['GET_ACTIVITY_SALES'],
+  queryFn: ({ pageParam, signal }) => api.activitySales.getActivitySales({ cursor: pageParam }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+})
+
+/** With what a cancellation refunds at this moment, which ends: it is asked again each minute. */
+export function boughtOne(saleId: number) {
+  return queryOptions({
+    queryKey: ['GET_ACTIVITY_SALE', saleId],
+    queryFn: async ({ signal }) => (await api.activitySales.getActivitySale({ saleId }, { signal })).sale,
+    refetchInterval: 60_000,
+  })
+}
+
+export function voucherOfOrder(orderId: number) {
+  return queryOptions({
+    queryKey: ['GET_VOUCHER_OF_ORDER', orderId],
+    queryFn: ({ signal }) => api.vouchers.getVoucherOfOrder({ orderId }, { signal }),
+  })
+}
