@@ -105,6 +105,7 @@ function stops(): Stop[] {
     { path: sold.ticket, shows: 'Flights' },
     { path: `${sold.ticket}?pax=0`, shows: 'Flights' },
     { path: '/app/flight/eTicket/nothing', shows: 'Ticket not found' },
+    { path: '/app/voucher/nothing', shows: 'Voucher not found' },
     { path: '/app/flight/offer/nothing.that-was-ever-signed', shows: 'Offer not found' },
     { as: 'agent', path: '/app/flight/calendar-fare?origin=DEL&destination=BOM', shows: 'cheapest days' },
     { as: 'agent', path: '/app/flight/offers', shows: 'Offers' },

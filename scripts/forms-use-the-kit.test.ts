@@ -11,6 +11,7 @@ const NO_CALL: Readonly<Record<string, string>> = {
   'packages/web/src/flights/search/search-form.tsx': 'a search, kept in the address',
   'packages/web/src/markups/rule-form.tsx':
     'its buttons make the calls (rule-actions.tsx); what is typed is kept with the version of its rule',
+  'packages/web/src/quotations/copy-dialog.tsx': 'goes to the page of the copy',
   'packages/web/src/tickets/changes/find-change.tsx': 'searches in a list',
   'packages/web/src/tickets/ticket-filter-form.tsx': 'filters, kept in the address',
   'packages/web/src/ui/form/call-form.tsx': 'the kit',

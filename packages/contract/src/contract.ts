@@ -1,5 +1,6 @@
 import { accounts, permissions } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
+import { activitySales } from './activity-sales/activity-sales.ts'
 import { audit } from './audit/audit.ts'
 import { activitySearch } from './carts/activity-search.ts'
 import { cart } from './carts/cart.ts'
@@ -45,6 +46,7 @@ import { changeDesk } from './tickets/changes/desk.ts'
 import { changeRules } from './tickets/changes/rules.ts'
 import { holds } from './tickets/holds.ts'
 import { tickets } from './tickets/tickets.ts'
+import { vouchers } from './vouchers/vouchers.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
 export const contract = {
@@ -53,6 +55,7 @@ export const contract = {
   activities,
   areas,
   activityMarkups,
+  activitySales,
   activitySearch,
   areaTransfers,
   audit,
@@ -84,6 +87,7 @@ export const contract = {
   secondFactor,
   sites,
   tickets,
+  vouchers,
   changes,
   changeDesk,
   changeRules,

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
@@ -16,6 +17,7 @@ import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
@@ -25,6 +27,7 @@ import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
 import { PageLoading } from './ui/spinner.tsx'
+import { readVoucherSearch } from './vouchers/voucher-search.ts'
 
 type Redirects = { redirectTo?: string; redirectType?: string }
 
@@ -120,6 +123,12 @@ const activityResults = createRoute({
   path: '/activities/search',
   validateSearch: readActivityQuery,
   component: lazyPage(() => import('./carts/search/results-page.tsx'), 'ActivityResultsPage'),
+})
+const activityPayment = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/pay/$orderId',
+  validateSearch: readGatewayReturn,
+  component: lazyPage(() => import('./carts/pay/activity-payment-page.tsx'), 'ActivityPaymentPage'),
 })
 const results = createRoute({
   getParentRoute: () => inside,
@@ -256,6 +265,12 @@ const activities = createRoute({
   validateSearch: readActivitySearch,
   component: lazyPage(() => import('./catalogue/activities/activities-page.tsx'), 'ActivitiesPage'),
 })
+const cartQueue = createRoute({
+  getParentRoute: () => inside,
+  path: '/activities/queue',
+  validateSearch: readCartQueueSearch,
+  component: lazyPage(() => import('./carts/queue/queue-page.tsx'), 'CartQueuePage'),
+})
 const areas = createRoute({
   getParentRoute: () => inside,
   path: '/staff/areas',
@@ -294,6 +309,32 @@ const combos = createRoute({
   path: '/staff/dmc-combos',
   validateSearch: ({ open }: Record<string, unknown>): { open?: number } => (Number(open) > 0 ? { open: Number(open) } : {}),
   component: lazyPage(() => import('./rates/combos/combos-page.tsx'), 'CombosPage'),
+})
+const quotations = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations',
+  validateSearch: readQuotationSearch,
+  component: lazyPage(() => import('./quotations/quotations-page.tsx'), 'QuotationsPage'),
+})
+const newQuotation = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/new',
+  validateSearch: readNewQuotationSearch,
+  component: lazyPage(() => import('./quotations/builder/builder-page.tsx'), 'NewQuotationPage'),
+})
+const driftOfRates = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/rate-drift',
+  component: lazyPage(() => import('./quotations/rate-drift-page.tsx'), 'RateDriftPage'),
+})
+const quotation = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/$quotationId',
+  params: {
+    parse: ({ quotationId }) => ({ quotationId: Number(quotationId) }),
+    stringify: ({ quotationId }) => ({ quotationId: String(quotationId) }),
+  },
+  component: lazyPage(() => import('./quotations/builder/builder-page.tsx'), 'QuotationPage'),
 })
 const activityMarkups = createRoute({
   getParentRoute: () => inside,
@@ -348,6 +389,12 @@ const eTicket = createRoute({
   validateSearch: readETicketSearch,
   component: lazyPage(() => import('./tickets/e-ticket-page.tsx'), 'ETicketPage'),
 })
+const voucher = createRoute({
+  getParentRoute: () => root,
+  path: '/voucher/$code',
+  validateSearch: readVoucherSearch,
+  component: lazyPage(() => import('./vouchers/voucher-page.tsx'), 'VoucherPage'),
+})
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/user/transactionHistory',
@@ -400,6 +447,7 @@ const routeTree = root.addChildren([
     inside.addChildren([
       desk,
       flight,
+      activityPayment,
       results,
       calendar,
       offers,
@@ -424,6 +472,7 @@ const routeTree = root.addChildren([
       paymentSettings,
       audit,
       notificationSettings,
+      cartQueue,
       activities,
       areas,
       accommodations,
@@ -432,6 +481,10 @@ const routeTree = root.addChildren([
       driverLocations,
       combos,
       activityMarkups,
+      quotations,
+      newQuotation,
+      driftOfRates,
+      quotation,
       areaTransfers,
       rateList,
       rateSheet,
@@ -441,6 +494,7 @@ const routeTree = root.addChildren([
     ]),
   ]),
   eTicket,
+  voucher,
   paid,
   offer,
   ...kit,

@@ -1,7 +1,7 @@
 import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { z } from 'zod'
-import { openBuying, success } from '../call.ts'
-import { DateOnly, InstantText, UserId } from '../wire-values.ts'
+import { buying, openBuying, success } from '../call.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import {
   Cart,
   CartId,
@@ -33,6 +33,7 @@ const CART_FULL = { status: 409, message: `A cart can have ${ITEMS_AT_MOST} item
 const CART_CLOSED = { status: 409, message: 'This cart can no longer be changed. Please copy it.' } as const
 const STATUS_NOT_POSSIBLE = { status: 409, message: 'This cart cannot be moved to this status.' } as const
 const CART_NOT_READY = { status: 409, message: 'Please solve what is marked in the cart first.' } as const
+const STATE_CHANGED = { status: 409, message: 'This cart has changed. Please check it again.' } as const
 const CART_EMPTY = { status: 409, message: 'Please add something to the cart first.' } as const
 
 /**
@@ -144,6 +145,23 @@ export const cart = {
     .input(z.strictObject({ ...ofCart, cartItemIds: z.array(CartItemId).min(1).max(ITEMS_AT_MOST) }))
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
+  payCart: buying
+    .route(post('payCart', 'Orders what is in a cart and is not optional, holds its places, and opens one payment for it all'))
+    .input(
+      z.strictObject({
+        ...ofCart,
+        /** What the buyer was shown. Another total is refused. */
+        agreedTotal: Amount,
+        /** Who leads the party, as the voucher says it. */
+        leadName: required().max(120, 'Please use 120 letters at most.'),
+        /** Where the party is picked up; needed with a transfer. */
+        pickup: z.string().trim().max(200, 'Please use 200 letters at most.').default(''),
+        /** A repeated call with the same key gives the same payment. */
+        idempotencyKey: z.string().min(8).max(100),
+      }),
+    )
+    .output(success({ orderId: OpaqueId, expiresAt: InstantText, amount: Amount, currency: Currency }))
+    .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, STATE_CHANGED }),
   renameCart: openBuying
     .route(post('renameCart', 'The name of a cart, such as that of the travellers'))
     .input(z.strictObject({ ...ofCart, name: CartName }))

@@ -25,7 +25,7 @@ const TopSold = z.object({ name: z.string(), label: z.string(), count: z.number(
 export type TopSold = z.infer<typeof TopSold>
 
 export const DESK_TASKS = ['tickets', 'changes', 'payments', 'differences', 'stops'] as const
-export const OPEN_KINDS = [...DESK_TASKS, 'holds'] as const
+export const OPEN_KINDS = [...DESK_TASKS, 'holds', 'carts'] as const
 
 export const desk = {
   getDesk: signedIn

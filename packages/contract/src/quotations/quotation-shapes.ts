@@ -25,7 +25,7 @@ export const People = count(0, MOST_PEOPLE)
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 15:30.')
 const Day = DateOnly.nullable().default(null)
 const Time = ClockTime.nullable().default(null)
-const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
 
 /** Of every line. A line without a number is a new one; with one it is the same as in the version before. */
 const line = {
@@ -294,6 +294,8 @@ export const KartRow = z.object({
   currencySymbol: Currency,
   /** Absent for a customer who is shown no price. */
   totalPrice: Amount.optional(),
+  /** Staff only; null while a cost is not known. */
+  margin: Amount.nullable().optional(),
   savedAt: InstantText,
   savedBy: z.string().optional(),
   isTemplate: z.boolean().optional(),
@@ -394,6 +396,20 @@ export const DriftedKart = KartRow.omit({ totalPrice: true }).extend({
   lines: z.array(DriftedLine),
 })
 export type DriftedKart = z.infer<typeof DriftedKart>
+
+/** With it a screen computes the same total as the server. */
+export const QuotationBasis = z.object({
+  /** The company's own currency: that of its rates. */
+  own: Currency,
+  taxBasisPoints: z.number().int(),
+  /** Totals are multiples of it: '1.00'. */
+  roundTo: Amount,
+  at: InstantText,
+  exchangeRates: z.array(
+    z.object({ id: z.number().int(), from: Currency, to: Currency, rate: z.string(), validFrom: InstantText }),
+  ),
+})
+export type QuotationBasis = z.infer<typeof QuotationBasis>
 
 export const QuotationRule = z.object({
   id: z.number().int(),

@@ -7,6 +7,7 @@ import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, TypedAmount, UserId } from '../wire-values.ts'
 import {
   ActivityPrice,
+  CurrencyCode,
   Difference,
   DriftedKart,
   ItineraryOfDay,
@@ -16,6 +17,7 @@ import {
   KartVersion,
   KartWish,
   People,
+  QuotationBasis,
   QuotationId,
   QuotationRule,
   RepricedLine,
@@ -79,12 +81,24 @@ export const quotations = {
       z.strictObject({
         status: z.enum(QUOTATION_STATUSES).optional(),
         customerId: CatalogueQueryId.optional(),
+        /** A part of the name, of the company's or person's name, or the number: 'Q-4127'. */
+        search: z.string().trim().max(100).optional(),
         /** Only those that the desk copies again and again. */
         isTemplate: z.stringbool().default(false),
         cursor: Cursor.optional(),
       }),
     )
     .output(success({ karts: z.array(KartRow), nextCursor: Cursor.nullable() })),
+  getQuotationBasis: seeing
+    .route({
+      method: 'GET',
+      path: '/kart/getQuotationBasis',
+      summary:
+        'What the price of a quotation depends on beside its lines: tax, rounding and exchange rates of today, or those that a saved one keeps',
+      tags,
+    })
+    .input(z.strictObject({ currencySymbol: CurrencyCode, id: CatalogueQueryId.optional() }))
+    .output(success({ basis: QuotationBasis })),
   getTourOptionPriceForQuotationBuilder: changing
     .route({
       method: 'POST',

@@ -66,7 +66,13 @@ export const vouchers = {
   getVoucher: open
     .route({ method: 'GET', path: '/vouchers/getVoucher', summary: 'The newest state of a voucher', tags })
     .input(z.strictObject({ code: VoucherCode }))
-    .output(success({ voucher: Voucher })),
+    .output(
+      success({
+        voucher: Voucher,
+        /** The QR code of each confirmed service as SVG, by the code of the service. */
+        qrCodes: z.record(z.string(), z.string()),
+      }),
+    ),
   getVoucherPdf: open
     .route({ method: 'GET', path: '/vouchers/getVoucherPdf', summary: 'A voucher as a PDF, one day on a sheet', tags })
     .input(

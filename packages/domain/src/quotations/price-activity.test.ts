@@ -49,7 +49,7 @@ test('the price is that of the buyer; its parts by payer, and net with markup, a
         expect(new Set(found.rates.map(({ kind, id }) => `${kind}${id}`)).size).toBe(found.rates.length)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   )
   expect(priced).toBeGreaterThan(50)
 })

@@ -93,8 +93,11 @@ function whenOf({ timing, startsAt, closesAt, transfer, pickupAt, ...line }: Vou
 function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' | 'minutesTo'>): string | undefined {
   const [least, most] = [minutesFrom ?? minutesTo, minutesTo ?? minutesFrom]
   if (least === null || most === null) return undefined
-  return least === most ? `About ${formatDuration(least)}` : `${formatDuration(least)} to ${formatDuration(most)}`
+  return least === most ? `About ${shortly(least)}` : `${shortly(least)} to ${shortly(most)}`
 }
+
+/** '3 h', '3 h 30 m' */
+const shortly = (minutes: number) => formatDuration(minutes).replace(' 00 m', '')
 
 const TRANSFER: Readonly<Record<TransferChoice, string>> = {
   ticket: 'Not included: please come on your own',

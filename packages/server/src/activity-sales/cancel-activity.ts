@@ -57,6 +57,7 @@ export async function cancelActivity(
     },
     now,
   )
+  await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   if (!isZero(amount))
     await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
   return amount

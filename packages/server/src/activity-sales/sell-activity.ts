@@ -5,6 +5,7 @@ import { formatDate } from '@tradewind/domain/format-date'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
@@ -32,37 +33,42 @@ const MONEY: Readonly<Record<RefundedTo, string>> = {
   hand: 'refundedByHand',
 }
 
+/** What rooms above do when an activity is confirmed, in the transaction that pays it. */
+export type Confirmed = (tx: SiteTx, sold: SoldActivity, how: { readonly jobs: JobQueue; readonly now: Instant }) => Promise<void>
+
 /** Sells activities: what is paid is confirmed at once, with the places that were held for it. */
-export const sellActivity: Seller<SoldActivity> = {
-  kind: 'activity',
-  title: 'Activities',
-  words: WORDS,
-  axes: [{ axis: 'activity', title: 'Top activities', label: (name) => name }],
-  auditArea: { area: 'activitySales', name: 'Activities sold' },
-  nameStatus: nameActivitySaleStatus,
-  reference: async (_tx, saleId) => referenceOf(saleId),
-  lock: lockActivitySale,
-  whyNotPay: whyNotPayActivity,
-  paid: confirmActivity,
-  async unpaid(tx, sold, now) {
-    if (sold.status !== 'waiting') return
-    moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
-    await endHolds(tx, [takerOf(sold.id)])
-  },
-  async refunded(tx, sold, { to, now }) {
-    if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY[to] })
-  },
-  stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt }) => {
-    if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
-    const refund = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
-    return saleRefundOfCancellation(price, refund)
-  },
-  async claimRefunded(tx, { saleId, now }) {
-    await lockActivitySale(tx, saleId)
-    const to = await whereRefunded(tx, saleId)
-    if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
-  },
-  invoice: async (tx, saleId) => invoiceOf(await getActivitySale(tx, saleId)),
+export function sellActivity({ confirmed }: { readonly confirmed: readonly Confirmed[] }): Seller<SoldActivity> {
+  return {
+    kind: 'activity',
+    title: 'Activities',
+    words: WORDS,
+    axes: [{ axis: 'activity', title: 'Top activities', label: (name) => name }],
+    auditArea: { area: 'activitySales', name: 'Activities sold' },
+    nameStatus: nameActivitySaleStatus,
+    reference: async (_tx, saleId) => referenceOf(saleId),
+    lock: lockActivitySale,
+    whyNotPay: whyNotPayActivity,
+    paid: (tx, sold, how) => confirmActivity(tx, sold, how, confirmed),
+    async unpaid(tx, sold, now) {
+      if (sold.status !== 'waiting') return
+      moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
+      await endHolds(tx, [takerOf(sold.id)])
+    },
+    async refunded(tx, sold, { to, now }) {
+      if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY[to] })
+    },
+    stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt }) => {
+      if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
+      const refund = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
+      return saleRefundOfCancellation(price, refund)
+    },
+    async claimRefunded(tx, { saleId, now }) {
+      await lockActivitySale(tx, saleId)
+      const to = await whereRefunded(tx, saleId)
+      if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+    },
+    invoice: async (tx, saleId) => invoiceOf(await getActivitySale(tx, saleId)),
+  }
 }
 
 /** On vouchers and in lists. */
@@ -115,7 +121,12 @@ async function whyNotPayActivity(
 type Paid = Parameters<Seller['paid']>[2]
 
 /** Its places are taken and its money is captured in the transaction that pays it; without places, what was paid for it goes back. */
-async function confirmActivity(tx: SiteTx, sold: SoldActivity, { jobs, now, actor }: Paid): Promise<void> {
+async function confirmActivity(
+  tx: SiteTx,
+  sold: SoldActivity,
+  { jobs, now, actor }: Paid,
+  confirmed: readonly Confirmed[],
+): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
   const none = await sellPlaces(tx, [placesOf(sold)], { now })
   if (none) {
@@ -126,4 +137,5 @@ async function confirmActivity(tx: SiteTx, sold: SoldActivity, { jobs, now, acto
   }
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })
   await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
+  for (const follow of confirmed) await follow(tx, sold, { jobs, now })
 }

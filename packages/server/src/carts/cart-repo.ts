@@ -27,7 +27,7 @@ export type CartRow = {
   readonly changedAt: Instant
 }
 
-type Kept = Omit<Selectable<Carts>, 'due_at'>
+type Kept = Omit<Selectable<Carts>, 'due_at' | 'order_id'>
 
 function cartOf(row: Kept): CartRow {
   return {
@@ -241,4 +241,56 @@ export async function readPeople(tx: SiteTx, { customer, ownerId }: Pick<CartRow
       : null,
     owner: owner ? { id: owner.row.id, name: owner.name } : null,
   }
+}
+
+/** The order with which a cart was paid last, or is being paid. */
+export async function findOrderOfCart(tx: SiteTx, cartId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('carts').select('order_id').where('id', '=', BigInt(cartId)).executeTakeFirst()
+  return row?.order_id ?? undefined
+}
+
+export async function findCartOfOrder(tx: SiteTx, orderId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('carts').select('id').where('order_id', '=', orderId).executeTakeFirst()
+  return row && Number(row.id)
+}
+
+/** Travels with what follows. */
+export function keepOrderOfCart(tx: SiteTx, cartId: number, orderId: number): void {
+  sendAlong(tx, tx.updateTable('carts').set({ order_id: orderId }).where('id', '=', BigInt(cartId)))
+}
+
+/** One that nobody had sent stands with the others that are vouchered from now on. */
+export async function markPaid(tx: SiteTx, { id, version, sentAt }: CartRow, now: Instant): Promise<void> {
+  await tx
+    .updateTable('carts')
+    .set({
+      status: 'vouchered',
+      sent_at: sentAt ?? now,
+      deadline_since: null,
+      deadline_until: null,
+      version: version + 1,
+      changed_at: now,
+    })
+    .where('id', '=', BigInt(id))
+    .execute()
+}
+
+/** The orders of carts of which something is confirmed, and which are not closed yet. */
+export async function listPaidOpenCarts(tx: SiteTx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('carts as c')
+    .select('c.order_id')
+    .where('c.order_id', 'is not', null)
+    .where('c.status', '<>', 'vouchered')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sales as s')
+          .select('s.id')
+          .whereRef('s.site_id', '=', 'c.site_id')
+          .whereRef('s.order_id', '=', 'c.order_id')
+          .where('s.status', '=', 'confirmed'),
+      ),
+    )
+    .execute()
+  return rows.flatMap(({ order_id }) => order_id ?? [])
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
+import { toDecimal } from '@tradewind/domain/money'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -12,6 +13,7 @@ import { duplicateCart } from './duplicate-cart.ts'
 import { limitNewCarts } from './limit-new-carts.ts'
 import { moveCart, sendCart } from './move-cart.ts'
 import { openCart, showCart, showNoCart } from './open-cart.ts'
+import { payCart } from './pay-cart.ts'
 import { giveSecret, secretOf } from './visitor-secret.ts'
 
 /** Who asks. A locked site shows visitors nothing but its login page. */
@@ -103,6 +105,11 @@ export const cartRoutes = {
     success: true,
     cart: await restoreItems(writerOf(context, errors), input),
   })),
+  payCart: route.cart.payCart.handler(async ({ input, context, errors }) => {
+    const { app } = context
+    const { expiresAt, amount, orderId } = await payCart({ ...writerOf(context, errors), app, actor: actorOf(context) }, input)
+    return { success: true, orderId, expiresAt, amount: toDecimal(amount), currency: amount.currency }
+  }),
   renameCart: route.cart.renameCart.handler(async ({ input, context, errors }) => ({
     success: true,
     cart: await renameCart(writerOf(context, errors), input),

@@ -19,7 +19,13 @@ import type { HotelRow, ItemRow, TourOptionRow } from './cart-item-repo.ts'
 import type { CartRow } from './cart-repo.ts'
 import { presentOffer } from './offer-option.ts'
 
-export type PricedItem = { readonly item: TourOptionRow; readonly total: Money | undefined; readonly shown: CartTourOption }
+export type PricedItem = {
+  readonly item: TourOptionRow
+  readonly total: Money | undefined
+  /** The starts of its day. */
+  readonly slots: readonly Slot[]
+  readonly shown: CartTourOption
+}
 export type PricedCart = {
   readonly options: readonly PricedItem[]
   readonly hotels: readonly HotelRow[]
@@ -76,6 +82,7 @@ export async function priceCart(
     return {
       item,
       total,
+      slots: slots(item.date),
       shown: {
         id: item.id,
         is_optional: item.isOptional,

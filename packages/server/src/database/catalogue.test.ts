@@ -28,7 +28,7 @@ const OF_A_SHARD = ['demo_marks', 'rate_limits', 'supplier_stops']
  * (uuidv7) where the id travels between sites.
  */
 const IN_32_BITS = [
-  ...['bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'flight_orders'],
+  ...['activity_sales', 'bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'flight_orders'],
   ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'payment_entries'],
   ...['permission_groups', 'push_subscriptions', 'reconciliation_runs', 'refund_due_rules', 'rule_draft_changes', 'rules', 'sales'],
   ...['saved_views', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],

@@ -3198,9 +3198,11 @@ create table carts (
   version integer default 1 not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  order_id integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, order_id) references orders(site_id, id),
   foreign key (site_id, owner_id) references users(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   check ((deadline_since is null) = (deadline_until is null)),
@@ -3216,6 +3218,7 @@ create table carts (
   check (sent_at is null or user_id is not null),
   check (status in ('new', 'inProgress', 'sent', 'accepted', 'vouchered', 'cancelled'))
 );
+create unique index cart_of_order on carts (site_id, order_id) where (order_id is not null);
 create index carts_of_company on carts (site_id, legal_entity_id, due_at, id) where (sent_at is not null);
 create index carts_of_company_by_status on carts (site_id, legal_entity_id, status, due_at, id) where (sent_at is not null);
 create index carts_of_secret on carts (site_id, secret_hash) where (secret_hash is not null);
@@ -3347,6 +3350,7 @@ create table quotation_versions (
   check (total_minor >= 0),
   check (version > 0)
 );
+create index quotation_versions_search on quotation_versions using gin (site_id, upper(name) gin_trgm_ops);
 call isolate_by_site('quotation_versions');
 -- tradewind_app may select, insert
 
@@ -3423,3 +3427,20 @@ create table quotation_rules (
 create index quotation_rules_by_day on quotation_rules (site_id, currency, valid_from desc, id desc);
 call isolate_by_site('quotation_rules');
 -- tradewind_app may select, insert
+
+create table vouchers (
+  site_id integer not null,
+  order_id integer not null,
+  code text not null,
+  issued_at timestamptz not null,
+  confirmed_at timestamptz not null,
+  sent_revision integer default 0 not null,
+  sent_at timestamptz,
+  sent_to text default '' not null,
+  primary key (site_id, order_id),
+  foreign key (site_id, order_id) references orders(site_id, id),
+  check (length(code) >= 20)
+);
+create unique index voucher_of_code on vouchers (site_id, code);
+call isolate_by_site('vouchers');
+-- tradewind_app may select, insert, update

@@ -337,6 +337,7 @@ export interface Carts {
   items: Generated<number>;
   legal_entity_id: number | null;
   name: Generated<string>;
+  order_id: number | null;
   owner_id: number | null;
   remarks: Generated<string>;
   secret_hash: Buffer | null;
@@ -1977,6 +1978,17 @@ export interface VoidRules {
   valid_from: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface Vouchers {
+  code: string;
+  confirmed_at: import('@tradewind/domain/time').Instant;
+  issued_at: import('@tradewind/domain/time').Instant;
+  order_id: number;
+  sent_at: import('@tradewind/domain/time').Instant | null;
+  sent_revision: Generated<number>;
+  sent_to: Generated<string>;
+  site_id: number;
+}
+
 export interface WalletRules {
   alone_up_to_minor: bigint;
   overdue_stops_credit: boolean;
@@ -2192,6 +2204,7 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
   void_rules: VoidRules;
+  vouchers: Vouchers;
   wallet_rules: WalletRules;
   wanted_flights: WantedFlights;
   what_if_lines: WhatIfLines;

@@ -1,8 +1,9 @@
 import type { OPEN_KINDS } from '@tradewind/contract/desk/desk'
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { scopeOf } from '../accounts/scope.ts'
+import { countQueue } from '../carts/queue-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { countChanges } from '../tickets/changes/change-list-repo.ts'
 import { countHeld } from '../tickets/holds/hold-repo.ts'
@@ -31,5 +32,11 @@ export async function countOpen(tx: SiteTx, actor: Actor, now: Instant): Promise
   const tasks = await countTasks(tx, actor, needsStaff)
   // A change request has its own date; all others are money that is not settled, or a supplier that sells nothing.
   const counted = tasks.map((task): OpenCount => ({ ...task, isUrgent: task.kind !== 'changes' && task.count > 0 }))
-  return tasks.some(({ kind }) => kind === 'tickets') ? [...counted, holds] : counted
+  const carts: OpenCount[] = may(actor, 'carts.queue') ? [{ kind: 'carts', count: await countNewCarts(tx), isUrgent: false }] : []
+  return [...counted, ...carts, ...(tasks.some(({ kind }) => kind === 'tickets') ? [holds] : [])]
+}
+
+/** Carts that nobody has begun to work on. */
+async function countNewCarts(tx: SiteTx): Promise<number> {
+  return (await countQueue(tx, { kind: 'site' })).find(({ status }) => status === 'new')?.count ?? 0
 }

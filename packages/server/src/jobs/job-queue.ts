@@ -32,6 +32,8 @@ const NAMES: JobName[] = [
   'refund-payment',
   'replay-markups',
   'send-ticket-mail',
+  'close-paid-cart',
+  'send-voucher',
   'send-change',
   'check-change',
   'watch-refund',
@@ -57,6 +59,7 @@ const NAMES: JobName[] = [
 const KEPT = [
   'release-at-supplier',
   'send-ticket-mail',
+  'send-voucher',
   'send-hold-mail',
   'mail-notice',
   'push-notice',

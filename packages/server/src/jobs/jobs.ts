@@ -12,6 +12,8 @@ export type Jobs = {
   'refund-payment': { siteId: number; refundId: string }
   'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
+  'close-paid-cart': { siteId: number; orderId: number }
+  'send-voucher': { siteId: number; orderId: number; to?: string }
   'send-change': { siteId: number; changeRequestId: number }
   'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }
   'watch-refund': { siteId: number; changeRequestId: number }

@@ -1,6 +1,7 @@
 import { sellActivity } from '../activity-sales/sell-activity.ts'
 import type { App } from '../app.ts'
 import { cartUser } from '../carts/cart-user.ts'
+import { closeCartOfOrder } from '../carts/close-paid-cart.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
@@ -9,13 +10,18 @@ import { quotationUser } from '../quotations/quotation-user.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
+import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights and activities: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
   others: readonly Seller[] = [],
 ): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'> {
-  const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund }), sellActivity as Seller, ...others]
+  const sellers: readonly Seller[] = [
+    sellFlight({ claimRefunded: finishCardRefund }),
+    sellActivity({ confirmed: [closeCartOfOrder, issueVoucher] }) as Seller,
+    ...others,
+  ]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     notify,

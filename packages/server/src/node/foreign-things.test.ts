@@ -1,17 +1,23 @@
 /** Long, because it is a table: every call that names a thing, asked by those whose thing it is not, and at once by those whose it is. */
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { money, zero } from '@tradewind/domain/money'
+import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { hashToken } from '../accounts/password.ts'
+import { insertActivitySale, insertOrder } from '../activity-sales/activity-sale-repo.ts'
+import { inSite } from '../database/in-site.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { AGENT, askFor, buyTicket, callerOf, quoteBack } from '../tickets/changes/testing/change-desk.ts'
+import { openVoucherOf } from '../vouchers/voucher-repo.ts'
 
 const ADMIN = 'admin@skylark.example'
 const OTHER_SITE = { email: 'admin@bluedhow.example', host: 'bluedhow.localhost' }
@@ -143,6 +149,7 @@ async function makeThings() {
     fetchId: Number(held.rows[0]?.id),
     ...catalogue,
     ...(await makeCart(ask, catalogue)),
+    ...(await orderActivity(actor, catalogue)),
     ...quoted,
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
@@ -171,6 +178,35 @@ async function makeCart(ask: Ask, { tourOptionId }: { tourOptionId: number }) {
     ...{ cartId: -1, payload, ...TRIP },
   })
   return { cartId: cart.id, cartItemId: addedIds[0] ?? 0 }
+}
+
+/** A confirmed activity of the agent, with its voucher. */
+async function orderActivity(buyer: Actor, { activityId, tourOptionId }: { activityId: number; tourOptionId: number }) {
+  const now = server.app.now()
+  const nothing = zero('INR')
+  const price = {
+    currency: 'INR',
+    payable: money(100n, 'INR'),
+    cost: nothing,
+    costInSale: nothing,
+    fee: nothing,
+    withheld: nothing,
+    earned: nothing,
+  }
+  return inSite(server.app.db, buyer.siteId, async (tx) => {
+    const activityOrderId = await insertOrder(tx, buyer, now)
+    const activitySaleId = await insertActivitySale(tx, {
+      ...{ orderId: activityOrderId, buyer, key: 'foreign', requestHash: Buffer.alloc(32), now, bookedOn: plainDate('2027-01-14') },
+      ...{ activity: { id: activityId, name: 'Theirs' }, option: { id: tourOptionId, name: 'Theirs', city: 'Dubai' } },
+      ...{ day: plainDate('2027-01-14'), startInstant: now, zone: 'Asia/Dubai', party: { adults: 1, childAges: [], infants: 0 } },
+      ...{ people: 1, seats: 0, transfer: 'ticket', pickup: '', leadName: 'Theirs', costs: [], cancellation: [], supplierId: null },
+      slot: { startsAt: '09:00', closesAt: null, places: null, bookableUntil: now, isTooLate: false, freeUntil: null },
+      price: { ...price, lines: [], tax: [], steps: [] },
+    })
+    await openVoucherOf(tx, { orderId: activityOrderId, code: 'abcdefghijkmnpqrstuvwxyz23' }, now)
+    await tx.updateTable('activity_sales').set({ confirmed_at: now }).where('id', '=', activitySaleId).execute()
+    return { activityOrderId, activitySaleId }
+  })
 }
 
 /** A quotation that was not sent: its customer does not see it yet. */
@@ -410,6 +446,13 @@ const ASKED: Record<string, (things: Things) => object> = {
   'cart.restoreCartItems': ({ cartId, cartItemId }) => ({ cartId, cartItemIds: [cartItemId] }),
   'cart.renameCart': ofCart({ name: 'Mine' }),
   'cart.sendCart': ofCart(),
+  'cart.payCart': ofCart({ agreedTotal: '1.00', leadName: 'Mine', idempotencyKey: 'mine mine' }),
+  'activitySales.getPaymentSession': ({ orderId }) => ({ orderId }),
+  'activitySales.orderSuccessCallback': ({ orderId }) => ({ orderId, payment: { method: 'wallet' } }),
+  'activitySales.getActivitySale': ({ activitySaleId: saleId }) => ({ saleId }),
+  'activitySales.cancelActivity': ({ activitySaleId: saleId }) => ({ saleId, agreedRefund: '0.00' }),
+  'vouchers.getVoucherOfOrder': ({ activityOrderId: orderId }) => ({ orderId }),
+  'vouchers.sendVoucher': ({ activityOrderId: orderId }) => ({ orderId, email: 'mine@example.com' }),
   'cartQueue.assignCart': ofCart({ ownerId: null }),
   'cartQueue.setCartDeadline': ofCart({ until: null }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
@@ -420,6 +463,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.decideRateDrift': ({ kartId: id }) => ({ decisions: [{ id, version: 1, totalNow: '1', take: true }] }),
   'quotations.setKartTemplate': ({ kartId: id }) => ({ id, isTemplate: true }),
   'quotations.getKartVersions': ({ kartId: id }) => ({ id }),
+  'quotations.getQuotationBasis': ({ kartId: id }) => ({ id, currencySymbol: 'AED' }),
   'quotations.setKartStatus': ({ kartId: id }) => ({ id, version: 1, status: 'sent' }),
   'quotations.removeKartAccomodation': ({ stayLineId: id }) => ({ id }),
   'quotations.removeKartActivity': ({ tourLineId: id }) => ({ id }),

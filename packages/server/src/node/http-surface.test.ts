@@ -194,6 +194,7 @@ describe('the first HTML', () => {
   test.each([
     ['/app/flight/eTicket/abc', 'E-ticket'],
     ['/app/flight/offer/abc.def', 'Flights for you'],
+    ['/app/voucher/abc', 'Voucher'],
   ])('the first title of %s, which agencies hand on, names no site', async (path, title) => {
     const { body } = await server.call(path, undefined, { method: 'GET' })
     expect(String(body)).toContain(`<title>${title}</title>`)

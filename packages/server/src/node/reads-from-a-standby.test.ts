@@ -156,9 +156,10 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['markets.getMarketOfCustomer', 'markupChecks.checkRules'],
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
-    ...['pictures.getPictures', 'quotations.getKartById', 'quotations.getKartVersions'],
+    ...['pictures.getPictures', 'quotations.getKartById', 'quotations.getKartVersions', 'quotations.getQuotationBasis'],
     ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
     ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
+    ...['vouchers.getVoucher', 'vouchers.getVoucherPdf'],
   ])
 })
 

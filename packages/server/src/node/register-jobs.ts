@@ -1,5 +1,6 @@
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
+import { closePaidCart } from '../carts/close-paid-cart.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
@@ -26,6 +27,7 @@ import { remindHold } from '../tickets/holds/remind-hold.ts'
 import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 import { sendMail } from '../tickets/mail/send-mail.ts'
 import { sendTicketMail } from '../tickets/mail/send-ticket-mail.ts'
+import { sendVoucher } from '../vouchers/send-voucher.ts'
 import { replanSite } from './replan/replan-site.ts'
 
 /** Of the node's connections, how many are for the jobs that come in hundreds when a supplier answers them all at once. */
@@ -48,6 +50,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
+  await app.jobs.work('close-paid-cart', (job) => closePaidCart(app, job))
+  await app.jobs.work('send-voucher', (job) => sendVoucher(app, job))
   await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
   await app.jobs.work('check-change', (job) => checkChange(waiting(), job))
   await app.jobs.work('watch-refund', (job) => watchRefund(waiting(), job))

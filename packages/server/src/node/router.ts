@@ -1,6 +1,7 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
+import { activitySaleRoutes } from '../activity-sales/activity-sale-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
 import { cartRoutes } from '../carts/cart-routes.ts'
@@ -61,6 +62,7 @@ import { ticketExportRoutes } from '../tickets/export/ticket-export-routes.ts'
 import { holdRoutes } from '../tickets/holds/hold-routes.ts'
 import { mailRoutes } from '../tickets/mail/mail-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
+import { voucherRoutes } from '../vouchers/voucher-routes.ts'
 
 /** Every call of the contract with its handler. */
 export const router = route.router({
@@ -86,6 +88,8 @@ export const router = route.router({
   desk: deskRoutes,
   permissions: permissionRoutes,
   quotations: quotationRoutes,
+  activitySales: activitySaleRoutes,
+  vouchers: voucherRoutes,
   changes: changeRoutes,
   changeDesk: changeDeskRoutes,
   changeRules: changeRuleRoutes,

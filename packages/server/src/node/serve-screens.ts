@@ -77,13 +77,16 @@ function isOpenWhenLocked(path: string): boolean {
   return /^\/app\/(login|logout|forgot_password|generate_password)$/.test(path) || isTicket(path)
 }
 
-/** The address of a ticket names its PNR: no measuring tag gets it. */
+/** The address of a ticket names its PNR, that of a voucher opens it: no measuring tag gets it. */
 function isTicket(path: string): boolean {
-  return path.startsWith('/app/flight/eTicket/')
+  return path.startsWith('/app/flight/eTicket/') || isVoucher(path)
 }
 
-/** A ticket and a shared offer are handed on by an agency: not even the first title names the site behind it. */
+const isVoucher = (path: string) => path.startsWith('/app/voucher/')
+
+/** A ticket, a voucher and a shared offer are handed on by an agency: not even the first title names the site behind it. */
 function titleOf(path: string): string | undefined {
+  if (isVoucher(path)) return 'Voucher'
   if (isTicket(path)) return 'E-ticket'
   return path.startsWith('/app/flight/offer/') ? 'Flights for you' : undefined
 }

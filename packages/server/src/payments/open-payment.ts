@@ -18,7 +18,7 @@ type Request = {
   readonly userId: number
   readonly expiresAt: Instant
   readonly remark: string
-  /** A path of this site, where the screen goes on. */
+  /** A path of this site, where the screen goes on. `{orderId}` stands for the payment, where that has a page of its own. */
   readonly redirectTo: string
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
@@ -52,7 +52,7 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     amount_minor: amount.minor,
     currency,
     remark: request.remark,
-    redirect_to: request.redirectTo,
+    redirect_to: request.redirectTo.replace('{orderId}', orderId),
     expires_at: expiresAt,
     created_at: now,
   })

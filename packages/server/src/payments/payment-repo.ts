@@ -133,3 +133,30 @@ export function isPayable(payment: Pick<Payment, 'status' | 'expires_at'>, now: 
 export function amountOfPayment(payment: Pick<Payment, 'amount_minor' | 'currency'>): Money {
   return money(payment.amount_minor, payment.currency)
 }
+
+/** The payment of an order that is open and pays something else than what was ordered with this key. */
+export async function findOpenPaymentOf(
+  tx: SiteTx,
+  { orderId, legalEntityId, notOf }: { readonly orderId: number; readonly legalEntityId: number; readonly notOf: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payments as p')
+    .select('p.id')
+    .where('p.order_id', '=', orderId)
+    .where('p.legal_entity_id', '=', legalEntityId)
+    .where('p.status', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_lines as l')
+            .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
+            .select('l.sale_id')
+            .whereRef('l.site_id', '=', 'p.site_id')
+            .whereRef('l.payment_id', '=', 'p.id')
+            .where('s.idempotency_key', 'like', `${notOf}:%`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.id
+}

@@ -184,8 +184,9 @@ async function giveUpAttempt(tx: SiteTx, sellers: Sellers, cardPayment: GatewayP
   await reopenPayment(tx, payment, now)
 }
 
-/** The screen that the payer comes back to. */
-export function returnPathOf({ id, purpose }: Pick<Payment, 'id' | 'purpose'>): string {
+/** The screen that the payer comes back to: the one that the payment was opened for, where that is its own page. */
+export function returnPathOf({ id, purpose, redirect_to }: Pick<Payment, 'id' | 'purpose' | 'redirect_to'>): string {
+  if (redirect_to.endsWith(`/${id}`)) return redirect_to.replace(/^\/app/, '')
   return purpose === 'topUp' ? `/user/topUp/${id}` : `/user/payments/${id}`
 }
 

@@ -7,7 +7,7 @@ import { presentCustomer } from '../accounts/present-customer.ts'
 import { getCustomerRow } from '../accounts/user-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
-import { getVersion, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
+import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
 
 export const nameQuotation = (id: number) => `Q-${id}`
@@ -165,7 +165,8 @@ function rideOf({
   return { transferType, sharingBasis, pickupTransfer, dropTransfer }
 }
 
-export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' | 'customer'): KartRow {
+/** With what is kept of its newest version staff see its margin. */
+export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' | 'customer', kept?: Kept): KartRow {
   const isStaff = viewer === 'staff'
   return {
     ...standingOf(row, row.customer, now),
@@ -177,5 +178,6 @@ export function presentRow(row: ListedQuotation, now: Instant, viewer: 'staff' |
     savedAt: row.savedAt,
     ...((isStaff || row.breakup !== 'noprice') && { totalPrice: toDecimal(row.total) }),
     ...(isStaff && { savedBy: row.savedBy, isTemplate: row.isTemplate }),
+    ...(isStaff && kept && { margin: presentOr(sumKept(kept).margin) }),
   }
 }

@@ -13,10 +13,11 @@ import { copyKart } from './copy-kart.ts'
 import { decideDrift } from './decide-drift.ts'
 import { findDrift, presentDrift } from './find-drift.ts'
 import { findPricedByRates } from './line-rate-repo.ts'
+import { presentBasis } from './present-basis.ts'
 import { presentDay } from './present-day.ts'
 import { presentRow, readCustomerKart, readStaffKart } from './present-kart.ts'
 import { presentVersions } from './present-versions.ts'
-import { getQuotation, listQuotations } from './quotation-repo.ts'
+import { getQuotation, listQuotations, readNewest } from './quotation-repo.ts'
 import { removeLine } from './remove-line.ts'
 import { repriceKart } from './reprice-kart.ts'
 import { listRules, type QuotationRule } from './rule-repo.ts'
@@ -80,19 +81,29 @@ export const quotationRoutes = {
     reading(context, async (tx) => {
       const scope = quotationScope(actorOf(context))
       const before = readPlace(input.cursor ?? null).id
-      const { status, customerId } = input
+      const { status, customerId, search } = input
       // Templates are the desk's own.
       const isTemplate = scope.kind === 'site' && input.isTemplate
-      const found = await listQuotations(tx, { scope, status, customerId, isTemplate, before, limit: KARTS_OF_A_PAGE + 1 })
+      const found = await listQuotations(tx, { scope, status, customerId, search, isTemplate, before, limit: KARTS_OF_A_PAGE + 1 })
       const shown = found.slice(0, KARTS_OF_A_PAGE)
       const last = found.length > shown.length ? shown.at(-1) : undefined
       const viewer = scope.kind === 'site' ? 'staff' : 'customer'
+      const newest =
+        viewer === 'staff'
+          ? await readNewest(
+              tx,
+              shown.map(({ id }) => id),
+            )
+          : undefined
       return {
         success: true,
-        karts: shown.map((row) => presentRow(row, context.now, viewer)),
+        karts: shown.map((row) => presentRow(row, context.now, viewer, newest?.get(row.id))),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),
+  ),
+  getQuotationBasis: route.quotations.getQuotationBasis.handler(({ input, context }) =>
+    reading(context, async (tx) => ({ success: true, basis: await presentBasis(tx, input, context.now) })),
   ),
   getTourOptionPriceForQuotationBuilder: route.quotations.getTourOptionPriceForQuotationBuilder.handler(({ input, context }) =>
     reading(context, async (tx) => {

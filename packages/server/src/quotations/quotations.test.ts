@@ -1,4 +1,4 @@
-import type { CustomerKart, KartRow, KartVersion, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { CustomerKart, KartRow, KartVersion, QuotationBasis, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -404,6 +404,46 @@ describe('who may see a quotation', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
     expect(seen).toHaveLength((await counts())[0] ?? 0)
   })
+})
+
+describe('a list of quotations', () => {
+  const found = async (search: string, as = admin) => {
+    const { body } = await read<{ karts: KartRow[] }>(`kart/getAllKartsForWl?search=${encodeURIComponent(search)}`, as)
+    return body.karts
+  }
+
+  test('is searched by a part of the name as it is now, by the number and by the customer', async () => {
+    const kart = await save({ kartName: 'Verma honeymoon 100%' })
+    const ids = async (search: string) => (await found(search)).map(({ id }) => id)
+    expect(await ids('VERMA honey')).toEqual([kart.id])
+    expect(await ids('moon 100%')).toEqual([kart.id])
+    expect(await ids('moon_100')).toEqual([])
+    expect(await ids(kart.quotationId)).toEqual([kart.id])
+    expect(await ids(kart.customer.companyName ?? '')).toContain(kart.id)
+    expect(await ids(kart.customer.name)).toContain(kart.id)
+    await post('kart/saveKart', wishOf(kart, { kartName: 'Verma family' }))
+    expect([await ids('honeymoon'), await ids('verma fam')]).toEqual([[], [kart.id]])
+  })
+
+  test('shows staff the margin, and a customer neither it nor what was not sent', async () => {
+    const kart = await save({ kartName: 'Margin of a list' })
+    expect(await found('Margin of a list')).toMatchObject([{ id: kart.id, margin: kart.sums.margin }])
+    expect(await found('Margin of a list', agent)).toEqual([])
+    await setStatus(kart, 'sent')
+    const [theirs] = await found('Margin of a list', agent)
+    expect([theirs?.id, theirs && 'margin' in theirs]).toEqual([kart.id, false])
+  })
+})
+
+test('what a total depends on is that of the saved version, or of today', async () => {
+  const kart = await save()
+  const { body: own } = await read<{ basis: QuotationBasis }>(`kart/getQuotationBasis?currencySymbol=AED&id=${kart.id}`)
+  expect(own.basis).toMatchObject({ own: 'AED', taxBasisPoints: 0, roundTo: '0.01' })
+  const { status } = await read('kart/getQuotationBasis?currencySymbol=XXX')
+  expect(status).toBe(422)
+  expect((await read('kart/getQuotationBasis?currencySymbol=AED', agent)).status).toBe(403)
+  const other = await server.logIn('admin@skylark.example')
+  expect((await read(`kart/getQuotationBasis?currencySymbol=AED&id=${kart.id}`, other, 'localhost')).status).toBe(404)
 })
 
 describe('where a quotation stands', () => {

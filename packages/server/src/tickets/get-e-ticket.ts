@@ -8,7 +8,7 @@ import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-s
 import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { dayAt } from '@tradewind/domain/zone-history'
-import { getLegalEntity } from '../accounts/legal-entity-repo.ts'
+import { issuingCompany } from '../accounts/issuing-company.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { listCoupons } from '../flights/book/coupon-repo.ts'
@@ -45,7 +45,7 @@ export async function eTicketOf(tx: SiteTx, booking: Booking | undefined, { site
   const mayDo = whatMay(booking, viewer)
   const [zones, header, airlinePnrs, passengers, price] = await Promise.all([
     zonesOfSite(tx),
-    headerOf(tx, booking, site),
+    issuingCompany(tx, booking.legal_entity_id, site),
     listAirlinePnrs(tx, bookingId),
     ticketedPassengers(tx, booking, pnr),
     mayDo.seePrice && viewer ? priceFor(tx, booking, viewer) : { price: null, accounting: null, adjustments: null },
@@ -77,28 +77,6 @@ function whatMay(booking: Booking, viewer: Actor | undefined): ETicket['may'] {
     editFee: side === 'house',
     mergeFees: side !== undefined,
     email: viewer !== undefined,
-  }
-}
-
-/** The company of the person who booked stands on the ticket; a private customer's carries the site's. */
-async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETicket['header']> {
-  const entity = await getLegalEntity(tx, booking.legal_entity_id)
-  if (entity.kind === 'agency' || entity.kind === 'corporate')
-    return {
-      companyName: entity.name,
-      address: [entity.address1, entity.address2].filter(Boolean).join(', '),
-      phone: entity.phone,
-      email: entity.email,
-      logoUrl: entity.logo_url,
-      gstNumber: entity.gst_number,
-    }
-  return {
-    companyName: site.company_name,
-    address: site.address,
-    phone: site.admin_contact,
-    email: site.admin_email,
-    logoUrl: site.logo_url,
-    gstNumber: site.gst_number,
   }
 }
 

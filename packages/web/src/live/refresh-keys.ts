@@ -85,7 +85,11 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       // A new payment entry to approve moves no wallet: those who decide get a notification.
       return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'cart':
-      return [['GET_CART_DATA', message.cartId], ['GET_CARTS_ID'], ...(message.isQueued ? [['GET_QUEUE']] : [])]
+      return [
+        ['GET_CART_DATA', message.cartId],
+        ['GET_CARTS_ID'],
+        ...(message.isQueued ? [['GET_QUEUE'], ['GET_OPEN_COUNTS']] : []),
+      ]
     case 'customer':
       return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
     case 'connections':

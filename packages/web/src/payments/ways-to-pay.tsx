@@ -13,8 +13,6 @@ import { PaidWithOther } from '../tickets/held-pair.tsx'
 import { ReturnToAdd } from '../tickets/return-to-add.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
-import { classes } from '../ui/class-names.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { t } from './messages.ts'
@@ -23,7 +21,8 @@ import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 import { useSettlePayment } from './settle-payment.ts'
-import { quietWayWords, type Way, type WayWords, wayWords } from './way-words.ts'
+import { WayTile } from './way-tile.tsx'
+import { quietWayWords, type Way, wayWords } from './way-words.ts'
 
 type Props = { state: PaymentState; problem: string | undefined; onChanged: () => void }
 
@@ -100,23 +99,6 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         </p>
       </CardBody>
     </Card>
-  )
-}
-
-const ICONS: Record<Way, IconName> = { wallet: 'wallet', gateway: 'lock', walletAndGateway: 'swap' }
-
-type TileProps = { way: Way; words: WayWords; isPicked: boolean; onPick: () => void }
-
-function WayTile({ way, words: { label, about, stoppedBy }, isPicked, onPick }: TileProps) {
-  return (
-    <label className={classes(css.way, isPicked && css.picked, stoppedBy && css.stopped)}>
-      <input type="radio" name="way" checked={isPicked} disabled={stoppedBy !== undefined} onChange={onPick} />
-      <Icon name={ICONS[way]} />
-      <span>
-        <b>{label}</b>
-        <span>{about}</span>
-      </span>
-    </label>
   )
 }
 

@@ -12,7 +12,7 @@ const labels = (places: readonly { label: string }[]) => places.map(({ label }) 
 test('staff with all rights has every section, and each page once', () => {
   const places = placesFor(admin)
   expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
-    ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Offers', 'Bookings']],
+    ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Cart queue', 'Offers', 'Bookings', 'Quotations']],
     [
       'Catalogue',
       ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations', 'Drivers and vehicles', 'Driver locations'],

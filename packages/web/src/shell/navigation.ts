@@ -129,8 +129,27 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'holds', rank: 3 },
   },
   { to: '/flight/holds', name: 'holds', icon: 'clock', listed: 'aside', mayOpen: (user) => isStaff(user) && !mayOpenQueue(user) },
+  {
+    to: '/activities/queue',
+    name: 'cartQueue',
+    icon: 'cart',
+    listed: 'Operations',
+    key: 'K',
+    mayOpen: (user) => may(user, 'carts.queue'),
+    due: 'carts',
+    phone: { name: 'carts', rank: 9 },
+  },
+  { to: '/activities/queue', name: 'cartsAtTheDesk', icon: 'cart', listed: 'aside', mayOpen: isCustomer },
   { to: '/flight/offers', name: 'offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
   { to: '/flight/bookings', name: 'bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
+  {
+    to: '/staff/quotations',
+    name: 'quotations',
+    icon: 'edit',
+    listed: 'Operations',
+    key: 'Q',
+    mayOpen: (user) => may(user, 'quotations.view'),
+  },
 
   {
     to: '/flight/bookings',
@@ -295,8 +314,6 @@ const PLACES: readonly Listing[] = [
  */
 export const KEPT_PATHS = {
   tourOptions: '/staff/tour-options',
-  cartQueue: '/activities/queue',
-  quotations: '/staff/quotations',
   proposal: '/proposal/$token',
   vouchers: '/staff/vouchers',
   dayBoard: '/staff/day-board',

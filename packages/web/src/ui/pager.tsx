@@ -11,7 +11,8 @@ import { SmallSelect } from './small-select.tsx'
 type Props = {
   page: number
   pageSize: number
-  sizes: readonly number[]
+  /** Without them the server decides how many rows a page has. */
+  sizes?: readonly number[]
   totalRecords: number
   /** False: counting stopped somewhere, and there are more. */
   isTotalExact?: boolean
@@ -23,12 +24,12 @@ type Props = {
   onPage: (page: number) => void
   onPrevious: () => void
   onNext: () => void
-  onSize: (size: number) => void
+  onSize?: (size: number) => void
   hint?: ReactNode
 }
 
 /** The total, the page size, any page by its number, Prev and Next. */
-export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true, hint, ...rest }: Props) {
+export function Pager({ page, pageSize, sizes = [], totalRecords, isTotalExact = true, hint, ...rest }: Props) {
   const { hasPrevious, hasNext, what, isFetching, onPage, onPrevious, onNext, onSize } = rest
   // For a list that is not counted to its end, the rows that the reader has seen count too.
   const total = isTotalExact ? totalRecords : Math.max(totalRecords, hasNext ? page * pageSize : 0)
@@ -41,18 +42,20 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
       </span>
       <span className={layout.grow} />
       {hint}
-      <SmallSelect
-        label={t('rowsPerPage')}
-        beside={t('rowsPerPage')}
-        value={pageSize}
-        onChange={(event) => onSize(Number(event.target.value))}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </SmallSelect>
+      {onSize && sizes.length > 1 && (
+        <SmallSelect
+          label={t('rowsPerPage')}
+          beside={t('rowsPerPage')}
+          value={pageSize}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </SmallSelect>
+      )}
       {lastPage > 1 && (
         <PageField key={page} page={page} lastPage={Math.max(lastPage, page)} isLastKnown={isTotalExact} onGo={onPage} />
       )}

@@ -17,6 +17,7 @@ export type ReplayedJobs = JobQueue & {
 /** Mails of the past are long read, and sheets long fetched. */
 const DONE_WITH: ReadonlySet<JobName> = new Set([
   'send-ticket-mail',
+  'send-voucher',
   'send-hold-mail',
   'send-offer-mail',
   'send-mail',

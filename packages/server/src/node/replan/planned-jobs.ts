@@ -1,5 +1,6 @@
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { listPaidOpenCarts } from '../../carts/cart-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listPlanned } from '../../editions/publication-repo.ts'
 import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
@@ -46,6 +47,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'refund-payment': async (tx) => (await listPromisedRefunds(tx)).map((refundId) => ({ data: { siteId: tx.siteId, refundId } })),
   'replay-markups': async (tx) =>
     (await listUnfinishedWhatIfs(tx, FARE_RULES)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
+  'close-paid-cart': async (tx) => (await listPaidOpenCarts(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
   'send-change': async (tx) =>
     (await listChangesToSend(tx)).map((changeRequestId) => ({ data: { siteId: tx.siteId, changeRequestId } })),
   'check-change': async (tx, now) =>

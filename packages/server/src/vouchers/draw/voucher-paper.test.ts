@@ -35,14 +35,7 @@ test('each day is a sheet with its services in their order, and says what is nex
   const found = places.map((words) => text.indexOf(words))
   expect(found).not.toContain(-1)
   expect(found).toEqual(found.toSorted((a, b) => a - b))
-  for (const words of [
-    '+971 4 555 0142',
-    'Starts at 09:00',
-    'Until 22:00',
-    '3 h 00 m to 3 h 30 m',
-    'About 3 h 00 m',
-    'Hindi, English',
-  ])
+  for (const words of ['+971 4 555 0142', 'Starts at 09:00', 'Until 22:00', '3 h to 3 h 30 m', 'About 3 h', 'Hindi, English'])
     expect(text).toContain(words)
 })
 

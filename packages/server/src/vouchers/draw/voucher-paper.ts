@@ -18,6 +18,7 @@ type Print = {
  */
 export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: Print): Paper {
   const [first] = voucher.sheets
+  const codes = qrCodesOf(voucher, address)
   const data = {
     frame: { ...frameOf(voucher), accent, company: { ...companyOf(voucher), logo } },
     head: [
@@ -28,7 +29,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
     sheets: voucher.sheets.map((sheet, at) => ({
       count: voucher.sheets.length === 1 ? sheet.reference : `${sheet.reference} · sheet ${at + 1} of ${voucher.sheets.length}`,
       day: formatLongDate(sheet.date),
-      services: sheet.services.map((service) => serviceOf(service, qrOf(`${address}?r=${voucher.revision}#${service.code}`))),
+      services: sheet.services.map((service) => serviceOf(service, codes[service.code] ?? null)),
       next: nextOf(voucher.sheets[at + 1]),
     })),
     help: {
@@ -60,15 +61,20 @@ function companyOf({ company: { name, address, phone, email } }: Voucher): Omit<
   return { name, lines: [address, [phone, email].filter(Boolean).join(' · ')].filter(Boolean) }
 }
 
-function serviceOf(service: VoucherService, qr: string) {
-  const isCancelled = service.state === 'cancelled'
+function serviceOf(service: VoucherService, qr: string | null) {
   return {
     ...service,
     time: service.time ?? service.timeOf,
     timeOf: service.time === null ? '' : service.timeOf,
-    isCancelled,
-    qr: isCancelled ? null : qr,
+    isCancelled: service.state === 'cancelled',
+    qr,
   }
+}
+
+/** The QR code of each confirmed service, by its code: where the voucher lives, which revision this is, and the service. */
+export function qrCodesOf({ sheets, revision }: Voucher, address: string): Readonly<Record<string, string>> {
+  const confirmed = sheets.flatMap(({ services }) => services).filter(({ state }) => state === 'confirmed')
+  return Object.fromEntries(confirmed.map(({ code }) => [code, qrOf(`${address}?r=${revision}#${code}`)]))
 }
 
 function qrOf(text: string): string {

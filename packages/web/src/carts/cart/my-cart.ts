@@ -16,7 +16,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { followMyCart, forgetMyCart, keepMyCart, myCartId, useMyCartId } from './my-cart-id.ts'
 
-const cartKey = (id: number) => ['CART', id] as const
+const cartKey = (id: number) => ['GET_CART_DATA', id] as const
 
 /** A cart by its number; -1: an empty one. */
 export function cartQuery(id: number) {

@@ -12,6 +12,7 @@ import { FixNote } from '../../ui/fix-note.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
+import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
 import { describeNote, nameFix } from './note-words.ts'
 import { countOf, describeParty, WAYS } from './search-words.ts'
@@ -39,7 +40,15 @@ export function CartSummary() {
           View cart
         </Button>
       </section>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Summary" subtitle={subtitleOf(cart)} shape="side" keepsEntries>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Summary"
+        subtitle={subtitleOf(cart)}
+        shape="side"
+        keepsEntries
+        foot={count > 0 && <CartActs cart={cart} />}
+      >
         <Items cart={cart} />
       </Dialog>
     </>

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { logIn, visitor } from './browse.ts'
+import { lookInEverySize } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
+
+const SITE = 'bluedhow.localhost'
+
+async function queueOf(email: string, open = '') {
+  const { page } = await visitor({ site: SITE })
+  await page.goto('/app/login')
+  await logIn(page, email)
+  await page.getByRole('heading', { name: 'Desk' }).waitFor()
+  await page.goto(`/app/activities/queue${open}`)
+  return page
+}
+
+test('the desk takes a cart, answers it, and the customer reads and accepts it; other screens follow', async () => {
+  const desk = await queueOf('admin@bluedhow.example')
+  await desk.getByRole('heading', { name: 'Cart queue', level: 1 }).waitFor()
+  await desk.getByRole('button', { name: 'Rao family' }).click()
+  const panel = desk.getByRole('complementary', { name: 'Cart Rao family' })
+  await panel.getByRole('heading', { name: 'Summary' }).waitFor()
+  await panel.getByText('Sunset yacht, shared').first().waitFor()
+  await expectSound(desk)
+
+  const customer = await queueOf('agent@bluedhow.example', new URL(desk.url()).search)
+  await customer.getByRole('heading', { name: 'Carts at the desk', level: 1 }).waitFor()
+  const own = customer.getByRole('complementary', { name: 'Cart Rao family' })
+  await own.getByRole('heading', { name: 'Summary' }).waitFor()
+  expect(await own.getByRole('combobox', { name: 'Owner' }).count()).toBe(0)
+
+  await panel
+    .getByRole('button', { name: 'Set deadline' })
+    .or(panel.getByRole('button', { name: 'Change deadline' }))
+    .click()
+  await desk.getByRole('menuitem', { name: 'In 3 days' }).click()
+  await desk.getByText(/^To be answered until /).waitFor()
+  await panel.getByRole('button', { name: 'Assign to me' }).click()
+  await desk.getByText(/^Assigned to /).waitFor()
+  await panel.getByRole('textbox', { name: 'Remarks' }).fill('Both rooms are side by side.')
+  await panel.getByRole('button', { name: 'Save remarks' }).click()
+  await desk.getByText('Remarks saved.').waitFor()
+  await expect.poll(() => own.getByRole('textbox', { name: 'Remarks' }).inputValue()).toBe('Both rooms are side by side.')
+
+  await panel.getByRole('button', { name: 'Start work' }).click()
+  await panel.getByRole('button', { name: 'Mark as sent' }).click()
+  await own.getByRole('button', { name: 'Mark as accepted' }).click()
+  await customer.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click()
+  await panel.getByText('Accepted', { exact: true }).waitFor()
+
+  await desk.getByRole('tab', { name: /^Accepted/ }).click()
+  await expect.poll(() => new URL(desk.url()).search).toBe('?status=accepted')
+  await desk.getByRole('button', { name: 'Rao family' }).waitFor()
+  await desk.getByRole('tab', { name: /^Vouchered/ }).click()
+  await desk.getByText('No cart has this status.').waitFor()
+  await expectSound(desk)
+})
+
+test('what failed says so in the specification’s words, and nothing typed is lost', async () => {
+  const page = await queueOf('admin@bluedhow.example')
+  await page.getByRole('button', { name: 'Bhatt family' }).click()
+  const panel = page.getByRole('complementary', { name: 'Cart Bhatt family' })
+  await page.route('**/activities/cart/update*', (route) => route.fulfill({ status: 500, json: {} }))
+  await panel.getByRole('textbox', { name: 'Remarks' }).fill('A late flight.')
+  await panel.getByRole('button', { name: 'Save remarks' }).click()
+  await page.getByText(/^Failed to update remarks/).waitFor()
+  expect(await panel.getByRole('textbox', { name: 'Remarks' }).inputValue()).toBe('A late flight.')
+  await panel.getByRole('button', { name: 'Start work' }).click()
+  await page.getByText(/^Error updating cart status/).waitFor()
+})
+
+test('the queue of carts fits every window, with a cart open and without', { timeout: 240_000 }, async () => {
+  const page = await queueOf('admin@bluedhow.example')
+  await page.getByRole('button', { name: 'Menon couple' }).waitFor()
+  const wrong = (await lookInEverySize(page)).map((fault) => `list: ${fault}`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Menon couple' }).click()
+  await page.getByRole('heading', { name: 'Summary' }).waitFor()
+  wrong.push(...(await lookInEverySize(page)).map((fault) => `panel: ${fault}`))
+  expect(wrong).toEqual([])
+})

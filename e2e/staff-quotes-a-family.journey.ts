@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { logIn, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
+
+type Answer = { kart: Record<string, unknown> & { id: number; version: number; totalPrice?: string } }
+
+test('staff quotes a hotel, an activity and a visa, a colleague changes it meanwhile, and the customer sees the total alone', async () => {
+  const page = await staffOfBlueDhow()
+  await page.goto('/app/staff/quotations')
+  await page.getByRole('heading', { name: 'No quotations yet' }).waitFor()
+  await page.getByRole('link', { name: 'New quotation' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Please select at least one itinerary').waitFor()
+  await page.getByText('Please choose a customer').waitFor()
+  await expectSound(page)
+
+  await page.getByLabel('Name of the quotation').fill('Rao family, Dubai')
+  await page.getByRole('combobox', { name: 'Search Users', exact: true }).fill('agent@bluedhow')
+  await page.getByRole('option', { name: /agent@bluedhow\.example/ }).click()
+  await page.getByLabel('Children').fill('1')
+  await page.getByLabel('Age of child 1').fill('6')
+  await page.getByRole('textbox', { name: 'Arrival' }).fill('14 Jan 2027')
+  await page.getByLabel('Days').fill('4')
+  expect(await page.getByLabel('Nights').inputValue()).toBe('3')
+
+  await add(page, 'Day 1', 'Hotel', 'al noor')
+  await page.getByLabel('Nights', { exact: true }).last().fill('3')
+  await page.getByLabel('Double room, number').fill('2')
+  await page.getByLabel('Double room, price for a night').fill('620')
+  await page.getByLabel('Child with bed, number').fill('1')
+  await page.getByLabel('Child with bed, price for a night').fill('180')
+  await page.getByLabel('Cost, AED').fill('3600')
+  await page.getByLabel('Transfer', { exact: true }).selectOption('oneway')
+  await page.getByText('Please add pickup transfer for accommodation').waitFor()
+  await expectSound(page)
+  await page.getByLabel('Pickup', { exact: true }).fill('Dubai airport')
+  await page.getByLabel('Sharing basis').selectOption('PVT')
+  await page.getByLabel('Price of the transfer').fill('150')
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await add(page, 'Day 2', 'Activity', 'desert safari')
+  // It is sold only with the way there and back.
+  await page.getByLabel('Transfer', { exact: true }).selectOption('return')
+  await page.getByText('Please add transfer for activity').waitFor()
+  await page.getByLabel('Sharing basis').selectOption('SIC')
+  await page.getByLabel('Pickup', { exact: true }).fill('Hotel lobby')
+  await page.getByLabel('Drop', { exact: true }).fill('Hotel lobby')
+  await page.getByText('Before markup').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Add to Day 3' }).click()
+  await page.getByRole('menuitem', { name: 'Miscellaneous' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Visa')
+  await page.getByLabel('Price, AED').fill('90')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByLabel('Service charge').fill('50')
+  await page.getByRole('radio', { name: 'None' }).click()
+  await page.getByLabel('Internal remark').fill('Watch the margin')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Version 1 is saved.').waitFor()
+  await page.waitForURL(/\/staff\/quotations\/\d+$/)
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  const saved = await kartOf(page, id)
+  // 3 × (2 × 620 + 180) + 150 for the transfer; the rest is the safari of the rates, the visa and the charge.
+  const [stay, safari, visa] = (saved.sums as { lines: { price: string }[] }).lines.map(({ price }) => Number(price))
+  expect([stay, visa, safari !== undefined && safari > 0]).toEqual([4410, 90, true])
+  expect(Number(saved.totalPrice)).toBeCloseTo(4410 + 90 + 50 + (safari ?? 0), 2)
+
+  // A colleague saves while something is typed: both changes stay.
+  await page.getByLabel('Discount').fill('100')
+  const { quotationId: _q, ...theirs } = wishOf(saved)
+  const total = (Number(saved.totalPrice) + 25).toFixed(2)
+  expect(await post(page, 'kart/saveKart', { ...theirs, remittanceCharge: '25', totalPrice: total })).toBe(200)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('dialog', { name: 'A colleague has changed this quotation' })
+  await conflict.getByText('remittance charge').waitFor()
+  await expectSound(page)
+  await conflict.getByRole('button', { name: 'Put my changes on top' }).click()
+  await expect.poll(() => page.getByLabel('Remittance charge').inputValue()).toBe('25')
+  expect(await page.getByLabel('Discount').inputValue()).toBe('100')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Version 3 is saved.').waitFor()
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'What the customer sees' })
+  await preview.getByText('Visa').waitFor()
+  expect(await preview.getByText('AED 90.00').count()).toBe(0)
+  await expectSound(page)
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Send version 3?' }).getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sent to', { exact: false }).first().waitFor()
+  await page.getByText('Sent', { exact: true }).first().waitFor()
+  await expectSound(page)
+
+  const { page: agent } = await visitor({ site: 'bluedhow.localhost' })
+  await agent.goto('/app/login')
+  await logIn(agent, 'agent@bluedhow.example')
+  await agent.waitForURL(/\/app\/(?!login)/)
+  const seen = await kartOf(agent, id)
+  expect(Number(seen.totalPrice)).toBeCloseTo(Number(total) - 100, 2)
+  for (const hidden of ['Watch the margin', '3600', '4410', '"90']) expect(JSON.stringify(seen)).not.toContain(hidden)
+
+  await page.getByRole('link', { name: 'All quotations' }).click()
+  await page
+    .getByRole('button', { name: /^Rao family, Dubai/ })
+    .first()
+    .waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Changed rates' }).click()
+  await page.getByText('All prices are those of today').waitFor()
+  await expectSound(page)
+})
+
+async function add(page: Page, day: string, what: 'Hotel' | 'Activity', text: string): Promise<void> {
+  await page.getByRole('button', { name: `Add to ${day}` }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+  const dialog = page.getByRole('dialog', { name: what === 'Hotel' ? 'Add a hotel' : 'Add an activity' })
+  await dialog.getByRole('combobox', { name: what }).fill(text)
+  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+/** As the person of the page is shown it. */
+async function kartOf(page: Page, id: number): Promise<Answer['kart']> {
+  return page.evaluate(async (kartId) => {
+    const answer = await fetch(`/api/kart/getKartById?id=${kartId}`)
+    return ((await answer.json()) as Answer).kart
+  }, id)
+}
+
+function post(page: Page, path: string, body: object): Promise<number> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const answer = await fetch(`/api/${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: sent ?? '',
+      })
+      return answer.status
+    },
+    [path, JSON.stringify(body)],
+  )
+}
+
+/** What a screen sends back of what it was given. */
+function wishOf(kart: Answer['kart']): Record<string, unknown> {
+  const shown = [
+    'view',
+    'status',
+    'customer',
+    'sentAt',
+    'validUntil',
+    'isExpired',
+    'isTemplate',
+    'sums',
+    'collectedPayment',
+    'reason',
+  ]
+  const kept = ['sentVersion', 'createdAt', 'savedAt', 'savedBy']
+  const own = Object.entries(kart).filter(([field]) => ![...shown, ...kept].includes(field))
+  const without = (list: unknown, ...names: string[]) =>
+    (list as Record<string, unknown>[]).map((line) =>
+      Object.fromEntries(Object.entries(line).filter(([name]) => !names.includes(name))),
+    )
+  return {
+    ...Object.fromEntries(own),
+    accomodations: without(kart.accomodations, 'name', 'city'),
+    activities: without(kart.activities, 'name', 'tourOption', 'pricedBy'),
+  }
+}

@@ -1,0 +1,100 @@
+import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
+import { z } from 'zod'
+import { buying, signedIn, success } from '../call.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
+
+const tags = ['activitySales']
+const post = (path: string, summary: string) => ({ method: 'POST', path: `/activities/${path}`, summary, tags }) as const
+const SaleId = z.number().int().positive().max(2_147_483_647, 'No booking has this number.')
+
+const STATE_CHANGED = { STATE_CHANGED: { status: 409, message: 'This has changed. Please check it again.' } } as const
+
+/** An activity that was ordered, with what can still be done about it. */
+const ActivitySale = z.object({
+  saleId: z.number().int(),
+  /** Of the voucher and the payment. */
+  orderId: z.number().int(),
+  /** 'TW-100042' */
+  reference: z.string(),
+  status: z.string(),
+  /** As people read it. */
+  statusName: z.string(),
+  activity: z.string(),
+  tourOption: z.string(),
+  /** On the clock of the place. */
+  date: DateOnly,
+  startsAt: z.string(),
+  timeZone: z.string(),
+  transfer: z.enum(['ticket', 'sharing', 'private']),
+  seats: z.number().int(),
+  currency: Currency,
+  total: Amount,
+  lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount: Amount })),
+  /** Null while it is not confirmed, or no longer can be cancelled. */
+  cancellation: z.object({ refundPercent: z.number().int(), refund: Amount }).nullable(),
+})
+
+const PaymentSession = z.object({
+  orderId: OpaqueId,
+  amount: Amount,
+  currency: Currency,
+  redirectTo: z.string(),
+  remark: z.string(),
+  expiryTime: InstantText,
+  status: z.enum(['open', 'paying', 'paid', 'expired', 'refunding', 'refunded']),
+  methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
+  gatewayTakes: z.array(z.enum(PAYER_METHODS)),
+  spendable: Amount,
+})
+/** A payment with all that it pays. */
+const PAID = { session: PaymentSession, sales: z.array(ActivitySale) }
+
+/** Activities that were ordered: their payment, and their cancellation. A card page is opened with `flight/payments/startGatewayPayment`. */
+export const activitySales = {
+  getPaymentSession: buying
+    .route(post('payments/getPaymentSession', 'The payment of a cart: amount, time left, ways to pay, and what it pays'))
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(success(PAID)),
+  orderSuccessCallback: buying
+    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
+    .route(post('payments/orderSuccessCallback', 'Pay a cart from the wallet, or report that the gateway was paid'))
+    .input(
+      z.strictObject({
+        orderId: OpaqueId,
+        payment: z.discriminatedUnion('method', [
+          z.strictObject({ method: z.literal('wallet') }),
+          z.strictObject({
+            method: z.literal('gateway'),
+            gatewayOrderId: z.string().max(200),
+            gatewayPaymentId: z.string().max(200).nullable(),
+            status: z.string().max(30),
+            signature: z.string().max(300),
+          }),
+        ]),
+      }),
+    )
+    .output(success(PAID))
+    .errors({
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover this booking.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The time to pay has passed. Nothing was charged. Please pay the cart again.',
+      },
+      PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
+      ...STATE_CHANGED,
+    }),
+  getActivitySale: signedIn
+    .route(post('getActivitySale', 'An activity that was ordered, with what a cancellation refunds now'))
+    .input(z.strictObject({ saleId: SaleId }))
+    .output(success({ sale: ActivitySale })),
+  cancelActivity: signedIn
+    .route(post('cancelActivity', 'Cancels a confirmed activity and refunds what its terms promise at this moment'))
+    .input(z.strictObject({ saleId: SaleId, agreedRefund: Amount }))
+    .output(success({ sale: ActivitySale, refund: Amount }))
+    .errors(STATE_CHANGED),
+}
+export type ActivitySale = z.infer<typeof ActivitySale>

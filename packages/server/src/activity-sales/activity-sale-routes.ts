@@ -1,0 +1,93 @@
+import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
+import { refundOfCancellation, whyNotCancel } from '@tradewind/domain/activity-sales/cancel-activity'
+import { parseMoney, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
+import { payFromWallet } from '../payments/pay-from-wallet.ts'
+import { presentPaymentSession } from '../payments/present-payment-session.ts'
+import { mayRead } from '../sales/may-read-sale.ts'
+import { getActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { cancelActivity } from './cancel-activity.ts'
+import { referenceOf } from './sell-activity.ts'
+
+export const activitySaleRoutes = {
+  getPaymentSession: route.activitySales.getPaymentSession.handler(({ input: { orderId }, context }) => {
+    const { app, now } = context
+    const viewer = actorOf(context)
+    return readInSite(app.db, viewer.siteId, async (tx) => ({
+      success: true as const,
+      ...(await showPayment(tx, orderId, { app, viewer, now })),
+    }))
+  }),
+  orderSuccessCallback: route.activitySales.orderSuccessCallback.handler(async ({ input, context, errors }) => {
+    const { app, now } = context
+    const actor = actorOf(context)
+    const { orderId, payment } = input
+    const refuse = promised(errors)
+    if (payment.method === 'wallet') await payFromWallet({ ...app, db: context.db, actor, now, refuse }, { orderId })
+    else await confirmGatewayPayment({ ...app, actor, refuse }, { ...payment, orderId, purpose: 'sale' })
+    return readInSite(app.db, actor.siteId, async (tx) => ({
+      success: true as const,
+      ...(await showPayment(tx, orderId, { app, viewer: actor, now: app.now() })),
+    }))
+  }),
+  getActivitySale: route.activitySales.getActivitySale.handler(({ input: { saleId }, context }) =>
+    reading(context, async (tx) => ({
+      success: true as const,
+      sale: presentSale(await getReadable(tx, saleId, actorOf(context)), context.now),
+    })),
+  ),
+  cancelActivity: route.activitySales.cancelActivity.handler(async ({ input: { saleId, agreedRefund }, context, errors }) => {
+    const { app, site, now } = context
+    const actor = actorOf(context)
+    return inSite(app.db, site.id, async (tx) => {
+      const { amount } = await getReadable(tx, saleId, actor)
+      const asked = { saleId, actor, isDesk: isDesk(actor), now, refuse: promised(errors) }
+      const refund = await cancelActivity(tx, app, { ...asked, agreed: parseMoney(agreedRefund, amount.currency) })
+      return { success: true as const, sale: presentSale(await getActivitySale(tx, saleId), now), refund: toDecimal(refund) }
+    })
+  }),
+}
+
+/** Staff who see all sales cancel them too. */
+const isDesk = (viewer: Actor) => viewer.userType === 'staff' && may(viewer, 'tickets.queue')
+
+/** Refuses NOT_FOUND, also where somebody else bought it. */
+async function getReadable(tx: SiteTx, saleId: number, viewer: Actor): Promise<SoldActivity> {
+  const sold = await getActivitySale(tx, saleId)
+  const bought = { user_id: sold.userId, legal_entity_id: sold.legalEntityId }
+  return mayRead(bought, viewer, { seesQueue: isDesk(viewer) })
+    ? sold
+    : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+type Showing = { readonly app: App; readonly viewer: Actor; readonly now: Instant }
+
+async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Showing) {
+  const { session, lines } = await presentPaymentSession(tx, orderId, { actor: viewer, now, gateways: app.gateways })
+  const sales = await Promise.all(lines.map(({ saleId }) => getReadable(tx, saleId, viewer)))
+  return { session, sales: sales.map((sold) => presentSale(sold, now)) }
+}
+
+function presentSale(sold: SoldActivity, now: Instant): ActivitySale {
+  const { id, orderId, status, activityName, optionName, day, startsAt, zone, transfer, seats, price, cancellation, startInstant } =
+    sold
+  const terms = { cancellation, startsAt: startInstant }
+  const refund = whyNotCancel(status, terms, now) === undefined ? refundOfCancellation(price, terms, now) : undefined
+  return {
+    ...{ saleId: id, orderId, reference: referenceOf(id), status, statusName: nameActivitySaleStatus(status) },
+    ...{ activity: activityName, tourOption: optionName, date: day, startsAt, timeZone: zone, transfer, seats },
+    currency: price.currency,
+    total: toDecimal(price.payable),
+    lines: price.lines.map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
+    cancellation: refund ? { refundPercent: refund.percent, refund: toDecimal(refund.amount) } : null,
+  }
+}

@@ -1,0 +1,227 @@
+import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
+import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
+import { money, negate } from '@tradewind/domain/money'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
+import { post } from '../ledger/post/post.ts'
+import { catchMails } from '../testing/catch-mails.ts'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
+import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
+
+let world: CartWorld
+let mails: ReturnType<typeof catchMails>
+beforeAll(async () => {
+  world = await startCartWorld()
+  mails = catchMails(world.server)
+  const { siteId, legalEntityId } = await logInActor(world.server, 'agent@bluedhow.example', HOST)
+  await inSite(world.server.app.db, siteId, async (tx) => {
+    const { currency } = await tx.selectFrom('sites').select('currency').executeTakeFirstOrThrow()
+    const amount = money(100_000_000n, currency)
+    const entries = [
+      { account: { kind: 'wallet', legalEntityId, currency }, amount },
+      { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency }, amount: negate(amount) },
+    ] as const
+    await post(
+      tx,
+      { key: 'gift', reason: 'topUp', about: { kind: 'legalEntity', id: String(legalEntityId) }, entries },
+      world.server.app.now(),
+    )
+  })
+})
+afterEach(() => expectLedgerSound(world.server))
+afterAll(() => world.server.close())
+
+type Paid = { orderId: string; amount: string; errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+type State = { session: { status: string; amount: string }; sales: ActivitySale[]; errorCode?: string }
+let keys = 0
+const wish = (cart: { id: number; version: number; totals: { total: string } }, more: object = {}) => ({
+  ...{ cartId: cart.id, version: cart.version, agreedTotal: cart.totals.total, leadName: 'Mr Vikram Rao' },
+  ...{ idempotencyKey: `paying ${++keys}`, ...more },
+})
+const payCart = (input: object, who = {}) => world.ask<Paid>('payCart', input, who)
+const payFromWallet = (orderId: string, who = {}) =>
+  world.ask<State>('activities/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } }, who)
+const at = (startsAt: string, people = 20) => ({
+  timing: 'startTimes',
+  hasTimeSlots: true,
+  times: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt, people }],
+})
+const TWO_STARTS = { ...at('09:00'), times: [...at('09:00').times, ...at('17:00').times] }
+const item = (option: { tourOptionId: number }, more: object = {}) => ({
+  tourOptionId: option.tourOptionId,
+  date: world.inDays(10),
+  transfer: 'ticket',
+  ...more,
+})
+
+describe('a cart is paid at once', () => {
+  test('with all in it that is not optional; it is vouchered then, and its voucher is mailed and opens for everybody who has it', async () => {
+    const [walk, deck, other] = [
+      await world.sell({ option: at('09:00') }),
+      await world.sell({ option: at('17:00') }),
+      await world.sell(),
+    ]
+    const cart = await world.fill([
+      item(walk, { time: '09:00' }),
+      item(deck, { time: '17:00' }),
+      { ...item(other), is_optional: true },
+    ])
+    expect(cart.totals).toMatchObject({ total: '400.00', optional: '200.00' })
+    const { status, body } = await payCart(wish(cart))
+    expect([status, body.amount]).toEqual([200, '400.00'])
+    const open = await world.ask<State>('activities/payments/getPaymentSession', { orderId: body.orderId })
+    expect(open.body).toMatchObject({
+      session: { status: 'open', amount: '400.00' },
+      sales: [{ status: 'waiting' }, { status: 'waiting' }],
+    })
+    const paid = await payFromWallet(body.orderId)
+    expect(paid.body.session.status).toBe('paid')
+    expect(paid.body.sales).toMatchObject([
+      { activity: walk.name, startsAt: '09:00', statusName: 'Confirmed', total: '200.00', seats: 2 },
+      { activity: deck.name, startsAt: '17:00', statusName: 'Confirmed', total: '200.00' },
+    ])
+    await expect.poll(async () => (await world.cartOf('getCartData', { cartId: cart.id })).status).toBe('vouchered')
+    const orderId = paid.body.sales[0]?.orderId ?? 0
+    await expect.poll(() => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`)).length).toBe(1)
+    const [mail] = mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`))
+    expect(mail?.subject).toMatch(/^Your voucher V-\d+: Sharjah, /)
+    expect(mail?.attachments?.[0]?.filename).toBe(`voucher-${orderId}.pdf`)
+    expect(`${mail?.text}${mail?.html}`).not.toContain('200.00')
+    const own = await world.ask<{ code: string; revision: number }>('vouchers/getVoucherOfOrder', { orderId })
+    const stranger = await world.server.call<{ voucher: Voucher }>(`vouchers/getVoucher?code=${own.body.code}`, undefined, {
+      host: HOST,
+      method: 'GET',
+    })
+    expect(stranger.body.voucher).toMatchObject({ revision: 1, leadTraveller: 'Mr Vikram Rao', party: '2 adults', city: 'Sharjah' })
+    expect(stranger.body.voucher.sheets.map(({ services }) => services.map(({ time, name }) => `${time} ${name}`))).toEqual([
+      [`09:00 ${walk.name}`, `17:00 ${deck.name}`],
+    ])
+    expect(JSON.stringify(stranger.body)).not.toMatch(/200\.00|400\.00/)
+  })
+
+  test('asked twice it is one payment; another total, another version and another person are refused, and nothing is written', async () => {
+    const cart = await world.fill([item(await world.sell({ option: at('09:00') }), { time: '09:00' })])
+    const count = () =>
+      world.server.app.db
+        .selectFrom('activity_sales')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+    const before = await count()
+    expect((await payCart(wish(cart, { agreedTotal: '199.99' }))).body).toMatchObject({
+      errorCode: 'STATE_CHANGED',
+      errorMessage: expect.stringMatching(/The cart now costs AED\s200\.00\. Please check it again\./),
+    })
+    expect((await payCart(wish(cart, { version: cart.version + 1 }))).body.errorCode).toBe('CART_CHANGED')
+    expect((await payCart(wish(cart), { as: world.admin })).status).toBe(404)
+    expect((await payCart(wish(cart), { as: '' })).status).toBe(401)
+    expect((await payCart(wish(cart, { leadName: ' ' }))).body.shortError).toHaveProperty('leadName')
+    expect(await count()).toEqual(before)
+    const same = wish(cart)
+    const all = await Promise.all([1, 2, 3, 4].map(() => payCart(same)))
+    expect(new Set(all.map(({ body }) => body.orderId)).size).toBe(1)
+  })
+
+  test('what stops a sale is said with the name of the line', async () => {
+    const late = await world.fill([item(await world.sell({ option: TWO_STARTS }), { time: null })])
+    expect((await payCart(wish(late))).body).toMatchObject({
+      errorCode: 'CART_NOT_READY',
+      errorMessage: expect.stringContaining('Please choose a time.'),
+    })
+    const full = await world.fill([item(await world.sell({ option: at('09:00', 1) }), { time: '09:00' })])
+    expect((await payCart(wish(full))).body.errorMessage).toContain('There are not enough places.')
+    const nothing = await world.fill([{ ...item(await world.sell()), is_optional: true }])
+    expect((await payCart(wish(nothing))).body.errorCode).toBe('CART_EMPTY')
+    const asked = await world.fill([
+      item(await world.sell({ option: { ...at('09:00'), confirmation: 'onRequest' } }), { time: '09:00' }),
+    ])
+    expect((await payCart(wish(asked))).body.errorMessage).toContain('It is confirmed on request')
+    const { cart: stay } = (
+      await world.ask('addToCart', {
+        cartId: nothing.id,
+        payload: { hotelCart: [{ name: 'Saffar Marina', checkinDate: world.inDays(10), noOfNights: 1 }] },
+        ...world.trip(),
+      })
+    ).body
+    expect((await payCart(wish(stay))).body.errorMessage).toBe(
+      'Saffar Marina: Hotels are booked by our desk. Please send the cart to the desk, or remove the hotel.',
+    )
+  })
+
+  test('changed and paid again, what was ordered before ends and releases its places', async () => {
+    const boat = await world.sell({ option: at('09:00', 2) })
+    const cart = await world.fill([item(boat, { time: '09:00' })])
+    const first = await payCart(wish(cart))
+    const renamed = await world.cartOf('renameCart', { cartId: cart.id, version: cart.version, name: 'The Raos' })
+    const second = await payCart(wish(renamed))
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.orderId).not.toBe(first.body.orderId)
+    expect((await payFromWallet(first.body.orderId)).body.errorCode).toBe('PAYMENT_SESSION_EXPIRED')
+    expect((await payFromWallet(second.body.orderId)).body.sales).toMatchObject([{ status: 'confirmed' }])
+  })
+})
+
+describe('afterwards', () => {
+  async function paidOne(option: object = {}) {
+    const cart = await world.fill([item(await world.sell({ option: { ...at('09:00'), ...option } }), { time: '09:00' })])
+    const { body } = await payCart(wish(cart))
+    const [sale] = (await payFromWallet(body.orderId)).body.sales
+    if (!sale) throw new Error('Not paid')
+    return sale
+  }
+
+  test('a cancellation refunds what was shown, the voucher says it, and a new one is mailed', async () => {
+    const sale = await paidOne({ cancellation: [{ amount: 24, unit: 'hour', refundPercent: 70 }] })
+    expect(sale.cancellation).toEqual({ refundPercent: 70, refund: '140.00' })
+    const { saleId, orderId } = sale
+    const wrong = await world.ask<{ errorMessage: string }>('activities/cancelActivity', { saleId, agreedRefund: '200.00' })
+    expect(wrong.body.errorMessage).toMatch(/The refund is now AED\s140\.00/)
+    const done = await world.ask<{ refund: string; sale: ActivitySale }>('activities/cancelActivity', {
+      saleId,
+      agreedRefund: '140.00',
+    })
+    expect(done.body).toMatchObject({ refund: '140.00', sale: { status: 'cancelled', cancellation: null } })
+    const { code } = (await world.ask<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    const { voucher } = (
+      await world.server.call<{ voucher: Voucher }>(`vouchers/getVoucher?code=${code}`, undefined, { host: HOST, method: 'GET' })
+    ).body
+    expect(voucher).toMatchObject({ revision: 2, sheets: [{ services: [{ state: 'cancelled' }] }] })
+    await expect
+      .poll(() => mails.sent.some(({ subject }) => subject.startsWith(`Your voucher has changed V-${orderId}`)))
+      .toBe(true)
+  })
+
+  test('it is shown, cancelled and its voucher sent by its buyer and the desk, and found by nobody else', async () => {
+    const { saleId, orderId } = await paidOne()
+    const calls: [string, object][] = [
+      ['activities/getActivitySale', { saleId }],
+      ['activities/cancelActivity', { saleId, agreedRefund: '0.00' }],
+      ['vouchers/getVoucherOfOrder', { orderId }],
+      ['vouchers/sendVoucher', { orderId, email: 'guest@example.com' }],
+    ]
+    const skylark = await world.server.logIn('agent@skylark.example')
+    for (const [call, input] of calls) {
+      expect([call, (await world.server.call(call, input, { as: skylark })).status]).toEqual([call, 404])
+      expect([call, (await world.ask(call, input, { as: '' })).status]).toEqual([call, 401])
+    }
+    for (const as of [world.agent, world.admin]) {
+      expect((await world.ask('activities/getActivitySale', { saleId }, { as })).status).toBe(200)
+      expect((await world.ask('vouchers/sendVoucher', { orderId, email: 'guest@example.com' }, { as })).status).toBe(200)
+    }
+    await expect.poll(() => mails.sent.filter(({ to }) => to === 'guest@example.com').length).toBeGreaterThan(0)
+  })
+
+  test('a voucher is drawn as PDF, all of it or one day, and a wrong code opens nothing', async () => {
+    const { orderId, date } = await paidOne()
+    const { code } = (await world.ask<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })).body
+    const get = (query: string) =>
+      world.server.http.inject({ method: 'GET', url: `/api/vouchers/getVoucherPdf?${query}`, headers: { host: HOST } })
+    for (const query of [`code=${code}`, `code=${code}&date=${date}`]) {
+      const { statusCode, headers, rawPayload } = await get(query)
+      expect([statusCode, headers['content-type'], rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+    }
+    expect((await get(`code=${code}&date=2020-01-01`)).statusCode).toBe(404)
+    expect((await get(`code=${code.slice(1)}x`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,121 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { stopsSale } from '@tradewind/domain/carts/note-kinds'
+import { slotAt } from '@tradewind/domain/carts/planned-item'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { type Money, parseMoney } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { OrderedLine } from '../activity-sales/order-activities.ts'
+import { orderActivities } from '../activity-sales/order-activities.ts'
+import type { App } from '../app.ts'
+import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { endPaymentNow } from '../payments/expire-payment.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { findOpenPaymentOf } from '../payments/payment-repo.ts'
+import { findOrderOfCart, keepOrderOfCart } from './cart-repo.ts'
+import { type OpenCart, openCart, refuseCart, showCart } from './open-cart.ts'
+import { type PricedItem, priceCart } from './price-cart.ts'
+import { type CartWriting, record, refuseClosed, type Written } from './write-cart.ts'
+
+type Paying = CartWriting<'CART_CLOSED' | 'CART_EMPTY' | 'CART_NOT_READY' | 'STATE_CHANGED'> & {
+  readonly app: Pick<App, 'db' | 'jobs' | 'sellers' | 'now'>
+  readonly actor: Actor
+}
+type Wish = Written & {
+  readonly agreedTotal: string
+  readonly leadName: string
+  readonly pickup: string
+  readonly idempotencyKey: string
+}
+export type CartPayment = { readonly orderId: string; readonly expiresAt: Instant; readonly amount: Money }
+
+/**
+ * Orders all that is in a cart and is not optional, and opens one payment for it. What was ordered before with this cart and is not paid ends, so that it does not hold
+ * the places that are wanted now. Refuses what the notes of the cart say stops a sale, with the cart's own words, and a total that is not the one that was shown.
+ */
+export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> {
+  const { db, siteId, app, actor, now, refuse } = paying
+  const key = `cart:${wish.cartId}:${wish.idempotencyKey}`
+  await endEarlier(paying, wish, key)
+  return inSite(db, siteId, async (tx) => {
+    const opened = await openCart(tx, paying, wish.cartId, { forWrite: true })
+    const { cart, items, side } = opened
+    // The desk pays in the name of a customer, or not at all.
+    if (side !== 'customer' || cart.customer?.legalEntityId !== actor.legalEntityId) return refuseCart()
+    if (wish.version !== undefined && wish.version !== cart.version)
+      return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
+    refuseClosed(paying, opened)
+    const lines = await linesOf(tx, paying, opened, wish)
+    const { orderId: purchaseId, sales, payUntil } = await orderActivities(tx, { actor, lines, now, key, refuse })
+    const payment = await openPayment(tx, {
+      ...{ jobs: app.jobs, purchaseId, lines: sales, legalEntityId: actor.legalEntityId, userId: actor.userId },
+      ...{
+        expiresAt: payUntil,
+        remark: `Cart ${cart.id}${cart.name && `, ${cart.name}`}`,
+        redirectTo: '/app/activities/pay/{orderId}',
+        now,
+      },
+      refuse,
+    })
+    if ((await findOrderOfCart(tx, cart.id)) !== purchaseId) {
+      keepOrderOfCart(tx, cart.id, purchaseId)
+      await record(tx, paying, cart.id, {
+        action: 'order a cart',
+        after: { items: items.length, totalPrice: formatMoney(payment.amount) },
+      })
+    }
+    return payment
+  })
+}
+
+/** In a transaction of its own, because sales and their payment are locked before anything else. */
+async function endEarlier({ db, siteId, app, actor }: Paying, { cartId }: Wish, key: string): Promise<void> {
+  const earlier = await readInSite(db, siteId, async (tx) => {
+    const orderId = await findOrderOfCart(tx, cartId)
+    return orderId === undefined ? undefined : findOpenPaymentOf(tx, { orderId, legalEntityId: actor.legalEntityId, notOf: key })
+  })
+  if (earlier !== undefined) await endPaymentNow(app, { siteId, orderId: earlier })
+}
+
+async function linesOf(
+  tx: SiteTx,
+  { now, refuse }: Paying,
+  { cart, items }: OpenCart,
+  { agreedTotal, leadName, pickup }: Wish,
+): Promise<OrderedLine[]> {
+  const priced = await priceCart(tx, { cart, items }, now)
+  const chosen = priced.options.filter(({ item }) => !item.isOptional)
+  const hotel = priced.hotels.find(({ isOptional }) => !isOptional)
+  if (hotel)
+    refuse('CART_NOT_READY', {
+      message: `${hotel.name}: Hotels are booked by our desk. Please send the cart to the desk, or remove the hotel.`,
+    })
+  if (chosen.length === 0) refuse('CART_EMPTY')
+  const ids = new Set(chosen.map(({ item }) => item.id))
+  const stopping = priced.notes.find(({ kind, itemIds }) => stopsSale(kind) && itemIds.some((id) => ids.has(id)))
+  const stopped = stopping && chosen.find(({ item }) => stopping.itemIds.includes(item.id))
+  if (stopped) refuse('CART_NOT_READY', { message: `${stopped.item.activity.name}: ${SENTENCES[stopping.kind] ?? ''}`.trim() })
+  if (pickup === '' && chosen.some(({ item }) => item.transfer !== 'ticket'))
+    refuseInput({ pickup: 'Please enter where you are picked up.' })
+  if (parseMoney(agreedTotal, priced.total.currency).minor !== priced.total.minor)
+    refuse('STATE_CHANGED', { message: `The cart now costs ${formatMoney(priced.total)}. Please check it again.` })
+  const party = { adults: cart.adults, childAges: cart.childAges, infants: cart.infants }
+  return chosen.map((one) => ({ ...lineOf(one), party, leadName, pickup: one.item.transfer === 'ticket' ? '' : pickup }))
+}
+
+function lineOf({ item, total, slots }: PricedItem): Omit<OrderedLine, 'party' | 'leadName' | 'pickup'> {
+  const slot = slotAt(slots, item)
+  if (!slot || !total) throw new Error(`Item ${item.id} has no start or no price, though no note says so`)
+  const { tourOptionId, date: day, transfer } = item
+  return { tourOptionId, day, startsAt: slot.startsAt, transfer, agreed: total }
+}
+
+const SENTENCES: Readonly<Partial<Record<string, string>>> = {
+  closedDay: 'It is closed on this day.',
+  noStart: 'It does not start at this time.',
+  tooLate: 'It can no longer be booked.',
+  noPlaces: 'There are not enough places.',
+  transferMissing: 'It is sold only with a transfer.',
+  noPrice: 'It has no price on this day.',
+  timeMissing: 'Please choose a time.',
+}

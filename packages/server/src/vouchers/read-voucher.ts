@@ -1,0 +1,52 @@
+import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
+import { describeParty, makeSheets } from '@tradewind/domain/vouchers/make-sheets'
+import { dayAt } from '@tradewind/domain/zone-history'
+import { companyOfSite, issuingCompany } from '../accounts/issuing-company.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Site } from '../sites/site-repo.ts'
+import { zonesOfSite } from '../sites/site-zone.ts'
+import { listSoldLines, type SoldLine, type VoucherRow } from './voucher-repo.ts'
+
+/** A voucher as it is now. Refuses NOT_FOUND. */
+export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, site: Site): Promise<Voucher> {
+  if (!row) return refuseVoucher()
+  const { order_id: orderId, legal_entity_id: legalEntityId, issued_at: issuedAt } = row
+  const [lines, company, zones] = await Promise.all([
+    listSoldLines(tx, orderId),
+    issuingCompany(tx, legalEntityId, site),
+    zonesOfSite(tx),
+  ])
+  const [first] = lines
+  if (!first) return refuseVoucher()
+  const own = companyOfSite(site)
+  const cities = [...new Set(lines.map(({ city }) => city))]
+  return {
+    orderId,
+    company: {
+      name: company.companyName,
+      address: company.address,
+      phone: company.phone,
+      email: company.email,
+      logoUrl: company.logoUrl,
+    },
+    help: { company: own.companyName, phone: own.phone, email: own.email },
+    city: cities.join(', '),
+    leadTraveller: first.leadName,
+    party: describeParty(first.party),
+    issuedAt,
+    issuedOn: dayAt(zones, issuedAt),
+    revision: revisionOf(lines),
+    sheets: makeSheets(orderId, lines),
+  }
+}
+
+export function refuseVoucher(): never {
+  refuse('NOT_FOUND', { message: 'We could not find that voucher.' })
+}
+
+/** 1 for what was confirmed first; one more for each time that something was added, and for each service that was cancelled. */
+function revisionOf(lines: readonly SoldLine[]): number {
+  const times = new Set(lines.map(({ confirmedAt }) => confirmedAt))
+  return times.size + lines.filter(({ isCancelled }) => isCancelled).length
+}

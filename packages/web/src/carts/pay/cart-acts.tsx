@@ -1,0 +1,50 @@
+import { useRouterState } from '@tanstack/react-router'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useCartChange } from '../cart/my-cart.ts'
+import { PayCartDialog } from './pay-cart-dialog.tsx'
+
+/** What is done with a filled cart: it is sent to the desk, or paid at once where nothing stands against it. A visitor signs in first, and keeps it. */
+export function CartActs({ cart }: { cart: Cart }) {
+  const user = useUser()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const [isPaying, setPaying] = useState(false)
+  const send = useCartChange({
+    key: 'SEND_CART',
+    change: () => api.cart.sendCart({ cartId: cart.id, version: cart.version }),
+    onDone: () => toast('ok', 'The cart is at the desk. You will be notified when it is answered.'),
+  })
+  const items = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
+  if (items === 0) return null
+  if (!user)
+    return (
+      <ButtonLink to="/login" search={{ redirectTo: href }} variant="primary" wide>
+        Sign in to book
+      </ButtonLink>
+    )
+  if (!cart.mayChange) return null
+  return (
+    <>
+      {cart.sentAt === null ? (
+        <Button pending={send.isPending} onClick={() => send.mutate(undefined)}>
+          Send to the desk
+        </Button>
+      ) : (
+        <ButtonLink to="/activities/queue" search={{ open: cart.id }}>
+          See it at the desk
+        </ButtonLink>
+      )}
+      {user.userType !== 'staff' && Number(cart.totals.total) > 0 && (
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setPaying(true)}>
+          Pay {formatAmount(cart.totals.total, cart.currency)}
+        </Button>
+      )}
+      {isPaying && <PayCartDialog cart={cart} onClose={() => setPaying(false)} />}
+    </>
+  )
+}

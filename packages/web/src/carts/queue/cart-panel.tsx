@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { StateMark } from '../../ui/chip.tsx'
+import { InList } from '../../ui/list/list-page.tsx'
+import { SidePanel } from '../../ui/list/side-panel.tsx'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import { cartQuery } from '../cart/my-cart.ts'
+import { CartDays } from './cart-days.tsx'
+import { CartRemarks } from './cart-remarks.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { HandleCart } from './handle-cart.tsx'
+import { MoveCart } from './move-cart.tsx'
+import { countTravellers, nameCart, STATUS_TONES } from './queue-words.ts'
+
+type Props = { cartId: number; ids: readonly number[]; isDesk: boolean; onOpen: (id: number | undefined) => void }
+
+/** One cart beside the list, priced now: who works on it and until when, its remarks, days and prices. */
+export function QueuePanel({ cartId, ids, isDesk, onOpen }: Props) {
+  const { data: cart, error, isPending, refetch } = useQuery(cartQuery(cartId))
+  const isGone = isRefusedWith(error, 'NOT_FOUND')
+  return (
+    <SidePanel
+      label={`Cart ${cart ? nameCart(cart) : cartId}`}
+      title={cart ? nameCart(cart) : `Cart ${cartId}`}
+      beside={cart && <StateMark tone={STATUS_TONES[cart.status]}>{nameCartStatus(cart.status)}</StateMark>}
+      about={
+        cart && (
+          <p>
+            No. {cart.id} · {countTravellers(cart)}
+          </p>
+        )
+      }
+      what="cart"
+      open={cartId}
+      ids={ids}
+      onOpen={onOpen}
+      foot={cart && cart.nextStatuses.length > 0 && <MoveCart cart={cart} />}
+    >
+      {isPending && <PageLoading />}
+      {!cart && isGone && (
+        <EmptyState icon="search" title="No results found!">
+          The cart was deleted, or belongs to another customer.
+        </EmptyState>
+      )}
+      {!cart && error && !isGone && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {cart && <Sections cart={cart} isDesk={isDesk} />}
+    </SidePanel>
+  )
+}
+
+function Sections({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
+  return (
+    <>
+      <HandleCart cart={cart} isDesk={isDesk} />
+      <CartRemarks cart={cart} />
+      <CartDays cart={cart} />
+      <CartSummary cart={cart} />
+    </>
+  )
+}

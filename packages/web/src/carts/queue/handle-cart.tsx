@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { useState } from 'react'
+import { CustomerPicker } from '../../customers/customer-picker.tsx'
+import { api } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/dates.ts'
+import { useUser } from '../../lib/session.ts'
+import { useMinute } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Deadline } from '../../ui/deadline/deadline.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { SmallSelect } from '../../ui/small-select.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './queue.module.css'
+import { cartColleagues, useQueueChange } from './queue-queries.ts'
+
+/** Who works on the cart, until when it is to be answered, and for whom it is. A customer reads what the desk decides. */
+export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
+  return (
+    <section>
+      <h3>Handling</h3>
+      <dl className={css.facts}>
+        {isDesk && (
+          <>
+            <dt>Owner</dt>
+            <dd>
+              <OwnerField cart={cart} />
+            </dd>
+          </>
+        )}
+        <dt>Deadline</dt>
+        <dd>
+          {cart.deadline ? (
+            <Deadline since={cart.deadline.since as Instant} until={cart.deadline.until as Instant}>
+              Answer due
+            </Deadline>
+          ) : (
+            <span className={css.none}>No deadline</span>
+          )}
+          {isDesk && <DeadlineMenu cart={cart} />}
+        </dd>
+        <dt>Customer</dt>
+        <dd>
+          <span>{cart.customer ? [cart.customer.companyName, cart.customer.name].filter(Boolean).join(' · ') : 'A visitor'}</span>
+          {isDesk && cart.mayChange && <CustomerChange cart={cart} />}
+        </dd>
+        {cart.sentAt && (
+          <>
+            <dt>Sent</dt>
+            <dd>{formatInstant(cart.sentAt)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function OwnerField({ cart }: { cart: Cart }) {
+  const user = useUser()
+  const { data: colleagues = [] } = useQuery(cartColleagues)
+  const assign = useQueueChange({
+    key: 'ASSIGN_CART',
+    cartId: cart.id,
+    failure: 'The owner was not changed',
+    change: (ownerId: number | null) => api.cartQueue.assignCart({ cartId: cart.id, version: cart.version, ownerId }),
+    onDone: ({ owner }) => toast('ok', owner ? `Assigned to ${owner.name}.` : 'The owner is removed.'),
+  })
+  const shown = assign.isPending ? assign.variables : (cart.owner?.id ?? null)
+  // Someone who may no longer work on carts is still shown as the owner.
+  const known = cart.owner && !colleagues.some(({ id }) => id === cart.owner?.id) ? [cart.owner, ...colleagues] : colleagues
+  return (
+    <>
+      <SmallSelect
+        label="Owner"
+        value={shown ?? ''}
+        disabled={assign.isPending}
+        onChange={({ target }) => assign.mutate(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">No owner</option>
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SmallSelect>
+      {user && shown !== user.id && colleagues.some(({ id }) => id === user.id) && (
+        <Button size="xs" pending={assign.isPending} onClick={() => assign.mutate(user.id)}>
+          Assign to me
+        </Button>
+      )}
+    </>
+  )
+}
+
+const HOURS: readonly (readonly [hours: number, name: string])[] = [
+  [2, 'In 2 hours'],
+  [6, 'In 6 hours'],
+  [24, 'In 24 hours'],
+  [48, 'In 2 days'],
+  [72, 'In 3 days'],
+  [168, 'In 7 days'],
+]
+
+function DeadlineMenu({ cart }: { cart: Cart }) {
+  const now = useMinute()
+  const set = useQueueChange({
+    key: 'SET_CART_DEADLINE',
+    cartId: cart.id,
+    failure: 'The deadline was not changed',
+    change: (until: string | null) => api.cartQueue.setCartDeadline({ cartId: cart.id, version: cart.version, until }),
+    onDone: ({ deadline }) =>
+      toast('ok', deadline ? `To be answered until ${formatInstant(deadline.until)}.` : 'The deadline is removed.'),
+  })
+  return (
+    <Menu
+      label="Deadline"
+      anchor={(marks) => (
+        <Button {...marks} size="xs" icon="clock" pending={set.isPending}>
+          {cart.deadline ? 'Change deadline' : 'Set deadline'}
+        </Button>
+      )}
+    >
+      {HOURS.map(([hours, name]) => (
+        <MenuItem key={hours} icon="clock" onPress={() => set.mutate(plusMinutes(now, hours * 60))}>
+          {name}
+        </MenuItem>
+      ))}
+      {cart.deadline && (
+        <MenuItem icon="x" onPress={() => set.mutate(null)}>
+          No deadline
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function CustomerChange({ cart }: { cart: Cart }) {
+  const [isOpen, setOpen] = useState(false)
+  const change = useQueueChange({
+    key: 'UPDATE_USER_ID',
+    cartId: cart.id,
+    failure: 'Failed to update userId',
+    change: (userId: number) => api.cart.updateUserId({ cartId: cart.id, version: cart.version, userId }),
+    onDone: ({ customer }) => {
+      setOpen(false)
+      toast('ok', `The cart is now for ${customer?.name ?? 'another customer'}, with their prices.`)
+    },
+  })
+  return (
+    <>
+      <Button size="xs" aria-haspopup="dialog" pending={change.isPending} onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      {isOpen && (
+        <Dialog
+          isOpen
+          onClose={() => setOpen(false)}
+          title="Change the customer"
+          subtitle="All prices become those of the new customer."
+        >
+          <CustomerPicker onPick={({ id }) => change.mutate(id)} />
+        </Dialog>
+      )}
+    </>
+  )
+}

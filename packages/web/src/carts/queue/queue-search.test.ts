@@ -1,0 +1,15 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { readCartQueueSearch } from './queue-search.ts'
+
+test('what is not a status, a page or a number of a cart is not read from the address', () => {
+  expect(readCartQueueSearch({ status: 'inProgress', page: 3, open: 12 })).toEqual({ status: 'inProgress', page: 3, open: 12 })
+  for (const wrong of [
+    { status: 'lost', page: 1, open: 0 },
+    { status: 7, page: -2, open: -1 },
+    { status: null, page: 1.5, open: 3_000_000_000 },
+    { status: 'constructor', page: '2', open: '3' },
+    {},
+  ])
+    expect(readCartQueueSearch(wrong)).toEqual({})
+})

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
+import { changeable, nextStatuses, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { useMemo, useState } from 'react'
+import { may } from '../../accounts/rights.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { useUser } from '../../lib/session.ts'
+import { useSite } from '../../sites/site-data.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Form } from '../../ui/form/call-form.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
+import { type StaffKart, staffKart } from '../quotation-queries.ts'
+import { QuotationState, STATUS_NAMES } from '../quotation-state.tsx'
+import css from './builder.module.css'
+import { type BuilderValues, emptyValues, valuesOf } from './builder-values.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { CustomerPreview } from './customer-preview.tsx'
+import { DayLines } from './day-lines.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { PartyCard } from './party-card.tsx'
+import { PassengersCard } from './passengers-card.tsx'
+import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
+import { type Builder, useBuilder } from './use-builder.ts'
+import { useDraft } from './use-draft.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+const openRoute = getRouteApi('/shell/inside/staff/quotations/$quotationId')
+const newRoute = getRouteApi('/shell/inside/staff/quotations/new')
+
+/** A quotation that is saved already. */
+export function QuotationPage() {
+  const { quotationId } = openRoute.useParams()
+  const kart = useQuery(staffKart(quotationId))
+  usePageTitle(kart.data?.kartName ?? 'Quotation')
+  if (isRefusedWith(kart.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (kart.data) return <Saved key={quotationId} kart={kart.data} />
+  return (
+    <Page>
+      <PageHead title="Quotation" />
+      {kart.isError ? (
+        <FailedNotice onRetry={() => void kart.refetch()}>{explain(kart.error)}</FailedNotice>
+      ) : (
+        <ListSkeleton lines={8} height={56} />
+      )}
+    </Page>
+  )
+}
+
+function Saved({ kart }: { kart: StaffKart }) {
+  const initial = useMemo(() => valuesOf(kart), [kart])
+  const builder = useBuilder({ saved: kart, initial, about: `${kart.id}`, onSaved: () => undefined })
+  return <BuilderWork builder={builder} />
+}
+
+/** A new quotation: empty, copied from an old one, or made from a cart. */
+export function NewQuotationPage() {
+  usePageTitle('New quotation')
+  const search = newRoute.useSearch()
+  const { currency } = useSite()
+  const draft = useDraft(search)
+  const viewer = useUser()
+  if (viewer && !may(viewer, 'quotations.edit')) return <Navigate to="/403" />
+  const about = JSON.stringify(search)
+  if (draft.isEmpty) return <New key={about} about="new" initial={() => emptyValues(currency)} notes={[]} />
+  const { data } = draft
+  if (data) return <New key={about} about={about} initial={() => data.values} notes={data.notes} />
+  return (
+    <Page>
+      <PageHead title="New quotation" />
+      {draft.error ? (
+        <FailedNotice onRetry={draft.retry}>{explain(draft.error)}</FailedNotice>
+      ) : (
+        <ListSkeleton lines={8} height={56} />
+      )}
+    </Page>
+  )
+}
+
+type NewProps = { about: string; initial: () => BuilderValues; notes: readonly string[] }
+
+function New({ about, initial, notes }: NewProps) {
+  const navigate = useNavigate()
+  const builder = useBuilder({
+    ...{ saved: undefined, initial, about },
+    onSaved: ({ id }) => void navigate({ to: '/staff/quotations/$quotationId', params: { quotationId: id }, replace: true }),
+  })
+  return <BuilderWork builder={builder} notes={notes} />
+}
+
+function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readonly string[] }) {
+  const { form, saved, values } = builder
+  const viewer = useUser()
+  const rights = viewer !== null && may(viewer, 'quotations.edit')
+  const what = saved ? changeable(saved.status) : 'all'
+  const mayEdit = rights && what !== 'nothing'
+  const mayPrice = rights && what === 'all'
+  return (
+    <Page className={css.page}>
+      <Head builder={builder} rights={rights} mayEdit={mayEdit} />
+      {saved && what !== 'all' && (
+        <Notice>
+          {what === 'notes'
+            ? 'Its customer has agreed to this quotation. Only remarks and confirmation numbers can be changed.'
+            : `This quotation is ${STATUS_NAMES[saved.status].toLowerCase()} and can no longer be changed.${saved.reason ? ` Reason: ${saved.reason}` : ''}`}
+        </Notice>
+      )}
+      {notes.map((note) => (
+        <Notice key={note} tone="warn">
+          {note}
+        </Notice>
+      ))}
+      <Form form={form} label="Quotation" className={css.work}>
+        <div className={css.main}>
+          <fieldset disabled={!mayPrice} className={css.part}>
+            <PartyCard builder={builder} />
+          </fieldset>
+          <DayLines builder={builder} mayEdit={mayPrice} />
+          <fieldset disabled={!mayEdit} className={css.part}>
+            <PassengersCard builder={builder} mayEdit={mayEdit} />
+          </fieldset>
+        </div>
+        <TotalBar builder={builder} />
+        <div className={css.side}>
+          <TotalCard builder={builder} mayEdit={mayPrice} />
+          <fieldset disabled={!mayEdit} className={css.part}>
+            <CustomerCard builder={builder} mayEdit={mayPrice} />
+          </fieldset>
+        </div>
+      </Form>
+      <ConflictDialog builder={builder} />
+      {values.version > 0 && saved && saved.version > values.version && form.isChanged && !builder.conflict && (
+        <Notice tone="warn">A colleague has saved version {saved.version}. When you save, you choose what stays.</Notice>
+      )}
+    </Page>
+  )
+}
+
+type HeadProps = { builder: Builder; rights: boolean; mayEdit: boolean }
+
+function Head({ builder, rights, mayEdit }: HeadProps) {
+  const { form, saved, values, wrong } = builder
+  const [move, setMove] = useState<QuotationStatus>()
+  const [shown, setShown] = useState<'versions' | 'customer'>()
+  const next = saved ? nextStatuses(saved.status) : []
+  const faults = Object.keys(wrong).length
+  const unsaved = form.isChanged ? 'Save your changes first.' : undefined
+  const toSend = unsaved ?? (faults > 0 ? `${faults} ${faults === 1 ? 'thing is' : 'things are'} to be mended first.` : undefined)
+  return (
+    <PageHead
+      title={values.kartName.trim() || 'New quotation'}
+      beside={
+        <>
+          {saved && <span className={css.soft}>{saved.quotationId}</span>}
+          {saved ? <QuotationState {...saved} /> : <Chip>Not saved</Chip>}
+          {saved && (
+            <Button size="xs" variant="quiet" aria-haspopup="dialog" onClick={() => setShown('versions')}>
+              Version {saved.version}, {formatMoment(saved.savedAt)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ButtonLink size="sm" variant="quiet" icon="left" to="/staff/quotations">
+        All quotations
+      </ButtonLink>
+      <Button size="sm" icon="eye" aria-haspopup="dialog" onClick={() => setShown('customer')}>
+        Preview
+      </Button>
+      {saved && rights && next.some((status) => status !== 'sent') && (
+        <Menu label="Status" anchor={(button) => <IconButton {...button} size="sm" icon="more" label="Change status" />}>
+          {next
+            .filter((status) => status !== 'sent')
+            .map((status) => (
+              <MenuItem key={status} onPress={() => setMove(status)}>
+                {STATUS_NAMES[status]}
+              </MenuItem>
+            ))}
+        </Menu>
+      )}
+      {mayEdit && (
+        <Button
+          size="sm"
+          type="submit"
+          form={form.id}
+          variant={form.isChanged || !saved ? 'primary' : 'outline'}
+          pending={form.isPending}
+        >
+          Save
+        </Button>
+      )}
+      {saved && rights && next.includes('sent') && (
+        <Button
+          size="sm"
+          icon="mail"
+          variant={form.isChanged ? 'outline' : 'primary'}
+          disabledReason={toSend}
+          aria-haspopup="dialog"
+          onClick={() => setMove('sent')}
+        >
+          Send
+        </Button>
+      )}
+      {saved && move && <MoveDialog kart={saved} status={move} onClose={() => setMove(undefined)} />}
+      {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
+      {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}
+    </PageHead>
+  )
+}

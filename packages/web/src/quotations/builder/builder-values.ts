@@ -1,0 +1,250 @@
+import type { KartDraft, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
+import { ROOM_CHARGES, type RoomCharge, type SharingBasis, type TransferType } from '@tradewind/domain/quotations/itinerary'
+import type { QuotedCustomer } from '../quotation-customer.tsx'
+import type { StaffKart } from '../quotation-queries.ts'
+
+/** Amounts and numbers as they are typed. `key` names a line on the screen; `id` is absent until it is saved. */
+type Line = {
+  key: string
+  id?: number
+  isOptional: boolean
+  /** '': that of the quotation. */
+  currency: string
+  cost: string
+}
+export type RideValues = {
+  transferType: TransferType | ''
+  sharingBasis: SharingBasis | ''
+  pickupTransfer: string
+  dropTransfer: string
+}
+export type StayValues = Line &
+  RideValues & {
+    accomodationId: number
+    name: string
+    city: string
+    noOfNights: string
+    checkinDate: string
+    numberOfRooms: string
+    /** Of the stay, where no room is priced. */
+    price: string
+    rooms: Record<RoomCharge, { count: string; price: string }>
+    transferPrice: string
+    bookedByCustomer: boolean
+  }
+export type TourValues = Line &
+  RideValues & {
+    activityId: number
+    tourOptionId: number
+    name: string
+    tourOption: string
+    startDate: string
+    time: string
+    pickupAreaId: number | null
+    price: string
+    prices: KartWish['activities'][number]['prices']
+    isTyped: boolean
+    priceReason: string
+  }
+export type OtherValues = Line & { name: string; description: string; price: string; startDate: string; time: string }
+export type FlightValues = Line & {
+  airlineCode: string
+  flightNo: string
+  origin: string
+  destination: string
+  departureDate: string
+  departureTime: string
+  arrivalDate: string
+  arrivalTime: string
+  pnr: string
+  price: string
+  bookedByCustomer: boolean
+}
+export type PassengerValues = { title: string; firstName: string; lastName: string; dateOfBirth: string; paxType: '1' | '2' | '3' }
+
+export type BuilderValues = {
+  /** The version that the changes begin with; 0 for a new quotation. */
+  version: number
+  customer: QuotedCustomer | undefined
+  kartName: string
+  adults: string
+  child: string
+  infant: string
+  childAges: string[]
+  arrivalDate: string
+  noOfDays: string
+  noOfNights: string
+  quoteValidyInDays: string
+  currencySymbol: string
+  serviceCharge: string
+  remittanceCharge: string
+  discount: string
+  priceBreakup: PriceBreakup
+  remark: string
+  remarkForCustomer: string
+  internalRemark: string
+  purchaseConfirmationNo: string
+  salesConfirmationNo: string
+  paymentDeadline: string | null
+  isAgentBranding: boolean
+  passengers: PassengerValues[]
+  accomodations: StayValues[]
+  activities: TourValues[]
+  miscellaneous: OtherValues[]
+  flightDetails: FlightValues[]
+}
+export const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
+export type ListName = (typeof LISTS)[number]
+export type LineOf<List extends ListName> = BuilderValues[List][number]
+
+const newKey = () => `new ${crypto.randomUUID()}`
+const newLine = () => ({ key: newKey(), isOptional: false, currency: '', cost: '' })
+const NO_RIDE: RideValues = { transferType: '', sharingBasis: '', pickupTransfer: '', dropTransfer: '' }
+export const noRooms = (): StayValues['rooms'] =>
+  Object.fromEntries(ROOM_CHARGES.map((charge) => [charge, { count: '0', price: '' }])) as StayValues['rooms']
+
+export function emptyValues(currency: string): BuilderValues {
+  return {
+    ...{ version: 0, customer: undefined, kartName: '', adults: '2', child: '0', infant: '0', childAges: [] },
+    ...{ arrivalDate: '', noOfDays: '', noOfNights: '', quoteValidyInDays: '7', currencySymbol: currency },
+    ...{ serviceCharge: '0', remittanceCharge: '0', discount: '0', priceBreakup: 'full', isAgentBranding: false },
+    ...{ remark: '', remarkForCustomer: '', internalRemark: '', purchaseConfirmationNo: '', salesConfirmationNo: '' },
+    ...{ paymentDeadline: null, passengers: [], accomodations: [], activities: [], miscellaneous: [], flightDetails: [] },
+  }
+}
+
+export function newStay(hotel: Pick<StayValues, 'accomodationId' | 'name' | 'city'>, checkinDate: string): StayValues {
+  return {
+    ...newLine(),
+    ...NO_RIDE,
+    ...hotel,
+    ...{
+      noOfNights: '1',
+      checkinDate,
+      numberOfRooms: '1',
+      price: '',
+      rooms: noRooms(),
+      transferPrice: '',
+      bookedByCustomer: false,
+    },
+  }
+}
+export function newTour(
+  option: Pick<TourValues, 'activityId' | 'tourOptionId' | 'name' | 'tourOption'>,
+  startDate: string,
+): TourValues {
+  return {
+    ...newLine(),
+    ...NO_RIDE,
+    ...option,
+    ...{ startDate, time: '', pickupAreaId: null, price: '', prices: {}, isTyped: false, priceReason: '' },
+  }
+}
+export function newOther(startDate: string): OtherValues {
+  return { ...newLine(), name: '', description: '', price: '', startDate, time: '' }
+}
+export function newFlight(departureDate: string): FlightValues {
+  return {
+    ...newLine(),
+    ...{ airlineCode: '', flightNo: '', origin: '', destination: '', departureDate, departureTime: '' },
+    ...{ arrivalDate: departureDate, arrivalTime: '', pnr: '', price: '0', bookedByCustomer: true },
+  }
+}
+
+type Content = Omit<KartDraft, 'totalPrice' | 'accomodations' | 'activities'> & {
+  readonly accomodations: readonly (KartDraft['accomodations'][number] & { name?: string; city?: string })[]
+  readonly activities: readonly (KartDraft['activities'][number] & { name?: string; tourOption?: string; pricedBy?: unknown })[]
+}
+/** How things are called that a draft names by their numbers alone. */
+export type Names = {
+  readonly customer: QuotedCustomer
+  readonly hotelOf: (id: number) => { name: string; city: string } | undefined
+  readonly optionOf: (id: number) => { name: string; tourOption: string } | undefined
+}
+
+/** What stands in the form of a saved quotation. */
+export function valuesOf(kart: StaffKart): BuilderValues {
+  return {
+    ...readContent(kart, { customer: kart.customer, hotelOf: () => undefined, optionOf: () => undefined }),
+    version: kart.version,
+  }
+}
+
+/** What stands in the form of a copy, or of a cart that becomes a quotation. */
+export function valuesOfDraft(draft: Content, names: Names): BuilderValues {
+  return readContent(draft, names)
+}
+
+function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): BuilderValues {
+  const own = kart.currencySymbol
+  const line = (of: { id?: number | undefined; isOptional: boolean; currency?: string | undefined; cost: string | null }) => ({
+    key: of.id === undefined ? newKey() : `line ${of.id}`,
+    ...(of.id !== undefined && { id: of.id }),
+    isOptional: of.isOptional,
+    currency: of.currency === undefined || of.currency === own ? '' : of.currency,
+    cost: of.cost ?? '',
+  })
+  const { adults, child, infant, noOfDays, noOfNights, quoteValidyInDays, kartName, currencySymbol, priceBreakup } = kart
+  const { serviceCharge, remittanceCharge, discount, remark, remarkForCustomer, internalRemark, isAgentBranding } = kart
+  const { purchaseConfirmationNo, salesConfirmationNo, paymentDeadline } = kart
+  return {
+    ...{ version: 0, customer, kartName, currencySymbol, priceBreakup, remark, remarkForCustomer, internalRemark, isAgentBranding },
+    ...{ serviceCharge, remittanceCharge, discount, purchaseConfirmationNo, salesConfirmationNo, paymentDeadline },
+    ...{ adults: `${adults}`, child: `${child}`, infant: `${infant}`, noOfDays: `${noOfDays}`, noOfNights: `${noOfNights}` },
+    quoteValidyInDays: `${quoteValidyInDays}`,
+    childAges: kart.childAges.map((age) => (age === null ? '' : `${age}`)),
+    arrivalDate: kart.arrivalDate ?? '',
+    passengers: kart.passengers.map(({ paxType, dateOfBirth, ...person }) => ({
+      ...person,
+      dateOfBirth: dateOfBirth ?? '',
+      paxType: `${paxType}` as PassengerValues['paxType'],
+    })),
+    accomodations: kart.accomodations.map((stay) => ({
+      ...line(stay),
+      ...rideValues(stay),
+      ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
+      name: stay.name ?? hotelOf(stay.accomodationId)?.name ?? `Hotel ${stay.accomodationId}`,
+      city: stay.city ?? hotelOf(stay.accomodationId)?.city ?? '',
+      ...{ noOfNights: `${stay.noOfNights}`, numberOfRooms: `${stay.numberOfRooms}`, price: stay.price },
+      rooms: Object.fromEntries(
+        ROOM_CHARGES.map((charge) => {
+          const room = stay.rooms[charge]
+          return [charge, { count: `${room?.count ?? 0}`, price: room?.price ?? '' }]
+        }),
+      ) as StayValues['rooms'],
+      transferPrice: stay.transferPrice ?? '',
+    })),
+    activities: kart.activities.map((tour) => ({
+      ...line(tour),
+      ...rideValues(tour),
+      ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
+      name: tour.name ?? optionOf(tour.tourOptionId)?.name ?? `Tour option ${tour.tourOptionId}`,
+      tourOption: tour.tourOption ?? optionOf(tour.tourOptionId)?.tourOption ?? '',
+      ...{ startDate: tour.startDate ?? '', time: tour.time ?? '', price: tour.price, prices: tour.prices },
+      ...{ isTyped: tour.priceReason !== '', priceReason: tour.priceReason },
+    })),
+    miscellaneous: kart.miscellaneous.map((other) => ({
+      ...line(other),
+      ...{ name: other.name, description: other.description, price: other.price },
+      ...{ startDate: other.startDate ?? '', time: other.time ?? '' },
+    })),
+    flightDetails: kart.flightDetails.map((flight) => ({
+      ...line(flight),
+      ...{ airlineCode: flight.airlineCode, flightNo: flight.flightNo, origin: flight.origin, destination: flight.destination },
+      ...{ departureDate: flight.departureDate ?? '', departureTime: flight.departureTime ?? '' },
+      ...{ arrivalDate: flight.arrivalDate ?? '', arrivalTime: flight.arrivalTime ?? '' },
+      ...{ pnr: flight.pnr, price: flight.price, bookedByCustomer: flight.bookedByCustomer },
+    })),
+  }
+}
+
+function rideValues(of: {
+  transferType: TransferType | null
+  sharingBasis: SharingBasis | null
+  pickupTransfer: string
+  dropTransfer: string
+}): RideValues {
+  const { transferType, sharingBasis, pickupTransfer, dropTransfer } = of
+  return { transferType: transferType ?? '', sharingBasis: sharingBasis ?? '', pickupTransfer, dropTransfer }
+}

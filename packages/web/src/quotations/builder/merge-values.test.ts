@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type BuilderValues, emptyValues, newOther } from './builder-values.ts'
+import { mergeValues } from './merge-values.ts'
+
+const line = (id: number, name: string, price = '10') => ({ ...newOther(''), key: `line ${id}`, id, name, price })
+const base: BuilderValues = {
+  ...emptyValues('AED'),
+  ...{ version: 3, kartName: 'Rao family', discount: '0', miscellaneous: [line(1, 'Visa'), line(2, 'Cake'), line(3, 'Guide')] },
+}
+const names = ({ miscellaneous }: BuilderValues) => miscellaneous.map(({ id, name, price }) => [id, name, price])
+
+test('each keeps what only one has changed, and of what both changed the own stays', () => {
+  const mine = { ...base, kartName: 'Rao family, Dubai', miscellaneous: [line(1, 'Visa', '12'), line(2, 'Cake'), line(3, 'Guide')] }
+  const theirs = {
+    ...base,
+    ...{
+      version: 4,
+      kartName: 'Rao',
+      discount: '25',
+      miscellaneous: [line(1, 'Visa, express'), line(2, 'Cake', '15'), line(3, 'Guide')],
+    },
+  }
+  const merged = mergeValues(base, mine, theirs)
+  expect(merged).toMatchObject({ version: 4, kartName: 'Rao family, Dubai', discount: '25' })
+  expect(names(merged)).toEqual([
+    [1, 'Visa, express', '12'],
+    [2, 'Cake', '15'],
+    [3, 'Guide', '10'],
+  ])
+})
+
+test('lines that either added stay, those that either removed are gone; a removed one that was changed is a new one', () => {
+  const fresh = { ...newOther(''), name: 'Flowers', price: '5' }
+  const mine = { ...base, miscellaneous: [line(2, 'Cake, no egg'), line(3, 'Guide'), fresh] }
+  const theirs = { ...base, version: 4, miscellaneous: [line(1, 'Visa'), line(4, 'Boat')] }
+  expect(names(mergeValues(base, mine, theirs))).toEqual([
+    [4, 'Boat', '10'],
+    [undefined, 'Cake, no egg', '10'],
+    [undefined, 'Flowers', '5'],
+  ])
+})

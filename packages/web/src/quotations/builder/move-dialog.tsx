@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
+import { api } from '../../lib/api.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { STATUS_NAMES } from '../quotation-state.tsx'
+
+type Props = { kart: StaffKart; status: QuotationStatus; onClose: () => void }
+
+const TEXTS: Partial<Record<QuotationStatus, string>> = {
+  inProgress: 'The desk works on it again. The customer keeps what was sent.',
+  accepted: 'Its lines and prices can then no longer be changed.',
+  vouchered: 'All days must be chosen. Its lines and prices can then no longer be changed.',
+  lost: 'The customer booked elsewhere, or does not travel.',
+  cancelled: 'It can then no longer be changed.',
+}
+
+/** Moves a quotation on, after what it means was read. */
+export function MoveDialog({ kart, status, onClose }: Props) {
+  const client = useQueryClient()
+  const asksWhy = status === 'lost' || status === 'cancelled'
+  const form = useCallForm({
+    name: 'SET_KART_STATUS',
+    about: `${kart.id} ${status}`,
+    initial: { reason: '' },
+    input: ({ reason }) => ({ id: kart.id, version: kart.version, status, ...(reason.trim() && { reason: reason.trim() }) }),
+    wrong: ({ reason }) => ({ reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined }),
+    call: api.quotations.setKartStatus,
+    onDone: ({ kart: moved }) => {
+      client.setQueryData(kartKey(moved.id), moved)
+      toast(
+        'ok',
+        status === 'sent'
+          ? `Sent to ${kart.customer.companyName ?? kart.customer.name}.`
+          : `Now ${STATUS_NAMES[status].toLowerCase()}.`,
+      )
+      onClose()
+    },
+    onSettled: () => refreshQuotations(client),
+  })
+  const days = `${kart.quoteValidyInDays} ${kart.quoteValidyInDays === 1 ? 'day' : 'days'}`
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={status === 'sent' ? `Send version ${kart.version}?` : `${STATUS_NAMES[status]}: ${kart.kartName}`}
+      verb={status === 'sent' ? 'Send' : `Set to ${STATUS_NAMES[status].toLowerCase()}`}
+      isDangerous={status === 'cancelled'}
+    >
+      <p>
+        {status === 'sent'
+          ? `${kart.customer.companyName ?? kart.customer.name} sees this version, and its price is promised for ${days}.`
+          : TEXTS[status]}
+      </p>
+      {asksWhy && <TextArea label="Reason" optional={status === 'cancelled'} maxLength={500} {...form.text('reason')} />}
+    </FormDialog>
+  )
+}

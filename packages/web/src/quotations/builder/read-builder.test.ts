@@ -1,0 +1,78 @@
+import type { QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
+import { toDecimal } from '@tradewind/domain/money'
+import { expect, test } from 'vitest'
+import { type BuilderValues, emptyValues, newFlight, newOther, newStay, newTour } from './builder-values.ts'
+import type { RatePrice } from './price-of-tour.ts'
+import { readBuilder } from './read-builder.ts'
+
+const basis: QuotationBasis = {
+  ...{ own: 'AED', taxBasisPoints: 500, roundTo: '0.01', at: '2026-11-26T00:00:00Z' },
+  exchangeRates: [{ id: 1, from: 'AED', to: 'INR', rate: '23.15', validFrom: '2026-11-22T00:00:00Z' }],
+}
+const rate = { price: { currency: 'AED', price: '300.00', prices: { adult: '300.00' }, cost: '250.00' }, why: null } as RatePrice
+const context = { saved: undefined, basis, rateOf: () => rate }
+const stay = {
+  ...newStay({ accomodationId: 5, name: 'Saffar Marina Hotel', city: 'Dubai' }, '2027-01-14'),
+  ...{ noOfNights: '3', numberOfRooms: '2', cost: '2,900' },
+}
+const rooms = { ...stay.rooms, double: { count: '2', price: '500' }, childWithBed: { count: '1', price: '120.50' } }
+const tour = newTour({ activityId: 1, tourOptionId: 2, name: 'Desert safari', tourOption: 'Evening' }, '2027-01-15')
+const values = (more: Partial<BuilderValues> = {}): BuilderValues => ({
+  ...emptyValues('AED'),
+  ...{ kartName: 'Rao family', customer: { id: 7, name: 'Meera Nair', companyName: 'Sunrise Holidays' } },
+  ...{ arrivalDate: '2027-01-14', noOfDays: '6', noOfNights: '5', child: '1', childAges: ['9'] },
+  accomodations: [{ ...stay, rooms }],
+  activities: [tour],
+  miscellaneous: [{ ...newOther('2027-01-16'), name: 'Visa', price: '90', cost: '60' }],
+  ...more,
+})
+
+test('a typed form is sent as the call wants it, with what its rooms add up to and the price of the rates', () => {
+  const { wish, sum, wrong } = readBuilder(values({ serviceCharge: '50', discount: '10' }), context)
+  expect(wrong).toEqual({})
+  expect(wish).toMatchObject({
+    ...{ customerId: 7, adults: 2, child: 1, childAges: [9], noOfDays: 6, noOfNights: 5, totalPrice: '3791.50' },
+    accomodations: [{ price: '3361.50', cost: '2900', rooms: { double: { count: 2, price: '500' } } }],
+    activities: [{ price: '300.00', prices: { adult: '300.00' }, cost: '250.00', currency: 'AED', priceReason: '' }],
+  })
+  expect(Object.keys(wish.accomodations[0]?.rooms ?? {})).toEqual(['double', 'childWithBed'])
+  expect(sum && [toDecimal(sum.tax), toDecimal(sum.cost ?? sum.tax), sum.rooms.length]).toEqual(['180.55', '3210.00', 2])
+})
+
+test('what the customer booked alone and what is optional count nothing', () => {
+  const flight = { ...newFlight('2027-01-14'), airlineCode: 'ek', flightNo: '511', origin: 'del', destination: 'dxb', price: '999' }
+  const { wish } = readBuilder(values({ flightDetails: [flight], activities: [{ ...tour, isOptional: true }] }), context)
+  expect(wish.totalPrice).toBe('3451.50')
+  expect(wish.flightDetails).toMatchObject([{ airlineCode: 'EK', origin: 'DEL', price: '999', bookedByCustomer: true }])
+})
+
+test('rates in the company’s own currency are converted, and a currency without a rate is refused beside its line', () => {
+  const inRupees = readBuilder(values({ currencySymbol: 'INR', accomodations: [], miscellaneous: [] }), context)
+  expect([inRupees.wish.totalPrice, inRupees.wish.activities[0]?.currency]).toEqual(['6945.00', 'AED'])
+  const foreign = { ...newOther(''), name: 'Guide', price: '10', currency: 'USD' }
+  const { sum, wrong } = readBuilder(values({ miscellaneous: [foreign] }), context)
+  expect([sum, wrong]).toEqual([undefined, { 'miscellaneous.0.price': 'There is no exchange rate from USD to AED.' }])
+})
+
+test('the specification’s refusals stand beside their field', () => {
+  const oneWay = { ...tour, transferType: 'oneway' as const }
+  const back = { ...stay, transferType: 'return' as const, pickupTransfer: 'Airport', sharingBasis: 'PVT' as const, price: '1' }
+  expect(readBuilder(values({ activities: [oneWay], accomodations: [back] }), context).wrong).toEqual({
+    'activities.0.pickupTransfer': 'Please add pickup transfer for activity',
+    'activities.0.sharingBasis': 'Please select sharing basis for activity',
+    'accomodations.0.dropTransfer': 'Please add transfer for accommodation',
+  })
+  const empty = readBuilder({ ...emptyValues('AED'), noOfDays: '1', noOfNights: '0' }, context)
+  expect(empty.wrong).toEqual({ activities: 'Please select at least one itinerary', customerId: 'Please choose a customer' })
+})
+
+test('a typed price needs its reason and asks no rates; a line without a day has no price', () => {
+  const typed = { ...tour, isTyped: true, price: '280' }
+  const none = { ...tour, key: 'other', startDate: '' }
+  const { wrong, wish, tours } = readBuilder(values({ activities: [typed, none] }), context)
+  expect(wrong).toEqual({
+    'activities.0.priceReason': 'Please enter the reason.',
+    'activities.1.startDate': 'Please choose a date: rates are of a day.',
+  })
+  expect([tours.get(tour.key)?.ask, wish.activities[0]?.price]).toEqual([undefined, '280'])
+})

@@ -1,0 +1,308 @@
+// Long, because it is one reading of the whole form: what is sent, what it adds up to, and what is wrong with it belong together.
+import type { KartWish, QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
+import { type Money, parseMoney, sum, times, toDecimal, zero } from '@tradewind/domain/money'
+import {
+  type ItineraryLine,
+  type Payer,
+  type Ride,
+  ROOM_CHARGES,
+  type RoomCharge,
+  type RoomPrice,
+} from '@tradewind/domain/quotations/itinerary'
+import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
+import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { StaffKart } from '../quotation-queries.ts'
+import type { BuilderValues, ListName, RideValues, StayValues, TourValues } from './builder-values.ts'
+import { agesOf, askOf, keptLine, type RatePrice } from './price-of-tour.ts'
+
+export type BuilderContext = {
+  readonly saved: StaffKart | undefined
+  readonly basis: QuotationBasis | undefined
+  /** What the rates answered, where they have. */
+  readonly rateOf: (ask: NonNullable<ReturnType<typeof askOf>>) => RatePrice | undefined
+}
+/** How an activity has its price. */
+export type TourPrice = Pick<TourValues, 'price' | 'prices' | 'currency'> & {
+  readonly cost: string
+  readonly how: 'typed' | 'kept' | 'rates'
+  readonly ask: ReturnType<typeof askOf>
+  /** Why it has none. */
+  readonly why: string | undefined
+  readonly answer: RatePrice['price'] | undefined
+}
+export type ReadBuilder = {
+  readonly wish: KartWish
+  /** Undefined until rates of currencies are read, or where one is missing: see `wrong`. */
+  readonly sum: ItinerarySum | undefined
+  /** By field of the call, in the specification's words. */
+  readonly wrong: Readonly<Record<string, string>>
+  readonly tours: ReadonlyMap<string, TourPrice>
+}
+export const pathOf = (list: ListName, at: number) => `${list}.${at}`
+
+/** The typed form as it is sent, what it adds up to, and what would be refused. Does what the server does, so that nobody waits for it. */
+export function readBuilder(values: BuilderValues, context: BuilderContext): ReadBuilder {
+  const { basis } = context
+  const own = values.currencySymbol
+  const tours = new Map(values.activities.map((line) => [line.key, priceTour(line, values, context)]))
+  const lines = linesOf(values, tours)
+  const travellers = { adults: countOf(values.adults), child: countOf(values.child), infant: countOf(values.infant) }
+  const wrong: Record<string, string> = {}
+  const charges = {
+    serviceCharge: amountOf(values.serviceCharge, own),
+    remittanceCharge: amountOf(values.remittanceCharge, own),
+    discount: amountOf(values.discount, own),
+  }
+  const summed = basis && sumItinerary({ lines, charges, travellers }, rulesOf(basis, own))
+  if (summed && 'noRate' in summed)
+    wrong[`${summed.noRate.lineId}.price`] = `There is no exchange rate from ${summed.noRate.from} to ${own}.`
+  const total = summed && !('noRate' in summed) ? summed : undefined
+  const totalPrice = total?.totalPrice ?? zero(own)
+  const itinerary = {
+    ...{ ...travellers, lines, isVouchered: context.saved?.isVouchered ?? false },
+    ...{ noOfDays: numberOf(values.noOfDays), noOfNights: numberOf(values.noOfNights) },
+    passengers: values.passengers.map(({ paxType }) => ({ type: PASSENGERS[paxType] })),
+  }
+  for (const { lineId, field, sentence } of refuseItinerary(itinerary, { totalPrice, collectedPayment: zero(own) })) {
+    const name = WIRE[field] ?? field
+    wrong[lineId === null ? name : `${lineId}.${name}`] ??= sentence
+  }
+  values.activities.forEach((line, at) => {
+    const price = tours.get(line.key)
+    if (price?.why) wrong[`${pathOf('activities', at)}.${line.startDate === '' ? 'startDate' : 'price'}`] ??= price.why
+    if (line.isTyped && line.priceReason.trim() === '')
+      wrong[`${pathOf('activities', at)}.priceReason`] = 'Please enter the reason.'
+  })
+  if (!values.customer) wrong.customerId = 'Please choose a customer'
+  return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, wrong, tours }
+}
+
+const PASSENGERS = { 1: 'adult', 2: 'child', 3: 'infant' } as const
+const WIRE: Partial<Record<string, string>> = { lines: 'activities', pickup: 'pickupTransfer', drop: 'dropTransfer' }
+
+function priceTour(line: TourValues, values: BuilderValues, { saved, basis, rateOf }: BuilderContext): TourPrice {
+  const ask = askOf(line, values)
+  const { cost } = line
+  if (line.isTyped)
+    return {
+      how: 'typed',
+      price: line.price,
+      prices: line.prices,
+      currency: line.currency,
+      cost,
+      ask: undefined,
+      why: undefined,
+      answer: undefined,
+    }
+  const kept = keptLine(line, values, saved)
+  if (kept)
+    return {
+      how: 'kept',
+      price: kept.price,
+      prices: kept.prices,
+      currency: kept.currency,
+      cost,
+      ask: undefined,
+      why: undefined,
+      answer: undefined,
+    }
+  const answer = ask && rateOf(ask)
+  const { price = null } = answer ?? {}
+  const why = ask ? (answer?.why ?? undefined) : line.startDate === '' ? 'Please choose a date: rates are of a day.' : undefined
+  return {
+    ...{ how: 'rates', ask, why, answer: price ?? undefined },
+    ...{ price: price?.price ?? '0', prices: price?.prices ?? {}, currency: price?.currency ?? basis?.own ?? '' },
+    cost: price?.cost ?? cost,
+  }
+}
+
+function rulesOf({ own, taxBasisPoints, roundTo, at, exchangeRates }: QuotationBasis, currency: string) {
+  const exchange: Exchange = {
+    at: at as Instant,
+    own,
+    rates: exchangeRates.map((rate) => ({ ...rate, validFrom: rate.validFrom as Instant })),
+  }
+  return { currency, taxBasisPoints, roundTo: parseMoney(roundTo, currency).minor || 1n, exchange }
+}
+
+function linesOf(values: BuilderValues, tours: ReadonlyMap<string, TourPrice>): ItineraryLine[] {
+  const own = values.currencySymbol
+  const base = (list: ListName, at: number, line: { isOptional: boolean; cost: string; currency: string }) => ({
+    id: pathOf(list, at),
+    isOptional: line.isOptional,
+    cost: line.cost.trim() === '' ? undefined : amountOf(line.cost, line.currency || own),
+  })
+  return [
+    ...values.accomodations.map((stay, at): ItineraryLine => {
+      const currency = stay.currency || own
+      return {
+        ...base('accomodations', at, stay),
+        ...{ kind: 'accommodation', noOfNights: countOf(stay.noOfNights), numberOfRooms: countOf(stay.numberOfRooms) },
+        checkinDate: stay.checkinDate as PlainDate,
+        rooms: roomsOf(stay, currency),
+        price: amountOf(stay.price, currency),
+        ride: rideOf(stay),
+        transferPrice: stay.transferPrice.trim() === '' ? undefined : amountOf(stay.transferPrice, currency),
+        bookedByCustomer: stay.bookedByCustomer,
+      }
+    }),
+    ...values.activities.map((tour, at): ItineraryLine => {
+      const price = tours.get(tour.key)
+      const currency = price?.currency || own
+      return {
+        ...base('activities', at, { ...tour, cost: price?.cost ?? '', currency }),
+        ...{ kind: 'activity', startDate: (tour.startDate || undefined) as PlainDate | undefined, ride: rideOf(tour) },
+        prices: partsOf(price, currency),
+      }
+    }),
+    ...values.miscellaneous.map(
+      (other, at): ItineraryLine => ({
+        ...base('miscellaneous', at, other),
+        ...{ kind: 'miscellaneous', startDate: (other.startDate || undefined) as PlainDate | undefined },
+        price: amountOf(other.price, other.currency || own),
+      }),
+    ),
+    ...values.flightDetails.map(
+      (flight, at): ItineraryLine => ({
+        ...base('flightDetails', at, flight),
+        ...{ kind: 'flight', bookedByCustomer: flight.bookedByCustomer, price: amountOf(flight.price, flight.currency || own) },
+      }),
+    ),
+  ]
+}
+
+function partsOf(price: TourPrice | undefined, currency: string): Partial<Record<Payer, Money>> {
+  const parts = Object.entries(price?.prices ?? {}).filter((part): part is [Payer, string] => part[1] !== undefined)
+  if (parts.length === 0) return { party: amountOf(price?.price ?? '', currency) }
+  return Object.fromEntries(parts.map(([payer, text]) => [payer, amountOf(text, currency)]))
+}
+
+function roomsOf({ rooms }: StayValues, currency: string): Partial<Record<RoomCharge, RoomPrice>> {
+  const counted = ROOM_CHARGES.filter((charge) => countOf(rooms[charge].count) > 0)
+  return Object.fromEntries(
+    counted.map((charge) => [charge, { count: countOf(rooms[charge].count), each: amountOf(rooms[charge].price, currency) }]),
+  )
+}
+
+/** Of the stay, without its transfer: what its rooms add up to, or what was typed. */
+export function priceOfStay(stay: StayValues, currency: string): Money {
+  const rooms = Object.values(roomsOf(stay, currency))
+  if (rooms.length === 0) return amountOf(stay.price, currency)
+  return sum(
+    rooms.map(({ each, count }) => times(each, count * countOf(stay.noOfNights))),
+    currency,
+  )
+}
+
+function rideOf({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues): Ride {
+  return {
+    transferType: transferType || undefined,
+    sharingBasis: sharingBasis || undefined,
+    pickup: pickupTransfer.trim() || undefined,
+    drop: dropTransfer.trim() || undefined,
+  }
+}
+
+/** What cannot be read counts zero; the schema of the call says beside its field what is wrong with it. */
+export function amountOf(text: string, currency: string): Money {
+  try {
+    return parseMoney(text.trim().replaceAll(',', '') || '0', currency)
+  } catch {
+    return zero(currency)
+  }
+}
+
+/** NaN where it is no number, which the schema refuses. */
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+export const countOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
+const plain = (text: string) => text.trim().replaceAll(',', '')
+const dayOf = (text: string) => (text === '' ? null : text)
+const known = (text: string) => (text.trim() === '' ? null : plain(text))
+
+type Wishing = {
+  readonly tours: ReadonlyMap<string, TourPrice>
+  readonly totalPrice: Money
+  readonly saved: StaffKart | undefined
+}
+
+function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): KartWish {
+  const own = values.currencySymbol
+  const child = numberOf(values.child)
+  const line = ({ id, isOptional, currency, cost }: { id?: number; isOptional: boolean; currency: string; cost: string }) => ({
+    ...(id !== undefined && { id }),
+    ...{ isOptional, currency: currency || own, cost: known(cost) },
+  })
+  const ride = ({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues) => ({
+    ...{ transferType: transferType || null, sharingBasis: sharingBasis || null },
+    ...{ pickupTransfer: pickupTransfer.trim(), dropTransfer: dropTransfer.trim() },
+  })
+  const { priceBreakup, isAgentBranding, remark, remarkForCustomer, internalRemark, paymentDeadline } = values
+  return {
+    ...(saved && { id: saved.id, version: values.version }),
+    ...{ isVouchered: saved?.isVouchered ?? false, isCancelled: saved?.isCancelled ?? false },
+    customerId: values.customer?.id ?? 0,
+    kartName: values.kartName.trim(),
+    ...{ adults: numberOf(values.adults), child, infant: numberOf(values.infant) },
+    childAges: agesOf(values.childAges, child || 0),
+    arrivalDate: dayOf(values.arrivalDate),
+    ...{ noOfDays: numberOf(values.noOfDays), noOfNights: numberOf(values.noOfNights) },
+    quoteValidyInDays: numberOf(values.quoteValidyInDays),
+    currencySymbol: own,
+    serviceCharge: plain(values.serviceCharge) || '0',
+    remittanceCharge: plain(values.remittanceCharge) || '0',
+    discount: plain(values.discount) || '0',
+    ...{ priceBreakup, isAgentBranding, remark, remarkForCustomer, internalRemark, paymentDeadline },
+    purchaseConfirmationNo: values.purchaseConfirmationNo.trim(),
+    salesConfirmationNo: values.salesConfirmationNo.trim(),
+    passengers: values.passengers.map(({ dateOfBirth, paxType, ...person }) => ({
+      ...person,
+      dateOfBirth: dayOf(dateOfBirth),
+      paxType: Number(paxType) as 1 | 2 | 3,
+    })),
+    accomodations: values.accomodations.map((stay) => {
+      const currency = stay.currency || own
+      const rooms = roomsOf(stay, currency)
+      return {
+        ...line(stay),
+        ...ride(stay),
+        ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
+        ...{ noOfNights: numberOf(stay.noOfNights), numberOfRooms: numberOf(stay.numberOfRooms) },
+        rooms: Object.fromEntries(
+          ROOM_CHARGES.flatMap((charge) => {
+            const room = rooms[charge]
+            return room ? [[charge, { count: room.count, price: plain(stay.rooms[charge].price) || '0' }]] : []
+          }),
+        ),
+        price: Object.keys(rooms).length > 0 ? toDecimal(priceOfStay(stay, currency)) : plain(stay.price),
+        transferPrice: known(stay.transferPrice),
+      }
+    }),
+    activities: values.activities.map((tour) => {
+      const priced = tours.get(tour.key)
+      return {
+        ...line({ ...tour, currency: priced?.currency ?? '', cost: priced?.cost ?? tour.cost }),
+        ...ride(tour),
+        ...{ activityId: tour.activityId, tourOptionId: tour.tourOptionId, pickupAreaId: tour.pickupAreaId },
+        ...{ startDate: dayOf(tour.startDate), time: tour.time || null },
+        ...{ price: plain(priced?.price ?? ''), prices: priced?.prices ?? {} },
+        priceReason: tour.isTyped ? tour.priceReason.trim() : '',
+      }
+    }),
+    miscellaneous: values.miscellaneous.map((other) => ({
+      ...line(other),
+      ...{ name: other.name.trim(), description: other.description, price: plain(other.price) },
+      ...{ startDate: dayOf(other.startDate), time: other.time || null },
+    })),
+    flightDetails: values.flightDetails.map((flight) => ({
+      ...line(flight),
+      ...{ airlineCode: flight.airlineCode.trim().toUpperCase(), flightNo: flight.flightNo.trim().toUpperCase() },
+      ...{ origin: flight.origin.trim().toUpperCase(), destination: flight.destination.trim().toUpperCase() },
+      ...{ departureDate: dayOf(flight.departureDate), departureTime: flight.departureTime || null },
+      ...{ arrivalDate: dayOf(flight.arrivalDate), arrivalTime: flight.arrivalTime || null },
+      ...{ pnr: flight.pnr.trim(), price: plain(flight.price) || '0', bookedByCustomer: flight.bookedByCustomer },
+    })),
+    totalPrice: toDecimal(totalPrice),
+  }
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { may } from '../../accounts/rights.ts'
+import { areaList } from '../../catalogue/catalogue-queries.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ComboboxField } from '../../ui/combobox-field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import css from './builder.module.css'
+import type { TourValues } from './builder-values.ts'
+import { CurrencyField, fieldsOf, type LineProps, OptionalBox, RideFields } from './line-fields.tsx'
+import { pathOf, type TourPrice } from './read-builder.ts'
+
+/** An activity: its day and way, which the rates price; or a price that somebody types, with the reason. */
+export function TourEditor(props: LineProps<TourValues>) {
+  const { line, builder, at } = props
+  const { text, date, set } = fieldsOf(props)
+  const viewer = useUser()
+  const mayType = viewer !== null && may(viewer, 'quotations.typePrice')
+  const price = builder.tours.get(line.key)
+  const areas = useQuery(areaList({}))
+  const choices = useMemo(
+    () => [
+      { value: '', label: 'Anywhere' },
+      ...(areas.data ?? []).map(({ id, name, city }) => ({ value: `${id}`, label: name, hint: city.city })),
+    ],
+    [areas.data],
+  )
+  const currency = line.currency || builder.values.currencySymbol
+  return (
+    <>
+      <div className={css.fields}>
+        <DateField label="Day" {...date('startDate')} />
+        <TextField label="Time" optional type="time" {...text('time')} />
+        <RideFields {...props} />
+        <ComboboxField
+          label="Pick-up area"
+          name={`${pathOf('activities', at)}.pickupAreaId`}
+          isSmall
+          options={choices}
+          value={line.pickupAreaId === null ? '' : `${line.pickupAreaId}`}
+          error={builder.errorOf(`${pathOf('activities', at)}.pickupAreaId`)}
+          onChange={(id) => set({ pickupAreaId: id === '' ? null : Number(id) })}
+        />
+      </div>
+      {line.isTyped ? (
+        <div className={css.fields}>
+          <TextField label={`Price, ${currency}`} inputMode="decimal" {...text('price')} />
+          <TextField label={`Cost, ${currency}`} optional inputMode="decimal" {...text('cost')} />
+          <CurrencyField props={props} />
+          <TextField label="Reason" maxLength={200} className={css.wide} {...text('priceReason')} />
+        </div>
+      ) : (
+        <>
+          <WhyPrice line={line} price={price} why={builder.errorOf(`${pathOf('activities', at)}.price`)} />
+          {(price?.how === 'kept' || price?.answer?.cost === null) && (
+            <div className={css.fields}>
+              <TextField label={`Cost, ${price.currency}`} optional inputMode="decimal" {...text('cost')} />
+            </div>
+          )}
+        </>
+      )}
+      <div className={css.boxes}>
+        <OptionalBox props={props} />
+        {mayType && (
+          <Button
+            size="xs"
+            onClick={() =>
+              set(
+                line.isTyped
+                  ? { isTyped: false, priceReason: '', currency: '', prices: {} }
+                  : {
+                      isTyped: true,
+                      price: price?.price ?? '',
+                      prices: {},
+                      currency: foreign(price, builder.values.currencySymbol),
+                    },
+              )
+            }
+          >
+            {line.isTyped ? 'Use the price of the rates' : 'Type the price'}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const foreign = (price: TourPrice | undefined, own: string) => (price && price.currency !== own ? price.currency : '')
+
+/** What stands behind a price of the rates. */
+function WhyPrice({ line, price, why }: { line: TourValues; price: TourPrice | undefined; why: string | undefined }) {
+  if (!price) return null
+  if (why) return <p className={css.wrong}>{why}</p>
+  const { how, answer, currency } = price
+  return (
+    <dl className={css.why}>
+      <dt>Priced by</dt>
+      <dd>
+        <Link to="/staff/rate-studio/$tourOptionId" params={{ tourOptionId: line.tourOptionId }}>
+          {how === 'kept' ? 'The rates when it was saved' : 'The rates of today'}
+        </Link>
+        {answer && answer.pricedBy.rates.length > 0 && (
+          <small> edition {[...new Set(answer.pricedBy.rates.map(({ edition }) => edition))].join(', ')}</small>
+        )}
+      </dd>
+      {answer && (
+        <>
+          <dt>Before markup</dt>
+          <dd>{formatAmount(answer.net, currency)}</dd>
+          <dt>Markup</dt>
+          <dd>{formatAmount(answer.markup, currency)}</dd>
+          <dt>Cost</dt>
+          <dd>{answer.cost === null ? 'Not known' : formatAmount(answer.cost, currency)}</dd>
+        </>
+      )}
+      {Object.entries(price.prices).map(([payer, amount]) =>
+        amount === undefined ? null : (
+          <div key={payer} className={css.payer}>
+            <dt>{PAYERS[payer as keyof typeof PAYERS]}</dt>
+            <dd>{formatAmount(amount, currency)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+const PAYERS = { adult: 'All adults', child: 'All children', infant: 'All infants', party: 'The whole party' } as const

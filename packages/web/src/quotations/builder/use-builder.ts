@@ -1,0 +1,134 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { isRefusedWith } from '../../lib/explain.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { type BuilderValues, type ListName, valuesOf } from './builder-values.ts'
+import { mergeValues } from './merge-values.ts'
+import { PRICE_KEY, type RatePrice, tourPrice } from './price-of-tour.ts'
+import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
+
+const quotationBasis = (currencySymbol: string, id: number | undefined) =>
+  queryOptions({
+    queryKey: ['GET_QUOTATION_BASIS', currencySymbol, id ?? 0],
+    queryFn: async ({ signal }) =>
+      (await api.quotations.getQuotationBasis({ currencySymbol, ...(id !== undefined && { id: String(id) }) }, { signal })).basis,
+  })
+
+type Difference = {
+  line: { title: string } | null
+  what: string
+  field: string | null
+  before: string | null
+  after: string | null
+}
+/** A colleague has saved the same quotation while this person typed. */
+export type Conflict = { kart: StaffKart; differences: readonly Difference[] }
+type Options = {
+  saved: StaffKart | undefined
+  initial: BuilderValues | (() => BuilderValues)
+  about: string
+  onSaved: (kart: StaffKart) => void
+}
+
+/** The form of a quotation: what is typed, what it adds up to, and what the rates say of its activities. */
+export function useBuilder({ saved, initial, about, onSaved }: Options) {
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [currency, setCurrency] = useState(() => (typeof initial === 'function' ? initial() : initial).currencySymbol)
+  const basis = useQuery({ ...quotationBasis(currency, saved?.id), placeholderData: keepPreviousData })
+  const context: BuilderContext = {
+    saved,
+    basis: basis.isPlaceholderData ? undefined : basis.data,
+    rateOf: (ask) => client.getQueryData<RatePrice>(tourPrice(ask).queryKey),
+  }
+  // Read once for each drawing: the form asks for what is sent and for what is wrong with it.
+  let read: { values: BuilderValues; result: ReadBuilder } | undefined
+  const readOnce = (values: BuilderValues) => {
+    if (read?.values !== values) read = { values, result: readBuilder(values, context) }
+    return read.result
+  }
+  const form = useCallForm({
+    name: 'SAVE_KART',
+    about,
+    initial,
+    input: (values: BuilderValues, idempotencyKey) => ({ ...readOnce(values).wish, ...(!saved && { idempotencyKey }) }),
+    schema: KartWish,
+    wrong: (values) => readOnce(values).wrong,
+    call: api.quotations.saveKart,
+    onDone: async ({ kart }) => {
+      client.setQueryData(kartKey(kart.id), kart)
+      toast('ok', saved?.version === kart.version ? 'Nothing has changed.' : `Version ${kart.version} is saved.`)
+      onSaved(kart)
+      await refreshQuotations(client)
+    },
+    onRefused: (error) => {
+      if (isRefusedWith(error, 'QUOTATION_CHANGED') && error instanceof Refusal) setConflict(error.data as Conflict)
+      // The rates have changed since they were asked: the lines show what they say now.
+      else void client.invalidateQueries({ queryKey: [PRICE_KEY] })
+    },
+  })
+  const { values } = form
+  if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
+  const { tours, sum, wrong } = readOnce(values)
+  const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
+  const asked = useQueries({ queries: unique(asks).map(tourPrice) })
+  const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) =>
+    form.change({
+      [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? { ...line, ...patch } : line)),
+    } as Partial<BuilderValues>)
+
+  const putOnTop = async () => {
+    if (!conflict) return
+    const { kart } = conflict
+    const { kart: old } = await client.fetchQuery({
+      queryKey: ['GET_KART_BY_ID', kart.id, values.version],
+      queryFn: ({ signal }) => api.quotations.getKartById({ id: String(kart.id), version: String(values.version) }, { signal }),
+    })
+    if (old.view !== 'staff') return
+    form.change(mergeValues(valuesOf(old), values, valuesOf(kart)))
+    client.setQueryData(kartKey(kart.id), kart)
+    setConflict(undefined)
+  }
+  const takeTheirs = () => {
+    if (!conflict) return
+    form.begin(valuesOf(conflict.kart))
+    client.setQueryData(kartKey(conflict.kart.id), conflict.kart)
+    setConflict(undefined)
+  }
+  return {
+    form,
+    values,
+    saved,
+    basis: basis.data,
+    sum,
+    tours,
+    /** Faults that stand beside their line before anybody tries to save. */
+    wrong,
+    isPricing: basis.isPending || basis.isPlaceholderData || asked.some(({ isFetching }) => isFetching),
+    priceError: basis.error ?? asked.find(({ error }) => error)?.error ?? null,
+    askAgain: () => Promise.all([basis.refetch(), client.invalidateQueries({ queryKey: [PRICE_KEY] })]),
+    /** Beside a field of a line. */
+    errorOf: (field: string) => form.errorOf(field) ?? (SAID_AT_ONCE.test(field) ? wrong[field] : undefined),
+    setLine,
+    addLine: (list: ListName, line: BuilderValues[ListName][number]) =>
+      form.change({ [list]: [...values[list], line] } as Partial<BuilderValues>),
+    removeLine: (list: ListName, key: string) =>
+      form.change({ [list]: (values[list] as { key: string }[]).filter((line) => line.key !== key) } as Partial<BuilderValues>),
+    conflict,
+    putOnTop,
+    takeTheirs,
+    keepTyping: () => setConflict(undefined),
+  }
+}
+export type Builder = ReturnType<typeof useBuilder>
+
+const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|price)$/
+
+function unique<Ask>(asks: readonly Ask[]): Ask[] {
+  return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()]
+}

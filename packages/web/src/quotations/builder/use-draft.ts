@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useSite } from '../../sites/site-data.ts'
+import type { NewQuotationSearch } from '../quotation-search.ts'
+import { allHotels, allOptions } from './add-line.tsx'
+import { type BuilderValues, valuesOfDraft } from './builder-values.ts'
+import { valuesOfCart } from './values-of-cart.ts'
+
+type Draft = { values: BuilderValues; notes: readonly string[] }
+
+/** What a new quotation begins with: nothing, an old quotation, or a cart of the queue. What has changed since is noted. */
+export function useDraft({ copy, cart: cartId, customerId, arrivalDate }: NewQuotationSearch) {
+  const { currency } = useSite()
+  const isCopy = copy !== undefined
+  const isEmpty = !isCopy && cartId === undefined
+  const hotels = useQuery({ ...allHotels, enabled: isCopy })
+  const options = useQuery({ ...allOptions, enabled: isCopy })
+  const cart = useQuery({
+    queryKey: ['GET_CART_DATA', cartId ?? 0, 'quotation'],
+    queryFn: async ({ signal }) => (await api.cart.getCartData({ cartId: cartId ?? 0 }, { signal })).cart,
+    enabled: cartId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const copied = useQuery({
+    queryKey: ['COPY_KART', copy, customerId ?? 0, arrivalDate ?? ''],
+    queryFn: async ({ signal }) => {
+      const id = copy ?? 0
+      const wish = { id, ...(customerId !== undefined && { customerId }), ...(arrivalDate !== undefined && { arrivalDate }) }
+      const [made, old, other] = await Promise.all([
+        api.quotations.copyKart(wish, { signal }),
+        api.quotations.getKartById({ id: String(id) }, { signal }),
+        customerId === undefined ? undefined : api.customers.getUserById({ userId: customerId }, { signal }),
+      ])
+      return { made, old: old.kart, other: other?.user }
+    },
+    enabled: isCopy,
+    // It begins a form: another answer would not reach it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const failed = [copied, cart, hotels, options].find(({ isError }) => isError)
+  const data: Draft | undefined = (() => {
+    if (cart.data) return valuesOfCart(cart.data, currency)
+    if (!copied.data || !hotels.data || !options.data) return undefined
+    const { made, old, other } = copied.data
+    const hotelOf = new Map(hotels.data.map(({ id, name, city }) => [id, { name, city }]))
+    const optionOf = new Map(options.data.map(({ id, activity, name }) => [id, { name: activity, tourOption: name }]))
+    const customer = other
+      ? { id: other.id, name: `${other.firstName} ${other.lastName}`.trim(), companyName: other.company?.companyName ?? null }
+      : old.customer
+    const own = made.kart.currencySymbol
+    const names = { customer, hotelOf: (id: number) => hotelOf.get(id), optionOf: (id: number) => optionOf.get(id) }
+    return {
+      values: valuesOfDraft(made.kart, names),
+      notes:
+        made.lines.length === 0
+          ? []
+          : [
+              `${made.lines.length} ${made.lines.length === 1 ? 'price has' : 'prices have'} changed: the total was ${formatAmount(made.totalBefore, own)} and is ${formatAmount(made.kart.totalPrice, own)} by the rates of today.`,
+            ],
+    }
+  })()
+  return {
+    isEmpty,
+    data,
+    error: failed?.error ?? null,
+    retry: () => void Promise.all((isCopy ? [copied, hotels, options] : [cart]).map((query) => query.refetch())),
+  }
+}

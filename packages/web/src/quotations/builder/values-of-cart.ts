@@ -1,0 +1,50 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { daysBetween, type PlainDate } from '@tradewind/domain/time'
+import { type BuilderValues, emptyValues, newStay, newTour, type RideValues } from './builder-values.ts'
+
+type InCart = Pick<Cart, 'name' | 'customer' | 'adults' | 'children' | 'childAges' | 'infants' | 'startDate' | 'endDate'> & {
+  cartItems: {
+    tourOptionCart: readonly Pick<
+      Cart['cartItems']['tourOptionCart'][number],
+      'activity' | 'tourOption' | 'date' | 'time' | 'transfer' | 'is_optional'
+    >[]
+    hotelCart: readonly Cart['cartItems']['hotelCart'][number][]
+  }
+}
+const RIDES = { ticket: ['', ''], sharing: ['return', 'SIC'], private: ['return', 'PVT'] } as const
+
+/** A cart of the queue as a quotation that nobody has saved yet, with notes on what it cannot take over. The desk says where parties are picked up. */
+export function valuesOfCart(cart: InCart, currency: string): { values: BuilderValues; notes: readonly string[] } {
+  const { customer, startDate, endDate } = cart
+  const days = daysBetween(startDate as PlainDate, endDate as PlainDate) + 1
+  const [known, unknown] = [
+    cart.cartItems.hotelCart.filter(({ accommodationId }) => accommodationId !== null),
+    cart.cartItems.hotelCart.filter(({ accommodationId }) => accommodationId === null),
+  ]
+  return {
+    values: {
+      ...emptyValues(currency),
+      customer: customer ? { id: customer.userId, name: customer.name, companyName: customer.companyName } : undefined,
+      kartName: cart.name,
+      ...{ adults: `${cart.adults}`, child: `${cart.children}`, infant: `${cart.infants}` },
+      childAges: cart.childAges.map((age) => (age === null ? '' : `${age}`)),
+      ...{ arrivalDate: startDate, noOfDays: `${days}`, noOfNights: `${days - 1}` },
+      accomodations: known.map(({ accommodationId, name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
+        ...newStay({ accomodationId: accommodationId ?? 0, name, city: '' }, checkinDate),
+        ...{ noOfNights: `${noOfNights}`, numberOfRooms: `${numberOfRooms}`, isOptional: is_optional },
+      })),
+      activities: cart.cartItems.tourOptionCart.map(({ activity, tourOption, date, time, transfer, is_optional }) => {
+        const option = { activityId: activity.id, tourOptionId: tourOption.id, name: activity.name, tourOption: tourOption.name }
+        const [transferType, sharingBasis]: readonly [RideValues['transferType'], RideValues['sharingBasis']] = RIDES[transfer]
+        return { ...newTour(option, date), ...{ transferType, sharingBasis, time: time ?? '', isOptional: is_optional } }
+      }),
+      internalRemark: unknown
+        .map(({ name, checkinDate, noOfNights }) => `${name}, ${checkinDate}, ${noOfNights} nights`)
+        .join('\n'),
+    },
+    notes: [
+      ...unknown.map(({ name }) => `${name} is not in the catalogue: it stands in the internal remark.`),
+      ...(known.length > 0 ? ['Hotels have no price in a cart: enter their rooms.'] : []),
+    ],
+  }
+}

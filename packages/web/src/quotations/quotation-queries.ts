@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import type { QuotationSearch } from './quotation-search.ts'
+
+export type KartRow = Awaited<ReturnType<typeof api.quotations.getAllKartsForWl>>['karts'][number]
+type Kart = Awaited<ReturnType<typeof api.quotations.getKartById>>['kart']
+export type StaffKart = Extract<Kart, { view: 'staff' }>
+
+const KEYS = ['GET_ALL_KARTS_FOR_WL', 'GET_KART_BY_ID', 'GET_KART_VERSIONS', 'GET_QUOTATION_BASIS', 'GET_RATE_DRIFT']
+
+/** Quotations, the newest first, page by page. */
+export function kartList({ search, status, customerId, templates }: QuotationSearch) {
+  const filter = {
+    ...(search !== undefined && { search }),
+    ...(status !== undefined && { status }),
+    ...(customerId !== undefined && { customerId: String(customerId) }),
+    ...(templates && { isTemplate: 'true' }),
+  }
+  return infiniteQueryOptions({
+    queryKey: ['GET_ALL_KARTS_FOR_WL', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.quotations.getAllKartsForWl({ ...filter, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const kartKey = (id: number) => ['GET_KART_BY_ID', id] as const
+
+/** The newest version, as staff see it. */
+export function staffKart(id: number) {
+  return queryOptions({
+    queryKey: kartKey(id),
+    queryFn: async ({ signal }) => {
+      const { kart } = await api.quotations.getKartById({ id: String(id) }, { signal })
+      if (kart.view !== 'staff') throw new Error('Staff see what staff see')
+      return kart
+    },
+  })
+}
+
+/** All queries that show quotations. */
+export function refreshQuotations(client: QueryClient): Promise<unknown> {
+  return Promise.all(KEYS.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}

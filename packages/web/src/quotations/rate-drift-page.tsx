@@ -1,0 +1,191 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { parseMoney, subtract } from '@tradewind/domain/money'
+import type { DriftOutcome } from '@tradewind/domain/quotations/drift-outcomes'
+import { may } from '../accounts/rights.ts'
+import { api } from '../lib/api.ts'
+import { formatDay } from '../lib/dates.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { BeforeAfter } from '../ui/before-after/before-after.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Money } from '../ui/money/money.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { formatTravel, nameCustomer } from './quotation-columns.tsx'
+import { refreshQuotations } from './quotation-queries.ts'
+import { QuotationState } from './quotation-state.tsx'
+import css from './rate-drift.module.css'
+import { type DriftedKart, rateDrift } from './rate-drift-queries.ts'
+
+type Decision = Parameters<typeof api.quotations.decideRateDrift>[0]['decisions'][number]
+const MOST_AT_ONCE = 100
+
+/** Open quotations that the rates of today would price differently: each price is kept or taken, one by one or all together. */
+export function RateDriftPage() {
+  usePageTitle('Changed rates')
+  const viewer = useUser()
+  const mayEdit = viewer !== null && may(viewer, 'quotations.edit')
+  const list = useInfiniteQuery(rateDrift)
+  const decide = useDecisions()
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  const karts = list.data?.pages.flatMap((page) => page.karts)
+  const all = (take: boolean) => decide.mutate((karts ?? []).slice(0, MOST_AT_ONCE).map((kart) => decisionOf(kart, take)))
+  return (
+    <Page>
+      <PageHead
+        title="Changed rates"
+        about="Open quotations that the rates of today would price differently. Until you decide, the old prices count. What a customer was sent keeps its price until its validity ends."
+      >
+        <ButtonLink size="sm" variant="quiet" icon="left" to="/staff/quotations">
+          All quotations
+        </ButtonLink>
+        {mayEdit && karts && karts.length > 1 && (
+          <>
+            <Button size="sm" pending={decide.isPending} onClick={() => all(false)}>
+              Keep all old prices
+            </Button>
+            <Button size="sm" pending={decide.isPending} onClick={() => all(true)}>
+              Take all new prices
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
+      {list.isPending && <ListSkeleton lines={4} height={96} />}
+      {karts?.length === 0 && !list.hasNextPage && (
+        <EmptyState icon="check" title="All prices are those of today">
+          When you publish rates, the open quotations that they touch stand here.
+        </EmptyState>
+      )}
+      {karts?.map((kart) => (
+        <Drifted
+          key={kart.id}
+          kart={kart}
+          isPending={decide.isPending}
+          onDecide={mayEdit ? (take, lineIds) => decide.mutate([decisionOf(kart, take, lineIds)]) : undefined}
+        />
+      ))}
+      {list.hasNextPage && (
+        <div>
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Check more quotations
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function decisionOf({ id, version, totalNow }: DriftedKart, take: boolean, lineIds?: number[]): Decision {
+  return { id, version, totalNow, take, ...(lineIds && { lineIds }) }
+}
+
+type DriftedProps = {
+  kart: DriftedKart
+  isPending: boolean
+  /** Undefined for those who only look. */
+  onDecide: ((take: boolean, lineIds?: number[]) => void) | undefined
+}
+
+function Drifted({ kart, isPending, onDecide }: DriftedProps) {
+  const { id, kartName, quotationId, currencySymbol, totalBefore, totalNow, lines, isPromised } = kart
+  const difference = subtract(parseMoney(totalNow, currencySymbol), parseMoney(totalBefore, currencySymbol))
+  const mayTake = lines.some(({ now }) => now !== null)
+  return (
+    <Card aria-label={kartName}>
+      <CardBody className={css.drifted}>
+        <header className={css.head}>
+          <h2>
+            <Link to="/staff/quotations/$quotationId" params={{ quotationId: id }}>
+              {kartName}
+            </Link>
+          </h2>
+          <span>{quotationId}</span>
+          <QuotationState {...kart} />
+          {isPromised && <Chip tone="accent">Price promised</Chip>}
+          <span className={css.total}>
+            <BeforeAfter
+              before={formatAmount(totalBefore, currencySymbol)}
+              after={formatAmount(totalNow, currencySymbol)}
+              difference={<Money amount={difference} hasSign />}
+            />
+          </span>
+        </header>
+        <p className={css.about}>
+          {nameCustomer(kart)} · {formatTravel(kart)}
+        </p>
+        <ul className={css.lines}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <span className={css.what}>
+                <b>{line.name}</b>
+                <small>{[line.tourOption, line.startDate && formatDay(line.startDate)].filter(Boolean).join(' · ')}</small>
+                {line.why && <small className={css.why}>{line.why}</small>}
+              </span>
+              <BeforeAfter
+                before={formatAmount(line.before, line.currency)}
+                after={line.now ? formatAmount(line.now.price, line.now.currency) : 'No price today'}
+              />
+              {onDecide && (
+                <span className={css.acts}>
+                  <Button size="xs" disabled={isPending} onClick={() => onDecide(false, [line.id])}>
+                    Keep old
+                  </Button>
+                  {line.now && (
+                    <Button size="xs" disabled={isPending} onClick={() => onDecide(true, [line.id])}>
+                      Take new
+                    </Button>
+                  )}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {onDecide && lines.length > 1 && (
+          <footer className={css.acts}>
+            <Button size="sm" disabled={isPending} onClick={() => onDecide(false)}>
+              Keep old prices
+            </Button>
+            {mayTake && (
+              <Button size="sm" disabled={isPending} onClick={() => onDecide(true)}>
+                Take new prices
+              </Button>
+            )}
+          </footer>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const SAID: Readonly<Record<DriftOutcome, (count: string) => string>> = {
+  taken: (count) => `${count}: new prices taken.`,
+  kept: (count) => `${count}: old prices kept.`,
+  moved: (count) => `${count}: changed in the meantime. Please check again.`,
+  refused: (count) => `${count}: cannot be saved with the new prices. Please open the quotation.`,
+}
+
+function useDecisions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['DECIDE_RATE_DRIFT'],
+    mutationFn: (decisions: Decision[]) => api.quotations.decideRateDrift({ decisions }),
+    onSuccess: ({ results }) => {
+      for (const outcome of ['refused', 'moved', 'kept', 'taken'] as const) {
+        const count = results.filter((one) => one.outcome === outcome).length
+        const quotations = `${formatCount(count)} ${count === 1 ? 'quotation' : 'quotations'}`
+        if (count > 0) toast(outcome === 'taken' || outcome === 'kept' ? 'ok' : 'bad', SAID[outcome](quotations))
+      }
+    },
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => refreshQuotations(client),
+  })
+}
