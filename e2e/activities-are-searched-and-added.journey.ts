@@ -115,6 +115,26 @@ test('on a phone the search is a line and the filters are a sheet; a visitor fil
   expect(cart.customer).toBeNull()
 })
 
+test('two things at the same time are noted in the cart, and one press mends it', async () => {
+  const page = await agentOfBlueDhow()
+  await page.goto(`/app/activities/search?cityId=292223&startDate=${dayFromNow(50)}&endDate=${dayFromNow(52)}&adults=2`)
+  for (const name of [/^Choose: Evening desert safari/, /^Choose: Overnight camp/]) {
+    await page.getByRole('button', { name }).click()
+    await Promise.all([added(page), page.getByRole('button', { name: /^Add to / }).click()])
+    await page.getByRole('region', { name: 'Cart' }).waitFor()
+  }
+  await page.getByRole('button', { name: 'View cart' }).click()
+  const summary = page.getByRole('dialog', { name: /^Summary/ })
+  const overlap = summary.getByText(/^Evening desert safari and Overnight camp under the stars overlap by /)
+  await overlap.waitFor()
+  await expectSound(page)
+  await summary
+    .getByRole('button', { name: /^(Start|Move) / })
+    .first()
+    .click()
+  await overlap.waitFor({ state: 'detached' })
+})
+
 test('a search that failed says so and is tried again; one that cannot be says why', async () => {
   const page = await agentOfBlueDhow()
   await page.route('**/activities/searchActivitiesByCityId', (route) => route.fulfill({ status: 500, json: {} }))
