@@ -129,6 +129,7 @@ export async function listOrdered(tx: SiteTx, userId: number, keys: readonly str
     .select([
       's.id',
       's.order_id',
+      's.status',
       's.amount_minor',
       's.currency',
       's.idempotency_key',
@@ -146,6 +147,9 @@ export async function listOrdered(tx: SiteTx, userId: number, keys: readonly str
     key: row.idempotency_key,
     amount: money(row.amount_minor, row.currency),
     requestHash: row.request_hash,
+    status: row.status as ActivitySaleStatus,
+    orderedAt: row.created_at,
+    bookableUntil: row.bookable_until,
   }))
 }
 

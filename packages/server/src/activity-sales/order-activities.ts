@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
 import { activitySalePrice, costsOf } from '@tradewind/domain/activity-sales/activity-sale-price'
 import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
@@ -75,11 +76,18 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
   if (first) {
     if (made.length !== lines.length || !isSameRequest(first.requestHash, requestHash))
       refuse('STATE_CHANGED', { message: 'This was ordered before with other lines.' })
+    // Its places may be free again by now: what has ended is ordered anew, with another key.
+    const payUntil = made
+      .flatMap(({ orderedAt, bookableUntil }) => [plusMinutes(orderedAt, MINUTES_TO_PAY), bookableUntil])
+      .reduce(earlier)
+    const why =
+      made.map(({ status }) => whyNotWaiting(status)).find((one) => one) ?? (payUntil <= now ? whyNotWaiting('expired') : undefined)
+    if (why) refuse('STATE_CHANGED', { message: why })
     const saleOf = new Map(made.map((one) => [one.key, { saleId: one.id, amount: one.amount }]))
     return {
       orderId: first.orderId,
       sales: keys.flatMap((one) => saleOf.get(one) ?? []),
-      payUntil: plusMinutes(now, MINUTES_TO_PAY),
+      payUntil,
     }
   }
   if (lines.length === 0) throw new Error('An order has at least one line')

@@ -266,6 +266,24 @@ describe('what changes between order and payment', () => {
     await pay((await order([lineOf(one)])).paymentId)
   })
 
+  test('its time to pay over, or paid and cancelled, its key opens no other payment', async () => {
+    const one = await boat()
+    const count = async () => (await at((tx) => tx.selectFrom('payments').select('id').execute())).length
+    const late = await order([lineOf(one)], { key: 'ended:late' })
+    server.passMinutes(16)
+    const before = await count()
+    expect(await refusalOf(order([lineOf(one)], { key: 'ended:late' }))).toMatch(/time to pay for this activity is over/)
+    await expirePayment(server.app, { siteId: stocked.siteId, orderId: late.paymentId })
+    expect(await refusalOf(order([lineOf(one)], { key: 'ended:late' }))).toMatch(/time to pay for this activity is over/)
+    expect(await count()).toBe(before)
+    const paid = await order([lineOf(one)], { key: 'ended:paid' })
+    await pay(paid.paymentId)
+    expect(await refusalOf(order([lineOf(one)], { key: 'ended:paid' }))).toMatch(/already paid/)
+    await cancel(paid.sales[0]?.saleId ?? 0)
+    expect(await refusalOf(order([lineOf(one)], { key: 'ended:paid' }))).toMatch(/was cancelled/)
+    expect(await count()).toBe(before + 1)
+  })
+
   test('two hundred buyers for the last ten places: ten are confirmed, no more are held, all others are refused', async () => {
     await fillWallet(50_000_000n)
     const one = await boat({ people: 10 })

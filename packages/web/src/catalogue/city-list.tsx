@@ -1,6 +1,5 @@
 import { formatCount } from '../lib/locale.ts'
 import { SelectField } from '../ui/field.tsx'
-import layout from '../ui/layout.module.css'
 import css from './catalogue.module.css'
 
 /** `count`: how much stands in it, where the page knows. */
@@ -19,7 +18,8 @@ export function CityList({ title, choices, value, isInLine, onChange }: Props) {
   if (isInLine)
     return (
       <SelectField
-        label={<span className={layout.vh}>{title}</span>}
+        label={title}
+        isLabelHidden
         controlSize="sm"
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}

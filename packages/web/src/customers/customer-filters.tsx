@@ -4,7 +4,6 @@ import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useSite } from '../sites/site-data.ts'
 import { SelectField } from '../ui/field.tsx'
 import { FindField } from '../ui/find-field.tsx'
-import layout from '../ui/layout.module.css'
 import { USER_SEARCH_WAIT_MS } from '../ui/search-waits.ts'
 import { permissionGroups } from './customer-queries.ts'
 import { type CustomerSearch, type CustomerState, type refilterCustomers, STATES } from './customer-search.ts'
@@ -38,7 +37,8 @@ export function CustomerFilters({ search, onChange }: Props) {
         onFind={(text) => onChange({ companyName: text || undefined })}
       />
       <SelectField
-        label={<span className={layout.vh}>Type</span>}
+        label="Type"
+        isLabelHidden
         controlSize="sm"
         value={search.isCustomer ? CUSTOMERS_ONLY : (search.userType ?? '')}
         onChange={({ target: { value } }) =>
@@ -58,7 +58,8 @@ export function CustomerFilters({ search, onChange }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={<span className={layout.vh}>Status</span>}
+        label="Status"
+        isLabelHidden
         controlSize="sm"
         value={search.state ?? ''}
         onChange={(event) => onChange({ state: (event.target.value || undefined) as CustomerState | undefined })}
@@ -72,7 +73,8 @@ export function CustomerFilters({ search, onChange }: Props) {
       </SelectField>
       {wlMeta.canShowPermissionMenu && (groups.data?.length ?? 0) > 0 && (
         <SelectField
-          label={<span className={layout.vh}>Permission group</span>}
+          label="Permission group"
+          isLabelHidden
           controlSize="sm"
           value={search.rbacUserGroupId ?? ''}
           onChange={(event) => onChange({ rbacUserGroupId: Number(event.target.value) || undefined })}

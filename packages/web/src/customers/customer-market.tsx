@@ -58,7 +58,8 @@ function MarketField({ user, own, markets }: FieldProps) {
   const fallback = markets.find(({ isFallback }) => isFallback)
   return (
     <SelectField
-      label={<span className={layout.vh}>Market</span>}
+      label="Market"
+      isLabelHidden
       controlSize="sm"
       value={chosen ?? ''}
       disabled={move.isPending}

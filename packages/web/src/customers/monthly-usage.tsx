@@ -23,12 +23,7 @@ export function MonthlyUsage({ userId }: { userId: number }) {
     <section>
       <div className={css.usageHead}>
         <h3>This person’s searches and bookings</h3>
-        <SelectField
-          label={<span className={layout.vh}>Month</span>}
-          controlSize="sm"
-          value={month}
-          onChange={(event) => setMonth(event.target.value)}
-        >
+        <SelectField label="Month" isLabelHidden controlSize="sm" value={month} onChange={(event) => setMonth(event.target.value)}>
           <option value="">All months</option>
           {monthsBefore(today(), MONTHS).map((one) => (
             <option key={one} value={one}>

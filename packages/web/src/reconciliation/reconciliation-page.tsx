@@ -94,7 +94,8 @@ function Reconciliation() {
               Assigned to me
             </Checkbox>
             <SelectField
-              label={<span className={layout.vh}>Type</span>}
+              label="Type"
+              isLabelHidden
               controlSize="sm"
               value={search.kind ?? ''}
               onChange={(event) => {

@@ -2,10 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import css from './field.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import layout from './layout.module.css'
 import { t } from './messages.ts'
 
 export type FieldProps = {
   label: ReactNode
+  /** Read out and not drawn, where the place says what the field is for: in a row, above a list. */
+  isLabelHidden?: boolean
   /** In the specification's words; shown beside the field and read out with it. */
   error?: string | undefined
   /** A warning that does not stop the person: a passport that expires soon. */
@@ -21,6 +24,7 @@ export type Marks = { id: string; 'aria-invalid': true | undefined; 'aria-descri
 /** Label above, then the control, then its error or hint. The control gets the ids that connect them. */
 export function Field({
   label,
+  isLabelHidden = false,
   error,
   warning,
   help,
@@ -32,7 +36,7 @@ export function Field({
   const noteId = `${id}-note`
   return (
     <div className={classes(css.field, error && css.bad)}>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className={isLabelHidden ? layout.vh : css.label}>
         {label}
         {optional && <span className={css.opt}>{t('optional')}</span>}
       </label>
@@ -53,6 +57,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'size' | 'prefix'>
 
 export function TextField({
   label,
+  isLabelHidden,
   error,
   warning,
   help,
@@ -64,7 +69,7 @@ export function TextField({
   ...input
 }: FieldProps & Control & InputProps) {
   return (
-    <Field {...fieldProps({ label, error, warning, help, optional })}>
+    <Field {...fieldProps({ label, isLabelHidden, error, warning, help, optional })}>
       {(marks) => (
         <div className={inputClass(controlSize)}>
           {leading && <Icon name={leading} size={18} />}
@@ -83,9 +88,17 @@ function markForFocus(input: HTMLInputElement | null): void {
 }
 
 /** Several lines, 3 to 5 of them visible. */
-export function TextArea({ label, error, warning, help, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  isLabelHidden,
+  error,
+  warning,
+  help,
+  optional,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Field {...fieldProps({ label, error, warning, help, optional })}>
+    <Field {...fieldProps({ label, isLabelHidden, error, warning, help, optional })}>
       {(marks) => (
         <div className={classes(css.input, css.area)}>
           <textarea rows={3} {...area} {...marks} />
@@ -97,6 +110,7 @@ export function TextArea({ label, error, warning, help, optional, ...area }: Fie
 
 export function SelectField({
   label,
+  isLabelHidden,
   error,
   warning,
   help,
@@ -106,7 +120,7 @@ export function SelectField({
   ...select
 }: FieldProps & { controlSize?: Size } & Omit<ComponentProps<'select'>, 'size'>) {
   return (
-    <Field {...fieldProps({ label, error, warning, help, optional })}>
+    <Field {...fieldProps({ label, isLabelHidden, error, warning, help, optional })}>
       {(marks) => (
         <div className={inputClass(controlSize)}>
           <select {...select} {...marks}>
@@ -142,6 +156,6 @@ function inputClass(size: Size): string {
 }
 
 function fieldProps(props: { [K in keyof FieldProps]: FieldProps[K] | undefined }): FieldProps {
-  const { label, error, warning, help, optional } = props
-  return { label, error, warning, help, ...(optional && { optional }) }
+  const { label, isLabelHidden, error, warning, help, optional } = props
+  return { label, error, warning, help, ...(isLabelHidden && { isLabelHidden }), ...(optional && { optional }) }
 }

@@ -294,5 +294,6 @@ async function pay(supplier: number, settled: { minor: bigint; currency: string 
   const form = payment(supplier, { settled: toDecimal(settled), settledCurrency: settled.currency, paid: String(paid) })
   const { body } = await call('paySupplier', form)
   if (body.entry.status === 'posted') return
-  await call('decidePaymentEntry', { entryId: body.entry.id, decision: 'approve' }, { as: VERIFIER })
+  const decided = await call('decidePaymentEntry', { entryId: body.entry.id, decision: 'approve' }, { as: VERIFIER })
+  expect(decided.body).toMatchObject({ entry: { status: 'posted' } })
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/call-form.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
-import layout from '../../ui/layout.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { showCart } from '../cart/my-cart.ts'
 import css from './queue.module.css'
@@ -37,7 +36,8 @@ export function CartRemarks({ cart }: { cart: Cart }) {
       <h3>Remarks</h3>
       <Form form={form} label="Remarks" className={css.remarks}>
         <TextArea
-          label={<span className={layout.vh}>Remarks</span>}
+          label="Remarks"
+          isLabelHidden
           maxLength={REMARKS_AT_MOST}
           help="The customer and the desk read this."
           {...form.text('remarks')}

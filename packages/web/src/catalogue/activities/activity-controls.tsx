@@ -64,7 +64,8 @@ export function AreaOf({ activity, mayEdit }: RowProps) {
   const known = areas.data?.map(({ id, name: label }) => ({ id, label })) ?? (area ? [{ id: area.id, label: area.name }] : [])
   return (
     <SelectField
-      label={<span className={layout.vh}>Area of {name}</span>}
+      label={`Area of ${name}`}
+      isLabelHidden
       controlSize="sm"
       value={(map.isPending ? map.variables : area?.id) ?? ''}
       onChange={({ target }) => map.mutate(target.value === '' ? null : Number(target.value))}

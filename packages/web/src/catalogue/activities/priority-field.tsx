@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import layout from '../../ui/layout.module.css'
 import css from '../catalogue.module.css'
 import type { Activity } from '../catalogue-queries.ts'
 import { useCatalogueChange } from '../use-catalogue-change.ts'
@@ -24,7 +23,8 @@ export function PriorityField({ activity, mayEdit }: { activity: Activity; mayEd
   return (
     <span className={css.priority}>
       <TextField
-        label={<span className={layout.vh}>Priority of {name}</span>}
+        label={`Priority of ${name}`}
+        isLabelHidden
         controlSize="sm"
         inputMode="numeric"
         maxLength={7}
