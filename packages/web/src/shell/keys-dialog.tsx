@@ -27,6 +27,7 @@ export function KeysDialog({ user, places, onClose }: { user: User; places: read
           <Key keys={['J']}>{t('nextRow')}</Key>
           <Key keys={['K']}>{t('previousRow')}</Key>
           <Key keys={['Enter']}>{t('openRow')}</Key>
+          <Key keys={['F6']}>{t('listOrPanel')}</Key>
         </Keys>
         <Keys title={t('goTo')}>
           {places.map(({ to, label, key }) =>

@@ -1,6 +1,7 @@
 import { namePassengerType, OLDEST, PASSENGER_CODES, type PassengerCode } from '@tradewind/domain/catalogue/passenger-types'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
+import { useRowFocus } from '../../ui/form/use-row-focus.ts'
 import css from '../catalogue.module.css'
 import type { TourOption } from '../catalogue-queries.ts'
 import { RowProblem } from './row-problem.tsx'
@@ -10,6 +11,7 @@ type Props = { rows: readonly Row[]; errorOf: (field: string) => string | undefi
 
 /** Who may come, by age in whole years, and how many of them in one booking. A type that has no row may not come. */
 export function PassengerRows({ rows, errorOf, onChange }: Props) {
+  const list = useRowFocus<HTMLDivElement>(rows.length)
   const set = (at: number, change: Partial<Row>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   const missing = PASSENGER_CODES.filter((code) => !rows.some((row) => row.code === code))
   const age = (at: number, row: Row, key: 'minAge' | 'maxAge', label: string) => (
@@ -24,7 +26,7 @@ export function PassengerRows({ rows, errorOf, onChange }: Props) {
     />
   )
   return (
-    <div className={css.rows}>
+    <div ref={list} className={css.rows}>
       {rows.map((row, at) => (
         <div key={row.code} className={css.row}>
           <div className={css.traveller}>

@@ -1,6 +1,7 @@
 import { CUTOFF_UNITS } from '@tradewind/domain/catalogue/cancellation-terms'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { useRowFocus } from '../../ui/form/use-row-focus.ts'
 import css from '../catalogue.module.css'
 import type { TourOption } from '../catalogue-queries.ts'
 import { RowProblem } from './row-problem.tsx'
@@ -12,9 +13,10 @@ const UNIT_WORDS = { minute: 'minutes', hour: 'hours', day: 'days' } as const
 
 /** What is paid back, by how long before the start it is cancelled. Later than the last row, nothing is. */
 export function TermRows({ rows, errorOf, onChange }: Props) {
+  const list = useRowFocus<HTMLFieldSetElement>(rows.length)
   const set = (at: number, change: Partial<Row>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
-    <fieldset className={css.rows}>
+    <fieldset ref={list} className={css.rows}>
       <legend>Cancellation</legend>
       {rows.length === 0 && <p className={css.hint}>Nothing is refunded when it is cancelled.</p>}
       {rows.map((row, at) => (

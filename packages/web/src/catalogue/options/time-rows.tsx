@@ -2,6 +2,7 @@ import { EVERY_DAY } from '@tradewind/domain/catalogue/tour-times'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { useRowFocus } from '../../ui/form/use-row-focus.ts'
 import { WeekdayBoxes } from '../../ui/weekday-boxes.tsx'
 import css from '../catalogue.module.css'
 import type { TourOption } from '../catalogue-queries.ts'
@@ -21,11 +22,12 @@ const NEW_TIME: TimeRow = { weekdays: [...EVERY_DAY], fromDay: null, toDay: null
 
 /** The weekly calendar: a start, or opening hours, on some weekdays, all year or between two days. */
 export function TimeRows({ timing, rows, errorOf, onChange }: Rows<TimeRow>) {
+  const list = useRowFocus<HTMLFieldSetElement>(rows.length)
   const set = (at: number, change: Partial<TimeRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   const what = timing === 'startTimes' ? 'start time' : 'opening hours'
   return (
-    <fieldset className={css.rows}>
+    <fieldset ref={list} className={css.rows}>
       <legend>{timing === 'startTimes' ? 'Start times' : 'Opening hours'}</legend>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own until they are saved
@@ -104,10 +106,11 @@ const NEW_EXCEPTION: ExceptionRow = { day: '', kind: 'closed', startsAt: null, c
 
 /** Days that differ from the weekly calendar: closed, or with a start of their own. */
 export function ExceptionRows({ timing, rows, errorOf, onChange }: Rows<ExceptionRow>) {
+  const list = useRowFocus<HTMLFieldSetElement>(rows.length)
   const set = (at: number, change: Partial<ExceptionRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
-    <fieldset className={css.rows}>
+    <fieldset ref={list} className={css.rows}>
       <legend>Days that differ</legend>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own until they are saved

@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
 import { plainDate } from '@tradewind/domain/time'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { today } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -78,6 +78,20 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const [{ axis, months }, setShown] = useState(() => ({ axis: monthsAxis(plainDate(today()), 4), months: 4 as Months }))
   const [tab, setTab] = useState<PanelTab>('which')
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const panelOpener = useRef<HTMLButtonElement>(null)
+  const panelBack = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isPanelOpen) return
+    panelBack.current?.focus()
+    // From anywhere: what was pressed in it may be gone with the fault that it mended.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      setPanelOpen(false)
+      panelOpener.current?.focus()
+    }
+    window.addEventListener('keydown', onEscape)
+    return () => window.removeEventListener('keydown', onEscape)
+  }, [isPanelOpen])
   const [question, setQuestion] = useState<Question>(() => ({
     ...FIRST_QUESTION,
     day: plainDate(today()),
@@ -120,10 +134,14 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
     event.preventDefault()
     undo()
   }
+  const closePanel = () => {
+    setPanelOpen(false)
+    panelOpener.current?.focus()
+  }
   const panel = (!isMedium || isPanelOpen) && (
     <aside className={css.panel} aria-label="Prices and checks">
       <div className={css.panelClose}>
-        <Button icon="left" size="xs" variant="quiet" onClick={() => setPanelOpen(false)}>
+        <Button ref={panelBack} icon="left" size="xs" variant="quiet" onClick={closePanel}>
           Back
         </Button>
       </div>
@@ -196,6 +214,7 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
             </span>
             {isMedium && (
               <Button
+                ref={panelOpener}
                 size="sm"
                 onClick={() => setPanelOpen(true)}
               >{`Prices and checks${problems.length > 0 ? ` (${problems.length})` : ''}`}</Button>

@@ -102,6 +102,7 @@ export const messages: Translated<typeof english> = {
   nextRow: 'الصف التالي',
   previousRow: 'الصف السابق',
   openRow: 'فتح الصف',
+  listOrPanel: 'إلى اللوحة والعودة',
   goTo: 'الانتقال إلى',
 
   pageNotFound: 'الصفحة غير موجودة',

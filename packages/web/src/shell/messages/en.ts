@@ -99,6 +99,7 @@ export const messages = {
   nextRow: 'Next row',
   previousRow: 'Previous row',
   openRow: 'Open the row',
+  listOrPanel: 'To the panel and back',
   goTo: 'Go to',
 
   pageNotFound: 'Page not found',

@@ -102,6 +102,7 @@ export const messages: Translated<typeof english> = {
   nextRow: 'अगली पंक्ति',
   previousRow: 'पिछली पंक्ति',
   openRow: 'पंक्ति खोलें',
+  listOrPanel: 'पैनल पर जाएँ और वापस',
   goTo: 'यहाँ जाएँ',
 
   pageNotFound: 'पेज नहीं मिला',

@@ -26,16 +26,28 @@ type Props = {
 }
 
 /**
- * The open row beside its list. ↑ and ↓ move to the next without closing it, Escape closes (`useRowKeys`), and the focus goes back to the row. Where
- * it covers the list, the focus moves into it.
+ * The open row beside its list. ↑ and ↓ move to the next without closing it, Escape closes (`useRowKeys`), and the focus goes back to the row. F6 goes
+ * from the list to the panel and back. Where it covers the list, the focus moves into it.
  */
 export function SidePanel({ label, title, beside, about, what, open, ids, onOpen, foot, children }: Props) {
   const back = useRef<HTMLButtonElement>(null)
+  const body = useRef<HTMLElement>(null)
   const at = ids.indexOf(open)
   const [previous, next] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
   useEffect(() => {
     if (window.matchMedia(PANEL_COVERS).matches) back.current?.focus()
   }, [])
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'F6' || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      const isInside = body.current?.closest('aside')?.contains(document.activeElement)
+      if (isInside && !window.matchMedia(PANEL_COVERS).matches) rowOf(open)?.focus()
+      else body.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open])
   const leave = () => {
     onOpen(undefined)
     requestAnimationFrame(() => rowOf(open)?.focus())
@@ -77,7 +89,7 @@ export function SidePanel({ label, title, beside, about, what, open, ids, onOpen
         {about}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={t('details')} className={css.body} tabIndex={0}>
+      <section ref={body} aria-label={t('details')} className={css.body} tabIndex={0}>
         {children}
       </section>
       {foot && <footer className={css.foot}>{foot}</footer>}
