@@ -38,6 +38,11 @@ function readRedirects({ redirectTo, redirectType }: Record<string, unknown>): R
   }
 }
 
+/** Without one: the cart of this browser. */
+function readCartId({ id }: Record<string, unknown>): { id?: number } {
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? { id } : {}
+}
+
 /** The open row of a list. */
 function readOpen({ open }: Record<string, unknown>): { open?: number } {
   return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
@@ -123,6 +128,12 @@ const activityResults = createRoute({
   path: '/activities/search',
   validateSearch: readActivityQuery,
   component: lazyPage(() => import('./carts/search/results-page.tsx'), 'ActivityResultsPage'),
+})
+const cartPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/activities/cart',
+  validateSearch: readCartId,
+  component: lazyPage(() => import('./carts/cart/cart-page.tsx'), 'CartPage'),
 })
 const activityPayment = createRoute({
   getParentRoute: () => inside,
@@ -450,6 +461,7 @@ const routeTree = root.addChildren([
     notFound,
     activityHome,
     activityResults,
+    cartPage,
     inside.addChildren([
       desk,
       flight,

@@ -94,6 +94,7 @@ const PLACES: readonly Listing[] = [
     listed: 'aside',
     mayOpen: (user) => isStaff(user) && sells('activities'),
   },
+  { to: '/activities/cart', name: 'cart', icon: 'cart', listed: 'aside', mayOpen: () => sells('activities') },
   { to: '/flight/calendar-fare', name: 'calendarFares', icon: 'cal', listed: 'aside' },
 
   {

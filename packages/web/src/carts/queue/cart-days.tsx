@@ -3,7 +3,7 @@ import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
-import { describeNote } from '../cart/describe-note.ts'
+import { describeNote } from '../cart/note-words.ts'
 import { countOf, WAYS } from '../search/search-words.ts'
 import css from './queue.module.css'
 

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { formatWeekday } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,9 +12,9 @@ import { FixNote } from '../../ui/fix-note.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
+import { describeNote, nameFix } from '../cart/note-words.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
 import css from './cart-summary.module.css'
-import { describeNote, nameFix } from './note-words.ts'
 import { countOf, describeParty, WAYS } from './search-words.ts'
 
 type Fix = CartNote['fixes'][number]
@@ -47,7 +47,16 @@ export function CartSummary() {
         subtitle={subtitleOf(cart)}
         shape="side"
         keepsEntries
-        foot={count > 0 && <CartActs cart={cart} />}
+        foot={
+          count > 0 && (
+            <>
+              <ButtonLink to="/activities/cart" onClick={() => setOpen(false)}>
+                Plan the days
+              </ButtonLink>
+              <CartActs cart={cart} />
+            </>
+          )
+        }
       >
         <Items cart={cart} />
       </Dialog>

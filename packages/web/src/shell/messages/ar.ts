@@ -20,6 +20,7 @@ export const messages: Translated<typeof english> = {
   changes: 'التعديلات',
   wallet: 'المحفظة',
   activities: 'الأنشطة',
+  cart: 'السلة',
   activitySearch: 'البحث عن الأنشطة',
   cartQueue: 'قائمة السلال',
   carts: 'السلال',

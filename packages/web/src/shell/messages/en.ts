@@ -17,6 +17,7 @@ export const messages = {
   changes: 'Changes',
   wallet: 'Wallet',
   activities: 'Activities',
+  cart: 'Cart',
   activitySearch: 'Activity search',
   cartQueue: 'Cart queue',
   carts: 'Carts',

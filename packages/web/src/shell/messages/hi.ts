@@ -20,6 +20,7 @@ export const messages: Translated<typeof english> = {
   changes: 'बदलाव',
   wallet: 'वॉलेट',
   activities: 'गतिविधियाँ',
+  cart: 'कार्ट',
   activitySearch: 'गतिविधि खोज',
   cartQueue: 'कार्ट कतार',
   carts: 'कार्ट',

@@ -1,16 +1,19 @@
 import type { Cart, CartNote } from '@tradewind/contract/carts/cart-shapes'
 import { formatDuration } from '@tradewind/domain/time'
 import { formatWeekday } from '../../lib/dates.ts'
-import { WAYS } from './search-words.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { WAYS } from '../search/search-words.ts'
 
 /** What somebody should look at, in a sentence. It never keeps anyone from going on. */
-export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems }: Cart): string {
+export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems, currency }: Cart): string {
   const items = itemIds.flatMap((id) => cartItems.tourOptionCart.find((item) => item.id === id) ?? [])
   const [first, second] = items
   const hotel = cartItems.hotelCart.find(({ id }) => id === itemIds[0])
   const one = first?.activity.name ?? hotel?.name ?? 'An item'
   const other = second?.activity.name ?? 'the next item'
   const day = first ? formatWeekday(first.date) : 'this day'
+  const why = first && 'sentence' in first.price ? first.price.sentence : undefined
+  const difference = first?.difference ? ` by ${formatAmount(first.difference, currency)} since it was added` : ''
   const long = minutes === null ? '' : ` ${formatDuration(minutes)}`
   return {
     closedDay: `${one} is closed on ${day}.`,
@@ -18,12 +21,12 @@ export function describeNote({ kind, itemIds, minutes }: CartNote, { cartItems }
     tooLate: `It is too late to book ${one} for ${day}.`,
     noPlaces: `${one} does not have enough places on ${day}.`,
     transferMissing: `${one} is sold only with a transfer.`,
-    noPrice: `${one} has no price now.`,
+    noPrice: why ? `${one} has no price: ${why}` : `${one} has no price now.`,
     timeMissing: `Please choose a time for ${one}.`,
     outsideDates: `${one} is outside the dates of the cart.`,
     overlap: `${one} and ${other} overlap${long && ` by${long}`}.`,
     travel: `The way from ${one} to ${other} takes${long || ' longer than there is time'}.`,
-    priceChanged: `The price of ${one} has changed.`,
+    priceChanged: `The price of ${one} ${difference ? `changed${difference}` : 'has changed'}.`,
   }[kind]
 }
 

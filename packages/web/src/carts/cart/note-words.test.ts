@@ -2,8 +2,13 @@ import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { expect, test } from 'vitest'
 import { describeNote, nameFix } from './note-words.ts'
 
-const item = (id: number, name: string, time: string | null) => ({ id, date: '2027-01-14', time, activity: { name } })
+const item = (id: number, name: string, time: string | null) => ({
+  ...{ id, date: '2027-01-14', time, activity: { name } },
+  price: { why: 'noRate', sentence: 'There is no rate on this day.' },
+  difference: '12.50',
+})
 const cart = {
+  currency: 'AED',
   cartItems: {
     tourOptionCart: [item(1, 'Aquarium', '16:00'), item(2, 'Sky deck', null)],
     hotelCart: [{ id: 3, name: 'Palm Hotel' }],
@@ -19,12 +24,16 @@ test('a note is a sentence about its items', () => {
     note('noStart', [1]),
     note('outsideDates', [3]),
     note('timeMissing', [2]),
+    note('noPrice', [1]),
+    note('priceChanged', [1]),
   ]).toEqual([
     'Aquarium and Sky deck overlap by 30 m.',
     'The way from Aquarium to Sky deck takes 45 m.',
     'Aquarium does not start at 16:00 on Thu 14 Jan.',
     'Palm Hotel is outside the dates of the cart.',
     'Please choose a time for Sky deck.',
+    'Aquarium has no price: There is no rate on this day.',
+    'The price of Aquarium changed by AED 12.50 since it was added.',
   ])
 })
 

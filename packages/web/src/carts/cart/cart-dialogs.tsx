@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { CART_NAME_AT_MOST, DAYS_AT_MOST, NIGHTS_AT_MOST, ROOMS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import { daysBetween, plainDate, readDate } from '@tradewind/domain/time'
+import { api } from '../../lib/api.ts'
+import { today } from '../../lib/dates.ts'
+import { isRefusedWith } from '../../lib/explain.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import type { Party } from '../search/activity-query.ts'
+import { PartyField } from '../search/party-field.tsx'
+import { showCart } from './my-cart.ts'
+
+type Props = { cart: Cart; onClose: () => void }
+const INVALID = 'Please enter a valid date'
+
+/** A cart that was changed in another window is shown as it is now. */
+function useShowChanged(): (error: unknown) => void {
+  const queryClient = useQueryClient()
+  return (error) => {
+    if (isRefusedWith(error, 'CART_CHANGED')) showCart(queryClient, (error.data as { cart: Cart }).cart)
+  }
+}
+
+export function RenameCartDialog({ cart, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const form = useCallForm({
+    name: 'RENAME_CART',
+    about: cart.id,
+    initial: { name: cart.name },
+    input: ({ name }) => ({ cartId: cart.id, version: cart.version, name }),
+    call: api.cart.renameCart,
+    onDone: (answer) => {
+      showCart(queryClient, answer.cart)
+      onClose()
+    },
+    onRefused: useShowChanged(),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Rename cart" verb="Save">
+      <TextField
+        label="Name"
+        optional
+        help="Such as the name of the travellers."
+        autoFocus
+        maxLength={CART_NAME_AT_MOST}
+        {...form.text('name')}
+      />
+    </FormDialog>
+  )
+}
+
+export type CartDates = Pick<Cart, 'startDate' | 'endDate'> & Party
+
+export function partyOfCart({ adults, children, childAges, infants }: Cart): Party {
+  return { adults, childAges: Array.from({ length: children }, (_, nth) => childAges[nth] ?? null), infants }
+}
+
+/** What `updateCartData` takes for these days and people. */
+export function datesInput({ startDate, endDate, adults, childAges, infants }: CartDates) {
+  return { startDate, endDate, adults, children: childAges.length, childAges, infants }
+}
+
+type DatesProps = Props & { onChanged: (answer: Awaited<ReturnType<typeof api.cart.updateCartData>>, before: CartDates) => void }
+
+/** Days and travellers of a cart. Everything in it is priced again. */
+export function CartDatesDialog({ cart, onClose, onChanged }: DatesProps) {
+  const queryClient = useQueryClient()
+  const before = { startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }
+  const form = useCallForm({
+    name: 'UPDATE_CART_DATA',
+    about: cart.id,
+    initial: {
+      startDate: before.startDate as string,
+      endDate: before.endDate as string,
+      party: partyOfCart(cart),
+    },
+    input: ({ startDate, endDate, party }) => ({
+      cartId: cart.id,
+      version: cart.version,
+      ...datesInput({ startDate, endDate, ...party } as CartDates),
+    }),
+    wrong: ({ startDate, endDate, party: { adults, childAges, infants } }) => ({
+      ...lacksOf(startDate, endDate),
+      party: adults + childAges.length + infants === 0 ? 'Please add at least one traveller.' : undefined,
+    }),
+    call: api.cart.updateCartData,
+    onDone: (answer) => {
+      showCart(queryClient, answer.cart)
+      onChanged(answer, before)
+      onClose()
+    },
+    onRefused: useShowChanged(),
+  })
+  const { value: party, onChange: setParty, error } = form.field('party')
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Dates and travellers"
+      subtitle="Everything in the cart is priced again. Nothing is removed."
+      verb="Save"
+    >
+      <DateField label="First day" min={today()} {...form.field('startDate')} />
+      <DateField label="Last day" min={readDate(form.values.startDate) ?? today()} {...form.field('endDate')} />
+      <PartyField party={party} onChange={setParty} error={error} />
+    </FormDialog>
+  )
+}
+
+function lacksOf(startDate: string, endDate: string) {
+  const [first, last] = [readDate(startDate), readDate(endDate)]
+  if (!first || !last) return { startDate: first ? undefined : INVALID, endDate: last ? undefined : INVALID }
+  if (last < first) return { endDate: 'The last day is before the first.' }
+  if (daysBetween(first, last) + 1 > DAYS_AT_MOST) return { endDate: `Please choose ${DAYS_AT_MOST} days at most.` }
+  return {}
+}
+
+/** A hotel by its name: the desk finds it and prices it. */
+export function AddHotelDialog({ cart, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const nights = daysBetween(plainDate(cart.startDate), plainDate(cart.endDate))
+  const form = useCallForm({
+    name: 'ADD_HOTEL_TO_CART',
+    about: cart.id,
+    initial: { name: '', checkinDate: cart.startDate as string, noOfNights: `${Math.max(nights, 1)}`, numberOfRooms: '1' },
+    input: ({ name, checkinDate, noOfNights, numberOfRooms }) => ({
+      cartId: cart.id,
+      version: cart.version,
+      ...datesInput({ startDate: cart.startDate, endDate: cart.endDate, ...partyOfCart(cart) }),
+      payload: {
+        hotelCart: [
+          {
+            name: name.trim(),
+            checkinDate: checkinDate as Cart['startDate'],
+            noOfNights: Number(noOfNights),
+            numberOfRooms: Number(numberOfRooms),
+          },
+        ],
+      },
+    }),
+    wrong: ({ name, checkinDate, noOfNights, numberOfRooms }) => ({
+      name: name.trim() ? undefined : 'This is required field.',
+      checkinDate: readDate(checkinDate) ? undefined : INVALID,
+      noOfNights: isCount(noOfNights, NIGHTS_AT_MOST) ? undefined : `Please enter a number from 1 to ${NIGHTS_AT_MOST}.`,
+      numberOfRooms: isCount(numberOfRooms, ROOMS_AT_MOST) ? undefined : `Please enter a number from 1 to ${ROOMS_AT_MOST}.`,
+    }),
+    prefix: 'payload.hotelCart.0',
+    call: api.cart.addToCart,
+    onDone: (answer) => {
+      showCart(queryClient, answer.cart)
+      onClose()
+    },
+    onRefused: useShowChanged(),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Add hotel" subtitle="The desk prices it for you in a quotation." verb="Add">
+      <TextField label="Hotel" autoFocus maxLength={200} {...form.text('name')} />
+      <DateField label="Check-in" min={today()} {...form.field('checkinDate')} />
+      <TextField label="Nights" inputMode="numeric" maxLength={2} {...form.text('noOfNights')} />
+      <TextField label="Rooms" inputMode="numeric" maxLength={2} {...form.text('numberOfRooms')} />
+    </FormDialog>
+  )
+}
+
+function isCount(text: string, most: number): boolean {
+  return /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
+}

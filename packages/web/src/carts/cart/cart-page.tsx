@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { NO_CART } from '@tradewind/domain/carts/cart-limits'
+import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { lazy, Suspense, useState } from 'react'
+import { formatWeekday } from '../../lib/dates.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import { CartActs } from '../pay/cart-acts.tsx'
+import { STATUS_TONES } from '../queue/queue-words.ts'
+import { queryOfParty } from '../search/activity-query.ts'
+import { countOf, describeParty } from '../search/search-words.ts'
+import { daysOf, notesOn } from './cart-days.ts'
+import { AddHotelDialog, CartDatesDialog, partyOfCart, RenameCartDialog } from './cart-dialogs.tsx'
+import { type CartDialog, CartMenu } from './cart-menu.tsx'
+import { CartNote, keyOf } from './cart-note.tsx'
+import css from './cart-page.module.css'
+import { cartQuery, useMyCart } from './my-cart.ts'
+import { type Moved, WhatMoved } from './what-moved.tsx'
+
+const CartPlan = lazy(() => import('./cart-plan.tsx').then((module) => ({ default: module.CartPlan })))
+const route = getRouteApi('/shell/activities/cart')
+
+/** A cart on a page of its own: that of this browser, or one that its address names. */
+export function CartPage() {
+  const { id } = route.useSearch()
+  usePageTitle('Cart')
+  return id === undefined ? <MyCart /> : <CartById id={id} />
+}
+
+function MyCart() {
+  return <Shown query={useMyCart()} />
+}
+
+function CartById({ id }: { id: number }) {
+  return <Shown query={useQuery(cartQuery(id))} />
+}
+
+function Shown({ query: { data: cart, error, isError, refetch } }: { query: ReturnType<typeof useMyCart> }) {
+  if (isError && !cart) {
+    const isMissing = isRefusedWith(error, 'NOT_FOUND')
+    return (
+      <EmptyState
+        icon={isMissing ? 'compass' : 'warning'}
+        level={1}
+        title={isMissing ? 'Cart not found' : 'The cart could not be opened'}
+        action={
+          isMissing ? (
+            <ButtonLink to="/activities">Search activities</ButtonLink>
+          ) : (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          )
+        }
+      >
+        {isMissing ? 'It was deleted, or it belongs to somebody else.' : explain(error)}
+      </EmptyState>
+    )
+  }
+  if (!cart) return <PageLoading />
+  const count = cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length
+  if (cart.id === NO_CART || (count === 0 && !cart.mayChange))
+    return (
+      <EmptyState
+        icon="cart"
+        level={1}
+        title="Your cart is empty"
+        action={
+          <ButtonLink variant="primary" to="/activities">
+            Search activities
+          </ButtonLink>
+        }
+      >
+        What you add is kept here, also when you close this page.
+      </EmptyState>
+    )
+  return <OpenCart key={cart.id} cart={cart} count={count} />
+}
+
+function OpenCart({ cart, count }: { cart: Cart; count: number }) {
+  const [dialog, setDialog] = useState<CartDialog>()
+  const [moved, setMoved] = useState<Moved>()
+  const close = () => setDialog(undefined)
+  const { notes, mayChange } = cart
+  const days = daysOf(cart)
+  const placed = new Set(days.flatMap((day) => notesOn(cart, day)))
+  return (
+    <Page>
+      <PageHead
+        title={cart.name || 'Cart'}
+        beside={cart.sentAt !== null && <Chip tone={STATUS_TONES[cart.status]}>{nameCartStatus(cart.status)}</Chip>}
+        about={cart.customer && nameOf(cart.customer)}
+      >
+        {mayChange && <AddActivities cart={cart} />}
+        <CartMenu cart={cart} count={count} onOpen={setDialog} />
+      </PageHead>
+      {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
+      {!mayChange && <Notice>This cart can no longer be changed. Duplicate it to go on from it.</Notice>}
+      <div className={css.columns}>
+        <div className={css.plan}>
+          <Suspense fallback={<PageLoading />}>
+            <CartPlan cart={cart} days={days} />
+          </Suspense>
+        </div>
+        <Card className={css.summary}>
+          <CardHead title="Summary">
+            {mayChange && (
+              <Button size="sm" aria-haspopup="dialog" onClick={() => setDialog('dates')}>
+                Change
+              </Button>
+            )}
+          </CardHead>
+          <CardBody className={css.facts}>
+            <p>
+              <b>
+                {formatWeekday(cart.startDate)} – {formatWeekday(cart.endDate)}
+              </b>
+              <small>{describeParty(partyOfCart(cart))}</small>
+            </p>
+            {notes
+              .filter((note) => !placed.has(note))
+              .map((note) => (
+                <CartNote key={keyOf(note)} note={note} cart={cart} />
+              ))}
+            <Totals cart={cart} count={count} />
+            <div className={css.acts}>
+              <CartActs cart={cart} />
+            </div>
+          </CardBody>
+        </Card>
+      </div>
+      {dialog === 'name' && <RenameCartDialog cart={cart} onClose={close} />}
+      {dialog === 'hotel' && <AddHotelDialog cart={cart} onClose={close} />}
+      {dialog === 'dates' && (
+        <CartDatesDialog cart={cart} onClose={close} onChanged={({ before, after }, dates) => setMoved({ before, after, dates })} />
+      )}
+    </Page>
+  )
+}
+
+function Totals({ cart: { totals, currency }, count }: { cart: Cart; count: number }) {
+  return (
+    <>
+      <MoneyLines>
+        {Number(totals.optional) > 0 && (
+          <MoneyLine label="Optional, not in the total">{formatAmount(totals.optional, currency)}</MoneyLine>
+        )}
+        <MoneyLine kind="sum" label="Total" detail={` ${countOf(count, 'item', 'items')}`}>
+          {formatAmount(totals.total, currency)}
+        </MoneyLine>
+      </MoneyLines>
+      {totals.unpriced > 0 && (
+        <p className={css.soft}>{countOf(totals.unpriced, 'item without a price is', 'items without a price are')} not in it.</p>
+      )}
+    </>
+  )
+}
+
+function nameOf({ name, companyName }: NonNullable<Cart['customer']>): string {
+  return companyName ? `${companyName} · ${name}` : name
+}
+
+/** Back to the search, for the same days and people. */
+function AddActivities({ cart }: { cart: Cart }) {
+  const cityId = cart.cartItems.tourOptionCart[0]?.city.id
+  const { startDate, endDate } = cart
+  return (
+    <ButtonLink
+      icon="search"
+      to={cityId === undefined ? '/activities' : '/activities/search'}
+      search={cityId === undefined ? {} : { cityId, startDate, endDate, ...queryOfParty(partyOfCart(cart)) }}
+    >
+      Add activities
+    </ButtonLink>
+  )
+}

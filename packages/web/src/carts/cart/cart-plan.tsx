@@ -1,0 +1,153 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Cart, CartTourOption } from '@tradewind/contract/carts/cart-shapes'
+import { TRANSFER_CHOICES } from '@tradewind/domain/carts/offer-of-day'
+import { api } from '../../lib/api.ts'
+import { formatWeekday } from '../../lib/dates.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { DayPlan } from '../../ui/day-plan/day-plan.tsx'
+import type { PlanDay, PlanItem } from '../../ui/day-plan/plan.ts'
+import { MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { queryOfParty } from '../search/activity-query.ts'
+import { countOf, WAYS } from '../search/search-words.ts'
+import { minutesOf, notesOn, sumOf } from './cart-days.ts'
+import { partyOfCart } from './cart-dialogs.tsx'
+import { CartNote, keyOf } from './cart-note.tsx'
+import css from './cart-page.module.css'
+import { useCartChange } from './my-cart.ts'
+
+/** The days of a cart. What is dragged, or moved by keyboard or menu, can be put back. Large: import it lazily. */
+export function CartPlan({ cart, days }: { cart: Cart; days: readonly string[] }) {
+  const { id: cartId, currency, mayChange, cartItems } = cart
+  const { tourOptionCart, hotelCart } = cartItems
+  const moveTo = useCartChange({
+    key: 'MOVE_CART_ITEM',
+    change: ({ item, date }: { item: PlanItem; date: string; isBack?: boolean }) =>
+      api.cart.moveCartItem({ cartId, cartItemId: item.id, date: date as Cart['startDate'] }),
+    onDone: (_, { item, date, isBack }) => {
+      if (isBack) return
+      toast('ok', `${item.name} is on ${formatWeekday(date)} now.`, {
+        label: 'Undo',
+        onPress: () => moveTo.mutate({ item, date: item.date, isBack: true }),
+      })
+    },
+  })
+  const wrong = new Set(cart.notes.flatMap(({ kind, itemIds }) => (kind === 'priceChanged' ? [] : itemIds)))
+  const items: PlanItem[] = [
+    ...tourOptionCart.map((item) => ({
+      id: item.id,
+      date: item.date,
+      from: minutesOf(item.time),
+      to: minutesOf(item.endsAt),
+      name: item.activity.name,
+      note: (
+        <span>
+          {item.tourOption.name} · {WAYS[item.transfer].name}
+          {item.placesLeft !== null && item.placesLeft <= FEW && ` · ${countOf(item.placesLeft, 'place left', 'places left')}`}
+        </span>
+      ),
+      amount: 'total' in item.price ? formatAmount(item.price.total, currency) : 'No price',
+      isOptional: item.is_optional,
+      isWrong: wrong.has(item.id),
+    })),
+    ...hotelCart.map(({ id, name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
+      id,
+      date: checkinDate,
+      from: undefined,
+      name,
+      note: (
+        <span>
+          {countOf(noOfNights, 'night', 'nights')} · {countOf(numberOfRooms, 'room', 'rooms')}
+        </span>
+      ),
+      amount: 'On request',
+      isOptional: is_optional,
+    })),
+  ]
+  const planned: PlanDay[] = days.map((date) => {
+    const sum = sumOf(cart, date)
+    const notes = notesOn(cart, date)
+    return {
+      date,
+      note: date < cart.startDate || date > cart.endDate ? 'Outside the dates of the cart' : undefined,
+      sum: sum && formatAmount(sum, currency),
+      faults: notes.length > 0 && (
+        <div className={css.notes}>
+          {notes.map((note) => (
+            <CartNote key={keyOf(note)} note={note} cart={cart} />
+          ))}
+        </div>
+      ),
+    }
+  })
+  return (
+    <DayPlan
+      label="Days of the cart"
+      days={planned}
+      items={items}
+      onMove={(item, date) => mayChange && moveTo.mutate({ item, date })}
+      actionsOf={(item) => mayChange && <ItemActions cart={cart} item={item} />}
+    />
+  )
+}
+
+const FEW = 10
+
+/** Of the menu of an item, below the days to which it is moved. */
+function ItemActions({ cart, item: { id: cartItemId, name, isOptional } }: { cart: Cart; item: PlanItem }) {
+  const { id: cartId } = cart
+  const navigate = useNavigate()
+  const item = cart.cartItems.tourOptionCart.find(({ id }) => id === cartItemId)
+  const restore = useCartChange({
+    key: 'RESTORE_CART_ITEM',
+    change: (id: number) => api.cart.restoreCartItems({ cartId, cartItemIds: [id] }),
+  })
+  const remove = useCartChange({
+    key: 'DELETE_CART_ITEM',
+    change: () => api.cart.deleteCartItem({ cartItemId, cartId }),
+    onDone: () => toast('ok', 'Removed from the cart.', { label: 'Undo', onPress: () => restore.mutate(cartItemId) }),
+  })
+  const mark = useCartChange({
+    key: 'MARK_OPTIONAL',
+    change: () => api.cart.markUnMarkOptional({ cartId, cartItemId, is_optional: !isOptional }),
+  })
+  const choose = useCartChange({
+    key: 'CHANGE_CART_ITEM',
+    change: (transfer: CartTourOption['transfer']) => api.cart.changeCartItem({ cartId, cartItemId, transfer }),
+  })
+  return (
+    <>
+      {item &&
+        TRANSFER_CHOICES.filter((way) => way !== item.transfer).map((way) => (
+          <MenuItem key={way} icon={WAYS[way].icon} onPress={() => choose.mutate(way)}>
+            {WAYS[way].name}
+          </MenuItem>
+        ))}
+      {item && (
+        <MenuItem
+          icon="clock"
+          onPress={() =>
+            void navigate({
+              to: '/activities/search',
+              search: {
+                cityId: item.city.id,
+                startDate: cart.startDate,
+                endDate: cart.endDate,
+                ...queryOfParty(partyOfCart(cart)),
+                open: item.activity.id,
+              },
+            })
+          }
+        >
+          Other times and options
+        </MenuItem>
+      )}
+      <MenuItem icon={isOptional ? 'check' : 'minus'} onPress={() => mark.mutate(undefined)}>
+        {isOptional ? 'Count it in the total' : 'Make it optional'}
+      </MenuItem>
+      <MenuItem icon="x" onPress={() => remove.mutate(undefined)}>
+        Remove {name}
+      </MenuItem>
+    </>
+  )
+}

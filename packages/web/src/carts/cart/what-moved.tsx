@@ -1,0 +1,46 @@
+import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { compareMoney, parseMoney, subtract, toDecimal, zero } from '@tradewind/domain/money'
+import { api } from '../../lib/api.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { BeforeAfter } from '../../ui/before-after/before-after.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { countOf } from '../search/search-words.ts'
+import { type CartDates, datesInput } from './cart-dialogs.tsx'
+import { useCartChange } from './my-cart.ts'
+
+export type Moved = { before: Cart['totals']; after: Cart['totals']; dates: CartDates }
+
+/** What other days or travellers changed in the price, with the way back. */
+export function WhatMoved({ moved: { before, after, dates }, cart, onClose }: { moved: Moved; cart: Cart; onClose: () => void }) {
+  const { currency } = cart
+  const undo = useCartChange({
+    key: 'UNDO_UPDATE_CART_DATA',
+    change: () => api.cart.updateCartData({ cartId: cart.id, version: cart.version, ...datesInput(dates) }),
+    onDone: onClose,
+  })
+  const by = subtract(parseMoney(after.total, currency), parseMoney(before.total, currency))
+  const sign = compareMoney(by, zero(currency)) > 0 ? '+' : ''
+  return (
+    <Notice
+      action={
+        <>
+          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate(undefined)}>
+            Undo
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      Everything was priced again.{' '}
+      <BeforeAfter
+        before={formatAmount(before.total, currency)}
+        after={formatAmount(after.total, currency)}
+        difference={`${sign}${formatAmount(toDecimal(by), currency)}`}
+      />
+      {after.unpriced > before.unpriced && ` ${countOf(after.unpriced - before.unpriced, 'item has', 'items have')} no price now.`}
+    </Notice>
+  )
+}
