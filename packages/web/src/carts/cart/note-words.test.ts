@@ -33,7 +33,7 @@ test('a note is a sentence about its items', () => {
     'Palm Hotel is outside the dates of the cart.',
     'Please choose a time for Sky deck.',
     'Aquarium has no price: There is no rate on this day.',
-    'The price of Aquarium changed by AED 12.50 since it was added.',
+    'The price of Aquarium changed by AED\u00a012.50 since it was added.',
   ])
 })
 
