@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCustomerView } from '../lib/customer-view.ts'
-import { formatDate, formatWeekday } from '../lib/dates.ts'
+import { formatWeekday } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -27,7 +27,7 @@ export function DeskPage() {
         about={
           <>
             {user && `${user.firstName} ${user.lastName}`.trim()}
-            {data && ` · ${formatWeekday(data.today)} ${formatDate(data.today).slice(-4)}`}
+            {data && ` · ${formatWeekday(data.today)} ${data.today.slice(0, 4)}`}
           </>
         }
       >

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { firstDayOfWeek, formatInstant, formatInstantDay, formatMoment, showTimesIn } from './dates.ts'
+import {
+  firstDayOfWeek,
+  formatInstant,
+  formatInstantDay,
+  formatMoment,
+  formatMonthShort,
+  formatWeekdayNumber,
+  showTimesIn,
+} from './dates.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -49,4 +57,10 @@ test.each([
 ])('weeks begin as they do in %s', (country, day) => {
   readIn('UTC', 'UTC', country)
   expect(firstDayOfWeek()).toBe(day)
+})
+
+test('short names are those of the language, never cut from longer ones', () => {
+  expect([formatWeekdayNumber('2026-12-22'), formatMonthShort('2026-09')]).toEqual(['Tue 22', 'Sep'])
+  showTimesIn('Asia/Dubai', 'AE', 'ar-AE-u-nu-latn')
+  expect([formatWeekdayNumber('2026-12-22'), formatMonthShort('2026-09')]).toEqual(['الثلاثاء، 22', 'سبتمبر'])
 })

@@ -31,6 +31,11 @@ export function formatWeekday(date: string): string {
   return inOnePiece(written.formatWeekday(date, dateLocale))
 }
 
+/** 'Tue 22', for chips beside each other in one month or two. */
+export function formatWeekdayNumber(date: string): string {
+  return inOnePiece(formats.weekdayNumber.format(asUtc(date)))
+}
+
 /** '22 Dec 2026' */
 export function formatDate(date: string): string {
   return inOnePiece(written.formatDate(date, dateLocale))
@@ -61,7 +66,15 @@ export function formatMonth(month: string): string {
   return inOnePiece(formats.month.format(asUtc(`${month}-01`)))
 }
 
-type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone' | 'month', Intl.DateTimeFormat>
+/** 'Dec' of 'YYYY-MM' */
+export function formatMonthShort(month: string): string {
+  return inOnePiece(formats.monthShort.format(asUtc(`${month}-01`)).replace('Sept', 'Sep'))
+}
+
+type Formats = Record<
+  'instant' | 'moment' | 'day' | 'reader' | 'zone' | 'month' | 'monthShort' | 'weekdayNumber',
+  Intl.DateTimeFormat
+>
 let formats = formatsIn(undefined, ENGLISH)
 
 /**
@@ -92,6 +105,8 @@ function formatsIn(timeZone: string | undefined, zoneLocale: string): Formats {
     day: inSite({ day: '2-digit', month: 'long', year: 'numeric' }),
     reader: new Intl.DateTimeFormat(dateLocale, { ...clock, year: 'numeric' }),
     month: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+    monthShort: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', month: 'short' }),
+    weekdayNumber: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', weekday: 'short', day: 'numeric' }),
     // Only the country's own English has letters for its zone: 'IST' in India, 'GST' in Dubai.
     zone: inSite({ timeZoneName: 'short' }, zoneLocale),
   }

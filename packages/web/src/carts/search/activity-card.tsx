@@ -1,7 +1,7 @@
 import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import { useId } from 'react'
 import { Picture } from '../../catalogue/pictures/picture.tsx'
-import { formatWeekday } from '../../lib/dates.ts'
+import { formatWeekdayNumber } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -126,7 +126,7 @@ function Days({ activity: { tourOptions } }: { activity: FoundActivity }) {
     <ul className={css.days} aria-label="Days">
       {shown.map((date) => (
         <li key={date} data-off={!free.has(date) || undefined}>
-          {formatWeekday(date).split(' ').slice(0, 2).join(' ')}
+          {formatWeekdayNumber(date)}
           {!free.has(date) && <span className={layout.vh}>, not available</span>}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, addMonths, plainDate } from '@tradewind/domain/time'
-import { formatMonth, formatWeekday, today } from '../../lib/dates.ts'
+import { formatMonth, formatMonthShort, formatWeekday, today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -112,7 +112,7 @@ function Months({ month, onMonth }: { month: string; onMonth: (month: string) =>
           onClick={() => onMonth(each)}
         >
           {/* The year is seen where it begins. */}
-          {formatMonth(each).slice(0, 3)}{' '}
+          {formatMonthShort(each)}{' '}
           <small className={place > 0 && !each.endsWith('-01') ? layout.vh : undefined}>{each.slice(0, 4)}</small>
         </button>
       ))}
