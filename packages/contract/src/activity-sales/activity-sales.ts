@@ -47,8 +47,23 @@ const PaymentSession = z.object({
   gatewayTakes: z.array(z.enum(PAYER_METHODS)),
   spendable: Amount,
 })
+/** What else is paid with activities: a flight. */
+const PaidBeside = z.object({
+  saleId: z.number().int(),
+  /** 'flight' */
+  kind: z.string(),
+  /** 'DEL–DXB' */
+  title: z.string(),
+  /** A PNR, where there is one. */
+  reference: z.string().nullable(),
+  statusName: z.string(),
+  /** Of its money: not paid; paid and not yet delivered; delivered; back or on the way back. */
+  state: z.enum(['open', 'underWay', 'delivered', 'refunded']),
+  total: Amount,
+})
+
 /** A payment with all that it pays. */
-const PAID = { session: PaymentSession, sales: z.array(ActivitySale) }
+const PAID = { session: PaymentSession, sales: z.array(ActivitySale), beside: z.array(PaidBeside) }
 
 /** Activities that were ordered: their payment, and their cancellation. A card page is opened with `flight/payments/startGatewayPayment`. */
 export const activitySales = {
@@ -107,4 +122,5 @@ export const activitySales = {
     .output(success({ sale: ActivitySale, refund: Amount }))
     .errors(STATE_CHANGED),
 }
+export type PaidBeside = z.infer<typeof PaidBeside>
 export type ActivitySale = z.infer<typeof ActivitySale>

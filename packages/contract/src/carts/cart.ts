@@ -1,7 +1,7 @@
 import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { z } from 'zod'
 import { buying, openBuying, success } from '../call.ts'
-import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import {
   Cart,
   CartId,
@@ -156,12 +156,34 @@ export const cart = {
         leadName: required().max(120, 'Please use 120 letters at most.'),
         /** Where the party is picked up; needed with a transfer. */
         pickup: z.string().trim().max(200, 'Please use 200 letters at most.').default(''),
+        /** A flight of `getFlightsToPay` that is paid with it, and what was shown for it. Another fare is refused. */
+        flight: z.strictObject({ bookingId: BookingId, agreed: Amount }).nullable().default(null),
         /** A repeated call with the same key gives the same payment. */
         idempotencyKey: z.string().min(8).max(100),
       }),
     )
     .output(success({ orderId: OpaqueId, expiresAt: InstantText, amount: Amount, currency: Currency }))
     .errors({ CART_CHANGED, CART_CLOSED, CART_EMPTY, CART_NOT_READY, STATE_CHANGED }),
+  getFlightsToPay: buying
+    .route(post('getFlightsToPay', 'Flights of this buyer that wait to be paid or are held, and can be paid together with a cart'))
+    .input(z.strictObject({}))
+    .output(
+      success({
+        flights: z.array(
+          z.object({
+            /** One of them, where both ways of a domestic return are paid at once. */
+            bookingId: z.number().int(),
+            /** 'Flight DEL–DXB' */
+            title: z.string(),
+            pnr: z.string().nullable(),
+            amount: Amount,
+            currency: Currency,
+            /** Until when it can be paid. */
+            endsAt: InstantText,
+          }),
+        ),
+      }),
+    ),
   renameCart: openBuying
     .route(post('renameCart', 'The name of a cart, such as that of the travellers'))
     .input(z.strictObject({ ...ofCart, name: CartName }))

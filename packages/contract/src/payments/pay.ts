@@ -82,6 +82,8 @@ export const payingForFlights = {
           gatewayTakes: z.array(z.enum(PAYER_METHODS)),
           spendable: Amount,
           lines: z.array(PaidLine),
+          /** It pays activities of a cart besides: its page is theirs. */
+          isWithCart: z.boolean(),
         }),
         ...PAID,
       }),

@@ -166,22 +166,6 @@ export async function insertOrder(
   return id
 }
 
-/** Whether there is such an order of this buyer. */
-export async function isOwnOrder(
-  tx: SiteTx,
-  orderId: number,
-  { userId, legalEntityId }: Pick<Actor, 'userId' | 'legalEntityId'>,
-): Promise<boolean> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where('user_id', '=', userId)
-    .where('legal_entity_id', '=', legalEntityId)
-    .executeTakeFirst()
-  return order !== undefined
-}
-
 export type NewActivitySale = PricedActivity & {
   readonly orderId: number
   readonly buyer: Pick<Actor, 'userId' | 'legalEntityId'>

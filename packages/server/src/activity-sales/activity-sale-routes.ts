@@ -1,4 +1,4 @@
-import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
+import type { ActivitySale, PaidBeside } from '@tradewind/contract/activity-sales/activity-sales'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { refundOfCancellation, whyNotCancel } from '@tradewind/domain/activity-sales/cancel-activity'
@@ -15,6 +15,8 @@ import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { presentPaymentSession } from '../payments/present-payment-session.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
+import { getSale, type Sale } from '../sales/sale-repo.ts'
+import { type Sellers, sellerOf } from '../sales/seller.ts'
 import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity } from './activity-sale-repo.ts'
 import { cancelActivity } from './cancel-activity.ts'
 import { referenceOf } from './sell-activity.ts'
@@ -95,8 +97,28 @@ type Showing = { readonly app: App; readonly viewer: Actor; readonly now: Instan
 
 async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Showing) {
   const { session, lines } = await presentPaymentSession(tx, orderId, { actor: viewer, now, gateways: app.gateways })
-  const sales = await Promise.all(lines.map(({ saleId }) => getReadable(tx, saleId, viewer)))
-  return { session, sales: sales.map((sold) => presentSale(sold, now)) }
+  const paid = await Promise.all(lines.map(async (line) => ({ ...line, sale: await getSale(tx, line.saleId) })))
+  const own = await Promise.all(
+    paid.filter(({ sale }) => sale.kind === 'activity').map(({ saleId }) => getReadable(tx, saleId, viewer)),
+  )
+  if (own.length === 0) return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  const others = paid.filter(({ sale }) => sale.kind !== 'activity')
+  return {
+    session,
+    sales: own.map((sold) => presentSale(sold, now)),
+    beside: await Promise.all(others.map((line) => presentBeside(tx, line, app.sellers))),
+  }
+}
+
+type PaidLine = Awaited<ReturnType<typeof presentPaymentSession>>['lines'][number] & { readonly sale: Sale }
+
+/** What another seller delivers, in the words of every sale. */
+async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sellers: Sellers): Promise<PaidBeside> {
+  const seller = sellerOf(sellers, sale.kind)
+  return {
+    ...{ saleId: sale.id, kind: sale.kind, title: sale.title, reference: await seller.reference(tx, sale.id) },
+    ...{ statusName: seller.nameStatus(sale.status), state, total: amount },
+  }
 }
 
 function presentSale(sold: SoldActivity, now: Instant): ActivitySale {

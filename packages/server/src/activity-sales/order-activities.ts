@@ -14,14 +14,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { holdPlaces } from '../places/take-places.ts'
 import { insertHistory } from '../sales/sale-history-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
-import {
-  insertActivitySale,
-  insertOrder,
-  isOwnOrder,
-  listOrdered,
-  lockOrderKey,
-  type NewActivitySale,
-} from './activity-sale-repo.ts'
+import { insertActivitySale, insertOrder, listOrdered, lockOrderKey, type NewActivitySale } from './activity-sale-repo.ts'
 import { nameMover } from './move-activity-sale.ts'
 import { takerOf } from './places-of-sale.ts'
 import { type Counter, readOnSale } from './read-on-sale.ts'
@@ -44,8 +37,6 @@ type Ordering = {
   /** Whose order it is: who buys, or for whom staff acts. */
   readonly actor: Actor
   readonly lines: readonly OrderedLine[]
-  /** An order of this buyer to which the lines are added: that of a flight in the same cart. */
-  readonly orderId?: number
   readonly now: Instant
   /** By which a repeated call is known. */
   readonly key: string
@@ -68,7 +59,7 @@ const MINUTES_TO_PAY = 15
  */
 export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<OrderedActivities> {
   const { actor, lines, now, key, refuse } = ordering
-  const requestHash = hashRequest({ lines, orderId: ordering.orderId ?? null })
+  const requestHash = hashRequest({ lines })
   await lockOrderKey(tx, actor.userId, key)
   const keys = lines.map((_, at) => `${key}:${at}`)
   const made = await listOrdered(tx, actor.userId, keys)
@@ -97,7 +88,7 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
     { legalEntityId: actor.legalEntityId, now },
   )
   const priced = lines.map((line) => priceLine(line, counter, ordering))
-  const orderId = await openOrder(tx, ordering)
+  const orderId = await insertOrder(tx, actor, now)
   const bookedOn = await todayOfSite(tx, now)
   const sales: { saleId: number; amount: Money }[] = []
   for (const [at, one] of priced.entries()) {
@@ -127,11 +118,6 @@ export async function orderActivities(tx: SiteTx, ordering: Ordering): Promise<O
   }
   const ends = [plusMinutes(now, MINUTES_TO_PAY), ...priced.map(({ slot }) => slot.bookableUntil)]
   return { orderId, sales, payUntil: (held.heldUntil ? [...ends, held.heldUntil] : ends).reduce(earlier) }
-}
-
-async function openOrder(tx: SiteTx, { actor, orderId, now, refuse }: Ordering): Promise<number> {
-  if (orderId === undefined) return insertOrder(tx, actor, now)
-  return (await isOwnOrder(tx, orderId, actor)) ? orderId : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 type Priced = Omit<NewActivitySale, 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now'>

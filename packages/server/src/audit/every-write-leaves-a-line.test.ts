@@ -193,6 +193,7 @@ const UNRECORDED: Record<string, string> = {
   'activitySales.orderSuccessCallback': BUYING,
   'vouchers.getVoucherOfOrder': READS,
   'cart.getCartData': READS,
+  'cart.getFlightsToPay': READS,
   'cartQueue.getQueue': READS,
   'quotations.copyKart': READS,
   'quotations.getItinerariesByDate': READS,

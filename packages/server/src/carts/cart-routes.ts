@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
 import { toDecimal } from '@tradewind/domain/money'
+import { listFlightsToPay } from '../flights/book/flights-to-pay.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -110,6 +111,17 @@ export const cartRoutes = {
     const { expiresAt, amount, orderId } = await payCart({ ...writerOf(context, errors), app, actor: actorOf(context) }, input)
     return { success: true, orderId, expiresAt, amount: toDecimal(amount), currency: amount.currency }
   }),
+  getFlightsToPay: route.cart.getFlightsToPay.handler(({ context }) =>
+    reading(context, async (tx) => {
+      const flights = await listFlightsToPay(tx, { actor: actorOf(context), now: context.now })
+      return {
+        success: true as const,
+        flights: flights.map(({ bookingId, remark, pnr, amount, endsAt }) => ({
+          ...{ bookingId, title: remark, pnr, amount: toDecimal(amount), currency: amount.currency, endsAt },
+        })),
+      }
+    }),
+  ),
   renameCart: route.cart.renameCart.handler(async ({ input, context, errors }) => ({
     success: true,
     cart: await renameCart(writerOf(context, errors), input),

@@ -3,15 +3,17 @@ import { stopsSale } from '@tradewind/domain/carts/note-kinds'
 import { slotAt } from '@tradewind/domain/carts/planned-item'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, parseMoney } from '@tradewind/domain/money'
-import type { Instant } from '@tradewind/domain/time'
+import { earlier, type Instant } from '@tradewind/domain/time'
 import type { OrderedLine } from '../activity-sales/order-activities.ts'
 import { orderActivities } from '../activity-sales/order-activities.ts'
 import type { App } from '../app.ts'
-import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { listFlightsOfPayment, setPaymentOf } from '../flights/book/booking-repo.ts'
+import { lockFlightsToPay, payFlightsAlone } from '../flights/book/flights-to-pay.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { endPaymentNow } from '../payments/expire-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import { findOpenPaymentOf } from '../payments/payment-repo.ts'
+import { findUnpaidOf } from '../payments/payment-repo.ts'
 import { findOrderOfCart, keepOrderOfCart } from './cart-repo.ts'
 import { type OpenCart, openCart, refuseCart, showCart } from './open-cart.ts'
 import { type PricedItem, priceCart } from './price-cart.ts'
@@ -25,19 +27,24 @@ type Wish = Written & {
   readonly agreedTotal: string
   readonly leadName: string
   readonly pickup: string
+  /** A flight that is paid with it, and what its buyer was shown of both ways. */
+  readonly flight: { readonly bookingId: number; readonly agreed: string } | null
   readonly idempotencyKey: string
 }
 export type CartPayment = { readonly orderId: string; readonly expiresAt: Instant; readonly amount: Money }
 
 /**
- * Orders all that is in a cart and is not optional, and opens one payment for it. What was ordered before with this cart and is not paid ends, so that it does not hold
- * the places that are wanted now. Refuses what the notes of the cart say stops a sale, with the cart's own words, and a total that is not the one that was shown.
+ * Orders all that is in a cart and is not optional, and opens one payment for it, with a flight that waits to be paid where one is named. What was ordered before with
+ * this cart and is not paid ends, so that it does not hold the places that are wanted now. Refuses what the notes of the cart say stops a sale, with the cart's own words,
+ * a total or a fare that is not the one that was shown, and a flight in another currency.
  */
 export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> {
   const { db, siteId, app, actor, now, refuse } = paying
   const key = `cart:${wish.cartId}:${wish.idempotencyKey}`
-  await endEarlier(paying, wish, key)
   return inSite(db, siteId, async (tx) => {
+    // Sales that were made before and their payments are locked before anything else.
+    await endEarlier(tx, paying, wish, key)
+    const flights = wish.flight && (await lockFlightsToPay(tx, { bookingId: wish.flight.bookingId, actor, now, refuse }))
     const opened = await openCart(tx, paying, wish.cartId, { forWrite: true })
     const { cart, items, side } = opened
     // The desk pays in the name of a customer, or not at all.
@@ -47,16 +54,24 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
     refuseClosed(paying, opened)
     const lines = await linesOf(tx, paying, opened, wish)
     const { orderId: purchaseId, sales, payUntil } = await orderActivities(tx, { actor, lines, now, key, refuse })
+    const flightLines = linesOfFlights(flights, wish, { sales, refuse })
     const payment = await openPayment(tx, {
-      ...{ jobs: app.jobs, purchaseId, lines: sales, legalEntityId: actor.legalEntityId, userId: actor.userId },
+      ...{ jobs: app.jobs, purchaseId, legalEntityId: actor.legalEntityId, userId: actor.userId },
       ...{
-        expiresAt: payUntil,
-        remark: `Cart ${cart.id}${cart.name && `, ${cart.name}`}`,
+        lines: [...flightLines, ...sales],
+        expiresAt: flights ? earlier(payUntil, flights.endsAt) : payUntil,
+        remark: `Cart ${cart.id}${cart.name && `, ${cart.name}`}${flights ? ` and ${flights.remark}` : ''}`,
         redirectTo: '/app/activities/pay/{orderId}',
         now,
       },
       refuse,
     })
+    if (flights)
+      setPaymentOf(
+        tx,
+        flightLines.map(({ saleId }) => saleId),
+        { paymentId: payment.orderId, endsAt: payment.expiresAt },
+      )
     if ((await findOrderOfCart(tx, cart.id)) !== purchaseId) {
       keepOrderOfCart(tx, cart.id, purchaseId)
       await record(tx, paying, cart.id, {
@@ -68,13 +83,30 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
   })
 }
 
-/** In a transaction of its own, because sales and their payment are locked before anything else. */
-async function endEarlier({ db, siteId, app, actor }: Paying, { cartId }: Wish, key: string): Promise<void> {
-  const earlier = await readInSite(db, siteId, async (tx) => {
-    const orderId = await findOrderOfCart(tx, cartId)
-    return orderId === undefined ? undefined : findOpenPaymentOf(tx, { orderId, legalEntityId: actor.legalEntityId, notOf: key })
-  })
-  if (earlier !== undefined) await endPaymentNow(app, { siteId, orderId: earlier })
+/** What was to be paid with it and is no longer chosen gets its own payment back. */
+async function endEarlier(tx: SiteTx, { app, actor, now, refuse }: Paying, { cartId, flight }: Wish, key: string): Promise<void> {
+  const order = await findOrderOfCart(tx, cartId)
+  const unpaid = order && (await findUnpaidOf(tx, { orderId: order, legalEntityId: actor.legalEntityId, notOf: key }))
+  if (!unpaid) return
+  await endPaymentNow(tx, app, { orderId: unpaid, keep: 'flight' })
+  for (const bookingId of await listFlightsOfPayment(tx, unpaid))
+    if (bookingId !== flight?.bookingId) await payFlightsAlone(tx, { bookingId, jobs: app.jobs, actor, now, refuse })
+}
+
+type Flights = Awaited<ReturnType<typeof lockFlightsToPay>>
+type Beside = { readonly sales: readonly { readonly amount: Money }[]; readonly refuse: Paying['refuse'] }
+
+function linesOfFlights(flights: Flights | null, { flight }: Wish, { sales, refuse }: Beside): Flights['lines'] {
+  if (!flights || !flight) return []
+  const { amount, lines } = flights
+  const currency = sales[0]?.amount.currency
+  if (amount.currency !== currency)
+    refuse('STATE_CHANGED', {
+      message: `The flight is paid in ${amount.currency} and the cart in ${currency}. Please pay them one by one.`,
+    })
+  if (parseMoney(flight.agreed, amount.currency).minor !== amount.minor)
+    refuse('STATE_CHANGED', { message: `The flight now costs ${formatMoney(amount)}. Please check it again.` })
+  return lines
 }
 
 async function linesOf(

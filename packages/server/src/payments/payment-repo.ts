@@ -134,8 +134,8 @@ export function amountOfPayment(payment: Pick<Payment, 'amount_minor' | 'currenc
   return money(payment.amount_minor, payment.currency)
 }
 
-/** The payment of an order that is open and pays something else than what was ordered with this key. */
-export async function findOpenPaymentOf(
+/** The newest payment of an order that nobody has paid and that was for something else than what was ordered with this key. */
+export async function findUnpaidOf(
   tx: SiteTx,
   { orderId, legalEntityId, notOf }: { readonly orderId: number; readonly legalEntityId: number; readonly notOf: string },
 ): Promise<string | undefined> {
@@ -144,7 +144,7 @@ export async function findOpenPaymentOf(
     .select('p.id')
     .where('p.order_id', '=', orderId)
     .where('p.legal_entity_id', '=', legalEntityId)
-    .where('p.status', '=', 'open')
+    .where('p.status', 'in', ['open', 'expired'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -157,6 +157,7 @@ export async function findOpenPaymentOf(
         ),
       ),
     )
+    .orderBy('p.created_at', 'desc')
     .executeTakeFirst()
   return row?.id
 }

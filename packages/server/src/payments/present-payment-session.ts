@@ -7,7 +7,7 @@ import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
 import { listLines } from './payment-line-repo.ts'
-import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment } from './payment-repo.ts'
+import { amountOfPayment, findPayment, isPayable, type Payment, refuseForeignPayment, UNPAID } from './payment-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
@@ -26,9 +26,10 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const hasGateway = gatewayTakes.length > 0
   const canMix = hasGateway && !coversAll && !isZero(able) && able.minor > 0n
   return {
-    lines: (await listLines(tx, payment.id)).map(({ sale_id, amount_minor }) => ({
+    lines: (await listLines(tx, payment.id)).map(({ sale_id, amount_minor, status }) => ({
       saleId: sale_id,
       amount: toDecimal(money(amount_minor, payment.currency)),
+      state: stateOf(payment, status),
     })),
     session: {
       orderId: payment.id,
@@ -47,6 +48,13 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
       spendable: toDecimal(able),
     },
   }
+}
+
+/** Of the money of one line. */
+function stateOf(payment: Payment, line: string): 'open' | 'underWay' | 'delivered' | 'refunded' {
+  if (line === 'captured') return 'delivered'
+  if (line === 'open') return UNPAID.some((status) => status === payment.status) ? 'open' : 'underWay'
+  return payment.paid_at === null ? 'open' : 'refunded'
 }
 
 function shownStatus(payment: Payment, now: Instant) {

@@ -11,6 +11,8 @@ export type Sale = {
   readonly user_id: number
   readonly legal_entity_id: number
   readonly status: string
+  /** 'DEL–BOM' */
+  readonly title: string
   readonly updated_at: Instant
   /** Whom its cost is owed to. Null: nothing was bought for it. */
   readonly supplier_entity_id: number | null
@@ -19,7 +21,7 @@ export type Sale = {
 export async function findSale(tx: SiteTx, saleId: number): Promise<Sale | undefined> {
   return tx
     .selectFrom('sales')
-    .select(['id', 'kind', 'user_id', 'legal_entity_id', 'status', 'updated_at', 'supplier_entity_id'])
+    .select(['id', 'kind', 'user_id', 'legal_entity_id', 'status', 'title', 'updated_at', 'supplier_entity_id'])
     .where('id', '=', saleId)
     .executeTakeFirst()
 }

@@ -42,20 +42,21 @@ const FEE: MarkupRule = {
   commissionShareBasisPoints: 4_000,
 }
 
-type How = { minutes?: number; isLcc?: boolean; host?: string; hasFee?: boolean }
+type How = { minutes?: number; isLcc?: boolean; host?: string; hasFee?: boolean; currency?: string }
 
 /** A booking of a demo person that waits to be paid: one adult, Delhi to Mumbai, 5,000 and, unless `hasFee` is false, a fee of 100 with its GST. */
 export async function openTestBooking(
   server: TestServer,
   email: string,
-  { minutes = 15, isLcc = true, host = 'localhost', hasFee = true }: How = {},
+  { minutes = 15, isLcc = true, host = 'localhost', hasFee = true, currency = 'INR' }: How = {},
 ): Promise<OpenedBooking> {
   const { app } = server
   const now = app.now()
   const actor = await logInActor(server, email, host)
   const { siteId } = actor
   const key = crypto.randomUUID()
-  const option = makeOption({ isLcc, date: addDays(plainDate(now.slice(0, 10)), 30), traceId: key })
+  const made = makeOption({ isLcc, date: addDays(plainDate(now.slice(0, 10)), 30), traceId: key })
+  const option = { ...made, fare: inCurrency(made.fare, currency) }
   const priced = priceFare({
     fare: option.fare,
     party: { adults: 1, children: 0, infants: 0 },
@@ -95,6 +96,14 @@ export async function openTestBooking(
     const { orderId } = await openOrder(tx, { server, flightOrderId, bookingId, actor, priced, endsAt, key })
     return { bookingId, orderId, priced, actor }
   })
+}
+
+/** The same figures in another currency. */
+function inCurrency<Value>(value: Value, currency: string): Value {
+  if (Array.isArray(value)) return value.map((one) => inCurrency(one, currency)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [key, key === 'currency' ? currency : inCurrency(one, currency)])
+  return Object.fromEntries(entries) as Value
 }
 
 type Tx = Parameters<typeof openPayment>[0]

@@ -9,7 +9,11 @@ import {
   showTimesIn,
 } from './dates.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  // Files share a process.
+  showTimesIn('Asia/Kolkata', 'IN')
+})
 
 /** A reader somewhere else looks at a site in India. */
 function readIn(reader: string, site = 'Asia/Kolkata', country = 'IN') {

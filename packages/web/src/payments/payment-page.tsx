@@ -33,6 +33,7 @@ export function PaymentPage() {
   usePageTitle(t('payment'))
   if (state.isError && !state.data) return <Unknown error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <PageLoading label={t('opening')} />
+  if (state.data.session.isWithCart) return <Navigate to="/activities/pay/$orderId" params={{ orderId }} search={{}} replace />
   return (
     <PaymentSteps
       state={state.data}

@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order'
 import type { Issues } from '@tradewind/domain/flights/supplier-capabilities'
@@ -132,10 +133,53 @@ export function findByPnr(tx: SiteTx, { pnr, legalEntityId, except }: { pnr: str
     .executeTakeFirst()
 }
 
-/** The bookings that one payment pays, oldest first. Refuses NOT_FOUND. */
-export async function bookingIdsOfPayment(tx: SiteTx, paymentId: string): Promise<readonly number[]> {
+/** The bookings that one payment pays, oldest first; none where it pays other things only. */
+export async function listFlightsOfPayment(tx: SiteTx, paymentId: string): Promise<readonly number[]> {
   const rows = await tx.selectFrom('bookings').select('id').where('payment_id', '=', paymentId).orderBy('id').execute()
-  return rows.length > 0 ? rows.map(({ id }) => id) : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  return rows.map(({ id }) => id)
+}
+
+/** Which of some sales are flights, in their order. */
+export async function listFlightsAmong(tx: SiteTx, saleIds: readonly number[]): Promise<readonly number[]> {
+  if (saleIds.length === 0) return []
+  const rows = await tx.selectFrom('bookings').select('id').where('id', 'in', saleIds).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The same of a payment of flights. Refuses NOT_FOUND. */
+export async function bookingIdsOfPayment(tx: SiteTx, paymentId: string): Promise<readonly number[]> {
+  const ids = await listFlightsOfPayment(tx, paymentId)
+  return ids.length > 0 ? ids : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+}
+
+/**
+ * What a buyer has not paid: held, or with a payment that is open. A retail customer's own, a company's for all who work there. Found through the payments
+ * and holds that stand open at this moment, which are few however many bookings there are.
+ */
+export async function listUnpaid(
+  tx: SiteTx,
+  { userType, userId, legalEntityId }: Pick<Actor, 'userType' | 'userId' | 'legalEntityId'>,
+): Promise<Booking[]> {
+  const open = tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_lines as l', (join) => join.onRef('l.site_id', '=', 'p.site_id').onRef('l.payment_id', '=', 'p.id'))
+    .select('l.sale_id')
+    .where('p.legal_entity_id', '=', legalEntityId)
+    .where('p.status', 'in', ['open', 'paying'])
+    .where('l.status', '<>', 'ended')
+  const held = tx
+    .selectFrom('bookings')
+    .select('id as sale_id')
+    .where('status', '=', 'held')
+    .where('legal_entity_id', '=', legalEntityId)
+  let query = tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', 'in', open.union(held))
+    .where('status', 'in', ['held', 'awaitingPayment'])
+    .where('legal_entity_id', '=', legalEntityId)
+  if (userType === 'retail') query = query.where('user_id', '=', userId)
+  return (await query.orderBy('id').execute()).map(readBooking)
 }
 
 /** The airlines' own record locators, one per flight in order. */

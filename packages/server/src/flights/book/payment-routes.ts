@@ -13,7 +13,7 @@ import { salesOfPayment } from '../../payments/payment-repo.ts'
 import { presentPaymentSession } from '../../payments/present-payment-session.ts'
 import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
-import { findBooking } from './booking-repo.ts'
+import { findBooking, listFlightsAmong } from './booking-repo.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { giveMoreTime } from './give-more-time.ts'
 import { presentBooking } from './present-booking.ts'
@@ -32,9 +32,13 @@ export const paymentRoutes = {
       input.payment.method === 'wallet'
         ? { ...(await payFromWallet({ ...app, db: context.db, actor, now, refuse }, input)), outcome: 'paid' as const }
         : await confirmFlights({ ...app, actor, refuse }, { ...input.payment, orderId: input.orderId })
-    if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingIds: saleIds }, OUTCOME_WAIT_MS)
+    const bookingIds = await readInSite(app.db, actor.siteId, (tx) => listFlightsAmong(tx, saleIds))
+    if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingIds }, OUTCOME_WAIT_MS)
     return readInSite(app.db, actor.siteId, async (tx) => {
-      const [next, paid] = await Promise.all([chooseNextStep(tx, saleIds[0] ?? 0), presentPaid(tx, saleIds, actor, app.now())])
+      const [next, paid] = await Promise.all([
+        chooseNextStep(tx, bookingIds[0] ?? 0),
+        presentPaid(tx, bookingIds, actor, app.now()),
+      ])
       return { success: true as const, next, ...paid }
     })
   }),
@@ -61,15 +65,19 @@ export const paymentRoutes = {
     const actor = actorOf(context)
     return readInSite(app.db, actor.siteId, async (tx) => {
       const { session, lines } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
-      const saleIds = lines.map(({ saleId }) => saleId)
-      const presented = await presentPaid(tx, saleIds, actor, now)
+      const presented = await presentPaid(
+        tx,
+        lines.map(({ saleId }) => saleId),
+        actor,
+        now,
+      )
       const traceId = (await findBooking(tx, presented.booking.bookingId))?.trace_id ?? ''
       const { bookingId } = presented.booking
       const titles = new Map(presented.bookings.map((booking) => [booking.bookingId, titleOfFlights(booking.legs)]))
-      const titled = lines.map((line) => ({ ...line, title: titles.get(line.saleId) ?? '' }))
+      const titled = lines.flatMap((line) => (titles.has(line.saleId) ? { ...line, title: titles.get(line.saleId) ?? '' } : []))
       return {
         success: true as const,
-        session: { ...session, lines: titled, bookingId, traceId, serviceName: 'Flight' },
+        session: { ...session, lines: titled, isWithCart: titled.length < lines.length, bookingId, traceId, serviceName: 'Flight' },
         ...presented,
       }
     })
@@ -84,9 +92,9 @@ async function confirmFlights(
   return { saleIds: await readInSite(app.db, app.actor.siteId, (tx) => salesOfPayment(tx, claim.orderId)), outcome }
 }
 
-/** All that one payment pays; `booking` is the first of them. */
-async function presentPaid(tx: SiteTx, ids: readonly number[], viewer: Actor, now: Instant) {
-  const bookings = await Promise.all(ids.map((id) => presentBooking(tx, id, viewer, now)))
+/** The flights that one payment pays, whatever else it pays; `booking` is the first of them. */
+async function presentPaid(tx: SiteTx, saleIds: readonly number[], viewer: Actor, now: Instant) {
+  const bookings = await Promise.all((await listFlightsAmong(tx, saleIds)).map((id) => presentBooking(tx, id, viewer, now)))
   const [booking] = bookings
   return booking ? { booking, bookings } : refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }

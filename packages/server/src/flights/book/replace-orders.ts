@@ -34,7 +34,8 @@ export async function replaceOrders(tx: SiteTx, context: Context, keys: readonly
 
 async function replaceOrder(tx: SiteTx, { sellers, actor, now, refuse }: Context, orderId: string): Promise<void> {
   const { sales, payment } = await lockPayment(tx, sellers, orderId)
-  const bookings = sales.map(({ sold }) => flightOf(sold).booking)
+  // Paid together with activities: those end with the payment.
+  const bookings = sales.flatMap(({ sold }) => (sold.kind === 'flight' ? flightOf(sold).booking : []))
   if (bookings.some(isStanding))
     refuse('STATE_CHANGED', { message: 'Your order with the earlier details is booked already. Please check your bookings.' })
   if (!UNPAID.some((status) => status === payment.status)) return

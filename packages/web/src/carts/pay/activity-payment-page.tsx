@@ -112,7 +112,7 @@ function UnderWay({ title, text, children }: { title: string; text: string; chil
 }
 
 /** What is paid, line by line. */
-function Recap({ payment: { session, sales } }: { payment: CartPayment }) {
+function Recap({ payment: { session, sales, beside } }: { payment: CartPayment }) {
   const now = epochMs(useNow())
   const left = Math.max(0, Math.floor((epochMs(instant(session.expiryTime)) - now) / 1_000))
   const isOpen = session.status === 'open' && left > 0
@@ -134,6 +134,15 @@ function Recap({ payment: { session, sales } }: { payment: CartPayment }) {
                 <small>
                   {tourOption} · {formatDay(date)}, {startsAt}
                 </small>
+              </span>
+              <span>{formatAmount(total, session.currency)}</span>
+            </li>
+          ))}
+          {beside.map(({ saleId, title, reference, total }) => (
+            <li key={saleId}>
+              <span>
+                <b>Flight {title}</b>
+                {reference && <small>{reference}</small>}
               </span>
               <span>{formatAmount(total, session.currency)}</span>
             </li>

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
 import css from './activity-payment.module.css'
 import type { CartPayment } from './payment-of-cart.ts'
 
 /** What became of each line, and the voucher of what is confirmed. */
-export function Paid({ payment: { session, sales } }: { payment: CartPayment }) {
+export function Paid({ payment: { session, sales, beside } }: { payment: CartPayment }) {
   const confirmed = sales.filter(({ status }) => status === 'confirmed')
   const orderId = sales[0]?.orderId ?? 0
   const voucher = useQuery({ ...voucherOfOrder(orderId), enabled: confirmed.length > 0 })
+  const delivered = confirmed.length + beside.filter(({ state }) => state === 'delivered').length
   const title =
-    confirmed.length === sales.length
+    delivered === sales.length + beside.length
       ? 'Booking confirmed'
-      : confirmed.length === 0
+      : delivered === 0
         ? 'Nothing could be confirmed'
         : 'A part could not be confirmed'
   return (
@@ -34,6 +37,20 @@ export function Paid({ payment: { session, sales } }: { payment: CartPayment }) 
                 </small>
               </span>
               <Chip tone={status === 'confirmed' ? 'ok' : 'bad'}>{statusName}</Chip>
+            </li>
+          ))}
+          {beside.map(({ saleId, title, reference, statusName, state, total }) => (
+            <li key={saleId}>
+              <span>
+                <Link className={layout.link} to="/flight/bookings" search={{ pnrOrTicket: reference ?? String(saleId) }}>
+                  Flight {title}
+                </Link>
+                <small>
+                  {reference}
+                  {state === 'refunded' && ` ${reference ? '· ' : ''}${formatAmount(total, session.currency)} is refunded`}
+                </small>
+              </span>
+              <Chip tone={state === 'delivered' ? 'ok' : 'bad'}>{statusName}</Chip>
             </li>
           ))}
         </ul>

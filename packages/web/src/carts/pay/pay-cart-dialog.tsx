@@ -1,13 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
+import { add, type Money, parseMoney } from '@tradewind/domain/money'
 import { api } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/dates.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
-import { formatAmount } from '../../lib/money.ts'
-import { TextField } from '../../ui/field.tsx'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { showCart } from '../cart/my-cart.ts'
+import { countOf } from '../search/search-words.ts'
+import { flightsToPay } from './payment-of-cart.ts'
 
 const REQUIRED = 'This is required field.'
 
@@ -17,14 +21,16 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
   const queryClient = useQueryClient()
   const chosen = cart.cartItems.tourOptionCart.filter((item) => !item.is_optional)
   const isDriven = chosen.some(({ transfer }) => transfer !== 'ticket')
+  const flights = (useQuery(flightsToPay()).data?.flights ?? []).filter(({ currency }) => currency === cart.currency)
   const form = useCallForm({
     name: 'PAY_CART',
     about: cart.id,
-    initial: { leadName: '', pickup: '' },
-    input: ({ leadName, pickup }, idempotencyKey) => ({
+    initial: { leadName: '', pickup: '', flight: '' },
+    input: ({ leadName, pickup, flight }, idempotencyKey) => ({
       ...{ cartId: cart.id, version: cart.version, agreedTotal: cart.totals.total, idempotencyKey },
       leadName: leadName.trim(),
       pickup: isDriven ? pickup.trim() : '',
+      flight: wishOf(flights.find(({ bookingId }) => String(bookingId) === flight)),
     }),
     wrong: ({ leadName, pickup }) => ({
       leadName: leadName.trim() ? undefined : REQUIRED,
@@ -33,15 +39,17 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
     call: api.cart.payCart,
     onDone: ({ orderId }) => navigate({ to: '/activities/pay/$orderId', params: { orderId } }),
     onRefused: (error) => {
+      void queryClient.invalidateQueries({ queryKey: flightsToPay().queryKey })
       if (isRefusedWith(error, 'CART_CHANGED')) showCart(queryClient, (error.data as { cart: Cart }).cart)
     },
   })
+  const flight = flights.find(({ bookingId }) => String(bookingId) === form.values.flight)
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title="Pay now"
-      subtitle={`${formatAmount(cart.totals.total, cart.currency)} for ${chosen.length === 1 ? '1 activity' : `${chosen.length} activities`}`}
+      subtitle={`${formatMoney(sumWith(cart, flight))} for ${countOf(chosen.length, 'activity', 'activities')}${flight ? ` and ${inSentence(flight.title)}` : ''}`}
       verb="Continue to payment"
     >
       <TextField
@@ -60,6 +68,31 @@ export function PayCartDialog({ cart, onClose }: { cart: Cart; onClose: () => vo
           {...form.text('pickup')}
         />
       )}
+      {flights.length > 0 && (
+        <SelectField
+          label="Flight"
+          help="A flight that is held or waits to be paid can be paid at once with the cart. Each is confirmed or refunded alone."
+          {...form.text('flight')}
+        >
+          <option value="">Pay the cart alone</option>
+          {flights.map(({ bookingId, title, pnr, amount, currency, endsAt }) => (
+            <option key={bookingId} value={bookingId}>
+              {`${title}${pnr ? `, ${pnr}` : ''} · ${formatAmount(amount, currency)} · until ${formatMoment(endsAt)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </FormDialog>
   )
 }
+
+type Payable = Awaited<ReturnType<typeof api.cart.getFlightsToPay>>['flights'][number]
+
+const wishOf = (flight: Payable | undefined) => (flight ? { bookingId: flight.bookingId, agreed: flight.amount } : null)
+
+function sumWith({ totals, currency }: Cart, flight: Payable | undefined): Money {
+  const amount = parseMoney(totals.total, currency)
+  return flight ? add(amount, parseMoney(flight.amount, currency)) : amount
+}
+
+const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1)

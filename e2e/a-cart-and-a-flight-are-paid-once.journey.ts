@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { logIn, visitor } from './browse.ts'
+import { CALM, chooseFlight, dayFromNow, openResults } from './choose-flight.ts'
+import { lookInEverySize } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
+import { fillTravellers } from './fill-travellers.ts'
+import { goOnToPayment } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+const DUBAI = 292223
+
+async function addActivity(page: Page): Promise<void> {
+  await page.goto(`/app/activities/search?cityId=${DUBAI}&startDate=${dayFromNow(31)}&endDate=${dayFromNow(33)}&adults=1`)
+  const cards = page.getByRole('region', { name: 'Activities' }).getByRole('article')
+  await cards
+    .getByRole('button', { name: /^Choose: / })
+    .first()
+    .click()
+  await cards
+    .getByRole('button', { name: /^Add to / })
+    .first()
+    .click()
+  await page.getByText('Successfully, Added to cart').first().waitFor()
+  await page.getByRole('button', { name: 'View cart' }).click()
+}
+
+test('an agent pays activities and a flight with one payment, and follows each until it is confirmed', {
+  timeout: 240_000,
+}, async () => {
+  const { page } = await visitor({ site: 'bluedhow.localhost' })
+  await page.goto('/app/login')
+  await logIn(page, 'agent@bluedhow.example')
+  await page.getByRole('heading', { name: 'Desk' }).waitFor()
+  const traveller = adult('Vikram', freshName('Both'))
+  await openResults(page, { origin: 'DEL', destination: 'DXB', inDays: 30 })
+  await chooseFlight(page, CALM)
+  await fillTravellers(page, [traveller])
+  // A number of the site's own country.
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('501234567')
+  await goOnToPayment(page)
+  const flightPage = page.url()
+
+  await addActivity(page)
+  await page.getByRole('dialog', { name: 'Summary' }).getByRole('button', { name: /^Pay / }).click()
+  const form = page.getByRole('dialog', { name: 'Pay now' })
+  await form.getByRole('textbox', { name: 'Lead traveller' }).fill('Mr Vikram Venkatasubramanian Rao')
+  const pickup = form.getByRole('textbox', { name: 'Pickup place' })
+  if (await pickup.isVisible()) await pickup.fill('Saffar Marina Hotel, main door')
+  const flight = form.getByRole('combobox', { name: 'Flight' })
+  const named = await flight.locator('option', { hasText: 'DEL–DXB' }).first().getAttribute('value')
+  await flight.selectOption(named)
+  await form.getByText(/ for 1 activity and flight DEL–DXB$/).waitFor()
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/app/activities/pay/*')
+  const order = page.getByRole('region', { name: 'Your order' })
+  await order.getByText('Flight DEL–DXB').waitFor()
+  await expectSound(page)
+  await lookInEverySize(page)
+
+  // The page of the flight's own payment leads to the one that pays both.
+  const together = page.url()
+  await page.goto(flightPage)
+  await page.waitForURL(together)
+  await page
+    .getByRole('radio', { name: /Wallet/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Pay .*wallet/i }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor({ timeout: 60_000 })
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Flight DEL–DXB' }).click()
+  await page.waitForURL('**/app/flight/bookings*')
+  await page.getByText(traveller.lastName, { exact: false }).first().waitFor()
+})
