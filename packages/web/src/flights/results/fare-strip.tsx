@@ -152,13 +152,18 @@ function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: stri
 function useChosenInSight(strip: RefObject<HTMLDivElement | null>, shown: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place, and a day with its fare is wider
   useLayoutEffect(() => {
-    const chosen = strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')
-    // On a phone the whole strip is pushed along, folded on a wide screen only the days.
-    for (const box of [strip.current, chosen?.parentElement]) {
-      if (!box || !chosen) continue
-      const middle = chosen.getBoundingClientRect().left + chosen.offsetWidth / 2 - box.getBoundingClientRect().left
-      box.scrollLeft += middle - box.clientWidth / 2
+    const show = () => {
+      const chosen = strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')
+      // On a phone the whole strip is pushed along, folded on a wide screen only the days.
+      for (const box of [strip.current, chosen?.parentElement]) {
+        if (!box || !chosen) continue
+        const middle = chosen.getBoundingClientRect().left + chosen.offsetWidth / 2 - box.getBoundingClientRect().left
+        box.scrollLeft += middle - box.clientWidth / 2
+      }
     }
+    // Just before the frame is painted, when everything is laid out anyway: here it would be laid out once more.
+    const frame = requestAnimationFrame(show)
+    return () => cancelAnimationFrame(frame)
   }, [shown])
 }
 

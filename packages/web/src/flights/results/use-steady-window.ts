@@ -25,6 +25,9 @@ export function useSteadyWindow(
 ): void {
   const drawn = useRef<Drawn>(undefined)
   const { anchor, hold } = useAnchor(virtualizer)
+  // New cards are measured before the effect below runs. The list would scroll by what they differ from the usual height, and the kept card would be looked
+  // for where it no longer is.
+  if (drawn.current && drawn.current.order !== order) virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   useLayoutEffect(() => {
     const before = drawn.current
     const margin = virtualizer.options.scrollMargin
@@ -51,14 +54,16 @@ const middleOfWindow = () => window.scrollY + window.innerHeight / 2
 
 /**
  * The cards around the middle of the window and those that are drawn. Where the window has just followed a card, these are not the same, and the next
- * answer may come before the next frame.
+ * answer may come before the next frame. Where the window stands is what the list last heard, at most a frame ago: to ask the window costs a layout of
+ * what was just drawn.
  */
 function cardsAround(virtualizer: Virtualizer<Window, Element>): readonly VirtualItem[] {
   const all = virtualizer.measurementsCache
+  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2
   let [low, high] = [0, all.length]
   while (low < high) {
     const at = (low + high) >>> 1
-    if ((all[at]?.end ?? 0) < middleOfWindow()) low = at + 1
+    if ((all[at]?.end ?? 0) < middle) low = at + 1
     else high = at
   }
   const near: VirtualItem[] = []
