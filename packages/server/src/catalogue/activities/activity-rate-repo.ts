@@ -7,14 +7,13 @@ type OptionRates = { tickets: TicketRateRule[]; transfers: TransferRateRule[] }
 /** Of each activity its tour options that are on sale, with their live rates: those of transfers only where it is sold with one. */
 export async function listRatesOfActivities(
   tx: SiteTx,
-  activityIds: readonly number[],
+  activities: readonly { readonly id: number; readonly isTransferRequired: boolean }[],
 ): Promise<ReadonlyMap<number, readonly OptionRates[]>> {
-  if (activityIds.length === 0) return new Map()
+  if (activities.length === 0) return new Map()
+  const ids = activities.map(({ id }) => id)
+  const withTransfer = activities.flatMap(({ id, isTransferRequired }) => (isTransferRequired ? id : []))
   const rows = await tx
     .selectFrom('tour_options as option')
-    .innerJoin('activities as activity', (join) =>
-      join.onRef('activity.site_id', '=', 'option.site_id').onRef('activity.id', '=', 'option.activity_id'),
-    )
     .innerJoin('rule_versions as rate', (join) =>
       join
         .onRef('rate.site_id', '=', 'option.site_id')
@@ -23,10 +22,8 @@ export async function listRatesOfActivities(
         .on('rate.ended_in', 'is', null),
     )
     .select(['option.id', 'option.activity_id', 'rate.service', 'rate.content', 'rate.rule_id'])
-    // Of both, although they are equal: otherwise all activities of the company are read for those of a page.
-    .where('option.activity_id', '=', sql<bigint>`any(${activityIds})`)
-    .where('activity.id', '=', sql<bigint>`any(${activityIds})`)
-    .where((eb) => eb.or([eb('rate.service', '=', 'ticketRate'), eb('activity.is_transfer_required', '=', true)]))
+    .where('option.activity_id', '=', sql<bigint>`any(${ids})`)
+    .where((eb) => eb.or([eb('rate.service', '=', 'ticketRate'), eb('option.activity_id', '=', sql<bigint>`any(${withTransfer})`)]))
     .where('option.deleted_at', 'is', null)
     .where('option.is_turned_on', '=', true)
     .execute()

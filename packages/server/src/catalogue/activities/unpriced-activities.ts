@@ -11,10 +11,7 @@ const DAYS_AHEAD = 91
 export async function addUnpricedDays(tx: SiteTx, activities: readonly Activity[], today: PlainDate): Promise<Activity[]> {
   const window = { first: today, last: addDays(today, DAYS_AHEAD - 1) }
   const priced = activities.filter(({ tourOptions, stops }) => tourOptions > 0 && !stops.includes('No price'))
-  const ratesOf = await listRatesOfActivities(
-    tx,
-    priced.map(({ id }) => id),
-  )
+  const ratesOf = await listRatesOfActivities(tx, priced)
   const stops = new Map(
     priced.flatMap(({ id, isTransferRequired }) => {
       const days = findUnpricedDays(ratesOf.get(id) ?? [], isTransferRequired, window)
