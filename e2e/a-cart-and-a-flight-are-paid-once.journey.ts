@@ -1,29 +1,12 @@
-import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
-import { CALM, chooseFlight, dayFromNow, openResults } from './choose-flight.ts'
+import { CALM, chooseFlight, openResults } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
+import { fillCartPayment, openCartToPay, payFromWallet } from './pay-cart.ts'
 import { goOnToPayment } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
-
-const DUBAI = 292223
-
-async function addActivity(page: Page): Promise<void> {
-  await page.goto(`/app/activities/search?cityId=${DUBAI}&startDate=${dayFromNow(31)}&endDate=${dayFromNow(33)}&adults=1`)
-  const cards = page.getByRole('region', { name: 'Activities' }).getByRole('article')
-  await cards
-    .getByRole('button', { name: /^Choose: / })
-    .first()
-    .click()
-  await cards
-    .getByRole('button', { name: /^Add to / })
-    .first()
-    .click()
-  await page.getByText('Successfully, Added to cart').first().waitFor()
-  await page.getByRole('button', { name: 'View cart' }).click()
-}
 
 test('an agent pays activities and a flight with one payment, and follows each until it is confirmed', {
   timeout: 240_000,
@@ -41,12 +24,8 @@ test('an agent pays activities and a flight with one payment, and follows each u
   await goOnToPayment(page)
   const flightPage = page.url()
 
-  await addActivity(page)
-  await page.getByRole('dialog', { name: 'Summary' }).getByRole('button', { name: /^Pay / }).click()
-  const form = page.getByRole('dialog', { name: 'Pay now' })
-  await form.getByRole('textbox', { name: 'Lead traveller' }).fill('Mr Vikram Venkatasubramanian Rao')
-  const pickup = form.getByRole('textbox', { name: 'Pickup place' })
-  if (await pickup.isVisible()) await pickup.fill('Saffar Marina Hotel, main door')
+  const form = await openCartToPay(page, { inDays: 31, adults: 1 })
+  await fillCartPayment(form, { lead: 'Mr Vikram Venkatasubramanian Rao' })
   const flight = form.getByRole('combobox', { name: 'Flight' })
   const named = await flight.locator('option', { hasText: 'DEL–DXB' }).first().getAttribute('value')
   await flight.selectOption(named)
@@ -63,12 +42,7 @@ test('an agent pays activities and a flight with one payment, and follows each u
   const together = page.url()
   await page.goto(flightPage)
   await page.waitForURL(together)
-  await page
-    .getByRole('radio', { name: /Wallet/ })
-    .first()
-    .check()
-  await page.getByRole('button', { name: /^Pay .*wallet/i }).click()
-  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor({ timeout: 60_000 })
+  await payFromWallet(page)
   await expectSound(page)
   await page.getByRole('link', { name: 'Flight DEL–DXB' }).click()
   await page.waitForURL('**/app/flight/bookings*')

@@ -89,8 +89,10 @@ async function endEarlier(tx: SiteTx, { app, actor, now, refuse }: Paying, { car
   const unpaid = order && (await findUnpaidOf(tx, { orderId: order, legalEntityId: actor.legalEntityId, notOf: key }))
   if (!unpaid) return
   await endPaymentNow(tx, app, { orderId: unpaid, keep: 'flight' })
-  for (const bookingId of await listFlightsOfPayment(tx, unpaid))
-    if (bookingId !== flight?.bookingId) await payFlightsAlone(tx, { bookingId, jobs: app.jobs, actor, now, refuse })
+  const flights = await listFlightsOfPayment(tx, unpaid)
+  // Of a pair, one is named and both are taken over.
+  if (flight && flights.includes(flight.bookingId)) return
+  for (const bookingId of flights) await payFlightsAlone(tx, { bookingId, jobs: app.jobs, actor, now, refuse })
 }
 
 type Flights = Awaited<ReturnType<typeof lockFlightsToPay>>

@@ -315,6 +315,7 @@ create table payments (
   constraint payment_orders_status_check check (status in ('open', 'paying', 'paid', 'captured', 'expired', 'refunding', 'refunded')),
   constraint payment_orders_check check (wallet_minor >= 0 and wallet_minor <= amount_minor)
 );
+create index open_payments_of_buyer on payments (site_id, legal_entity_id) where (status in ('open', 'paying'));
 create index payments_of_order on payments (site_id, order_id);
 create unique index top_up_once on payments (site_id, user_id, client_key) where (purpose = 'topUp');
 call isolate_by_site('payments');
