@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBooking } from '../packages/server/src/testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/test-server.ts'
+import {
+  activitiesAreKept,
+  everyActivityRefundIsItsShare,
+  everyPlaceIsThere,
+  type OurActivity,
+  readActivities,
+  readTakenStarts,
+} from './activity-checks.ts'
 import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
 import { everyRefundIsAsQuoted, type PaidBack } from './refund-checks.ts'
@@ -139,6 +147,54 @@ describe('refunds', () => {
   })
 })
 
+describe('activities', () => {
+  const shop = { options: [{ tourOptionId: 5, refundPercent: 70 }], places: 12 }
+  const sold = (more: Partial<OurActivity> = {}): OurActivity => ({
+    ...{ id: 400_001, tour_option_id: 5, status: 'confirmed', amount: '14995', refund: '0', posted: '0' },
+    ...more,
+  })
+  const cancelled = sold({ status: 'cancelled', refund: '10497', posted: '10497' })
+  const start = (more: object = {}) => ({ tour_option_id: 5, day: '2027-01-14', starts_at: '09:00', sold: 12, held: 0, ...more })
+
+  test.each([
+    ['a place too many', start({ sold: 13 })],
+    ['a hold that never ended', start({ sold: 0, held: 1 })],
+  ])('%s is found', (_what, one) => {
+    expect(brokenBy(everyPlaceIsThere(shop, [start()]))).toBe(0)
+    expect(brokenBy(everyPlaceIsThere(shop, [one]))).toBe(1)
+  })
+
+  test.each([
+    ['one that was confirmed and is not', [sold({ status: 'expired' })]],
+    ['one that was confirmed and is gone', []],
+  ])('%s is found', (_what, ours) => {
+    const journal = makeJournal()
+    journal.recordActivity(400_001, { status: 'confirmed' })
+    expect(brokenBy(activitiesAreKept(journal, [sold()]))).toBe(0)
+    expect(brokenBy(activitiesAreKept(journal, [cancelled]))).toBe(0)
+    expect(brokenBy(activitiesAreKept(journal, ours))).toBe(1)
+  })
+
+  test.each([
+    ['one that was cancelled and is not', sold()],
+    ['one that was refunded otherwise than shown', sold({ status: 'cancelled', refund: '10496' })],
+  ])('%s is found', (_what, one) => {
+    const journal = makeJournal()
+    journal.recordActivity(400_001, { status: 'cancelled', refund: '104.97' })
+    expect(brokenBy(activitiesAreKept(journal, [cancelled]))).toBe(0)
+    expect(brokenBy(activitiesAreKept(journal, [one]))).toBe(1)
+  })
+
+  test.each([
+    ['a share of another size', sold({ status: 'cancelled', refund: '10496', posted: '10496' })],
+    ['a refund that the ledger does not know', sold({ status: 'cancelled', refund: '10497', posted: '0' })],
+    ['a refund of what was not cancelled', sold({ refund: '10497', posted: '10497' })],
+  ])('%s is found', (_what, one) => {
+    expect(brokenBy(everyActivityRefundIsItsShare(shop, [cancelled, sold()]))).toBe(0)
+    expect(brokenBy(everyActivityRefundIsItsShare(shop, [one]))).toBe(1)
+  })
+})
+
 describe('failures', () => {
   const outage = [{ what: 'PostgreSQL', from: 1_000, to: 2_000 }]
   const failedWith = (status: number, at: number, errorCode = 'UNAVAILABLE', askedAt = at) => {
@@ -179,6 +235,11 @@ describe('from the tables', () => {
     await sql`alter table bookings enable trigger user`.execute(db)
     expect(brokenBy(await nobodyPaysForNothing(db))).toBe(1)
     expect(brokenBy(await ledgerIsSound(db))).toBeGreaterThan(0)
+  })
+
+  test('the tables of activities can be read', async () => {
+    expect(await readActivities(server.app.db)).toEqual([])
+    expect(await readTakenStarts(server.app.db)).toEqual([])
   })
 
   test('a count that went astray is found', async () => {

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
+import {
+  activitiesAreKept,
+  everyActivityRefundIsItsShare,
+  everyPlaceIsThere,
+  readActivities,
+  readTakenStarts,
+} from './activity-checks.ts'
 import type { Client } from './client.ts'
 import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
 import { reconciliationFindsNothing } from './reconcile.ts'
 import { everyRefundIsAsQuoted, readPaidBack } from './refund-checks.ts'
+import type { Shop } from './set-up-shop.ts'
 import { countAll, nameUnsettled, type Unsettled } from './settle.ts'
 import type { Stage } from './stage.ts'
 import {
@@ -34,6 +42,7 @@ export async function checkEverything({
   stage,
   journal,
   left,
+  shop,
   clientFor,
 }: {
   db: Database
@@ -41,9 +50,11 @@ export async function checkEverything({
   stage: Stage
   journal: Journal
   left: Unsettled
+  shop: Shop
 }): Promise<Verdict[]> {
   const atSupplier = await readSupplier(stage.sandboxUrl)
   const ours = await readBookings(db)
+  const activities = await readActivities(db)
   return [
     await ledgerIsSound(db),
     nothingIsStuck(left, await nameUnsettled(db)),
@@ -53,6 +64,9 @@ export async function checkEverything({
     nothingIsTicketedTwice(atSupplier),
     everyHeldSeatIsKnown(ours, atSupplier),
     promisesAreKept(journal, ours),
+    activitiesAreKept(journal, activities),
+    everyPlaceIsThere(shop, await readTakenStarts(db)),
+    everyActivityRefundIsItsShare(shop, activities),
     everyRefundIsAsQuoted(journal, await readPaidBack(db)),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
     await reconciliationFindsNothing(db, { clientFor }),

@@ -1,3 +1,4 @@
+import { Agent, type RequestOptions, request } from 'node:http'
 import type { Answer, Journal, Refused } from './journal.ts'
 import { pause, type SoakNode } from './stage.ts'
 
@@ -13,18 +14,15 @@ const ANSWER_WITHIN_MS = 100_000
 const SUPPLIER_FAILED = 502
 const AWAY = 503
 
-export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?: string): Client {
+/** `host`: whose site is asked. */
+export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?: string, host = 'localhost'): Client {
+  const agent = new Agent({ keepAlive: true })
   let turn = 0
-  const ask = async (method: string, path: string, body?: object) => {
+  const ask = (method: string, path: string, body?: object) => {
     turn += 1
     const node = nodes[turn % nodes.length]
-    const answer = await fetch(`${node?.url}/api/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { 'auth-token': token }) },
-      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    })
-    return { status: answer.status, body: (await answer.json()) as Refused }
+    const headers = { host, 'content-type': 'application/json', ...(token && { 'auth-token': token }) }
+    return send(`${node?.url}/api/${path}`, { method, agent, headers }, method === 'POST' ? JSON.stringify(body ?? {}) : undefined)
   }
   const patiently = async (method: string, path: string, body?: object) => {
     const name = path.replace(/\?.*/, '')
@@ -46,4 +44,21 @@ export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?:
     call: (path, body) => patiently('POST', path, body) as never,
     get: (path) => patiently('GET', path) as never,
   }
+}
+
+/** `fetch` would name the address as the host. */
+function send(url: string, options: RequestOptions, body: string | undefined): Promise<Answer<Refused>> {
+  return new Promise((resolve, fail) => {
+    const call = request(url, { ...options, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }, async (answer) => {
+      try {
+        let text = ''
+        for await (const piece of answer.setEncoding('utf8')) text += piece
+        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as Refused })
+      } catch (error) {
+        fail(error)
+      }
+    })
+    call.on('error', fail)
+    call.end(body)
+  })
 }

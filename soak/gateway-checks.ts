@@ -23,12 +23,12 @@ export async function readCards(db: Database): Promise<OurCard[]> {
 /** What cards were charged at the gateway is what our books say, both ways, and so is what was refunded of each. */
 export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: readonly OurCard[]): Verdict {
   const taken = orders.flatMap(({ status, gatewayPaymentId, paidAmount, amount }) =>
-    status === 'paid' && gatewayPaymentId ? [[gatewayPaymentId, minorOfRupees(paidAmount ?? amount)] as const] : [],
+    status === 'paid' && gatewayPaymentId ? [[gatewayPaymentId, minorOf(paidAmount ?? amount)] as const] : [],
   )
   const there = new Map(taken)
   const here = new Map(ours.map((one) => [one.gateway_payment_id, one]))
   const backOf = (id: string) =>
-    refunds.filter(({ gatewayPaymentId }) => gatewayPaymentId === id).reduce((sum, { amount }) => sum + minorOfRupees(amount), 0n)
+    refunds.filter(({ gatewayPaymentId }) => gatewayPaymentId === id).reduce((sum, { amount }) => sum + minorOf(amount), 0n)
   const broken = [...new Set([...there.keys(), ...here.keys()])].flatMap((id) => {
     const one = here.get(id)
     if (!one) return [`${id} was charged ${there.get(id)} and is unknown to us`]
@@ -38,8 +38,8 @@ export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: 
   return { promise: 'Every charge and refund at the gateway is ours, to the paisa', looked: there.size + refunds.length, broken }
 }
 
-/** The soak pays in rupees only. */
-export function minorOfRupees(amount: string): bigint {
+/** The soak pays in rupees and dirhams, of a hundred parts each. */
+export function minorOf(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }

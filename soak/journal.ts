@@ -8,6 +8,7 @@ export type Refused = {
   readonly requestId?: string
 }
 export type AgreedQuote = { readonly quoteId: string; readonly refund: string }
+export type ActivityPromise = { readonly status: string; readonly refund?: string }
 export type Failure = {
   readonly askedAt: number
   readonly at: number
@@ -29,6 +30,9 @@ export type Journal = {
   /** The product has taken a request at this price. */
   recordQuote(changeRequestId: number, quote: AgreedQuote): void
   readonly quotes: ReadonlyMap<number, AgreedQuote>
+  /** The product has said that this activity is sold, or was cancelled with a refund of so much. */
+  recordActivity(saleId: number, promise: ActivityPromise): void
+  readonly activities: ReadonlyMap<number, ActivityPromise>
   readonly answers: ReadonlyMap<string, ReadonlyMap<number | string, number>>
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Every 500, and whatever else failed while nothing had been killed and no node was overloaded. */
@@ -49,6 +53,7 @@ export function makeJournal(): Journal {
   const failures: Failure[] = []
   const promises = new Map<number, string>()
   const quotes = new Map<number, AgreedQuote>()
+  const activities = new Map<number, ActivityPromise>()
   return {
     countAnswer: (path, status) => count(answers, path, status),
     countLost: (path) => count(answers, path, 'lost'),
@@ -58,6 +63,8 @@ export function makeJournal(): Journal {
     promises,
     recordQuote: (changeRequestId, quote) => quotes.set(changeRequestId, quote),
     quotes,
+    recordActivity: (saleId, promise) => activities.set(saleId, promise),
+    activities,
     answers,
     outcomes,
     failures,

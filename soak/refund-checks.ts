@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
-import { minorOfRupees } from './gateway-checks.ts'
+import { minorOf } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -45,7 +45,7 @@ export function everyRefundIsAsQuoted({ quotes }: Pick<Journal, 'quotes'>, paidB
       ]
     const shown = quotes.get(one.id)
     if (!shown) return []
-    const promised = minorOfRupees(shown.refund)
+    const promised = minorOf(shown.refund)
     const isKept = shown.quoteId === one.quote_id ? refunded === promised : refunded > promised
     return isKept ? [] : [`request ${one.id}: a person agreed to ${promised} and got ${refunded}`]
   })

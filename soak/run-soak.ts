@@ -8,6 +8,7 @@ import { killNowAndThen } from './kill-now-and-then.ts'
 import { describeSoak } from './report.ts'
 import { runTraffic } from './run-traffic.ts'
 import { setUpPeople } from './set-up-people.ts'
+import { SHOP_HOST, setUpShop } from './set-up-shop.ts'
 import { readSoakSettings } from './settings.ts'
 import { settle } from './settle.ts'
 import { buildStage } from './stage.ts'
@@ -22,11 +23,13 @@ const { db } = connectDatabase(stage.databaseUrl, { maxConnections: 4 })
 const journal = makeJournal()
 try {
   const { buyers, admin } = await setUpPeople(db, settings)
+  const { buyers: guests } = await setUpPeople(db, { people: Math.ceil(settings.people / 3), host: SHOP_HOST, currency: 'AED' })
+  const shop = await setUpShop((token) => makeClient(stage.nodes, journal, token, SHOP_HOST))
   await orderFaults(stage.sandboxUrl, settings.faultRate)
   const until = Date.now() + settings.minutes * 60_000
   const [kills] = await Promise.all([
     killNowAndThen(stage, settings, until),
-    runTraffic(stage, journal, { buyers, staff: [admin], seed: settings.seed, until }),
+    runTraffic(stage, journal, { buyers, guests, staff: [admin], shop, seed: settings.seed, until }),
   ])
   say('The traffic has ended; waiting until everything has ended …')
   const left = await settle(stage, db)
@@ -35,6 +38,7 @@ try {
     stage,
     journal,
     left,
+    shop,
     clientFor: (token) => makeClient(stage.nodes, journal, token),
   })
   const text = describeSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })

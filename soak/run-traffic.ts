@@ -1,5 +1,6 @@
 import { makeClient } from './client.ts'
 import type { Journal } from './journal.ts'
+import { deedsAt } from './people/activities.ts'
 import { refundTicket } from './people/change.ts'
 import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
@@ -9,6 +10,7 @@ import { fillWallet } from './people/top-up.ts'
 import type { Deed, Hands } from './people/trip.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { SoakPerson } from './set-up-people.ts'
+import { SHOP_HOST, type Shop } from './set-up-shop.ts'
 import { pause, type Stage } from './stage.ts'
 
 /** What a buyer does next, by how often. */
@@ -28,19 +30,30 @@ const STAFFS_DEEDS: readonly (readonly [share: number, Deed])[] = [
   [10, downloadQueue],
 ]
 
+type Crowd = {
+  readonly buyers: readonly SoakPerson[]
+  /** Who buys activities, from the destination company. */
+  readonly guests: readonly SoakPerson[]
+  readonly staff: readonly SoakPerson[]
+}
+
 /** Everyone does one thing after another until the time is up, with a short breath between. */
 export async function runTraffic(
   stage: Stage,
   journal: Journal,
-  { buyers, staff, seed, until }: { buyers: readonly SoakPerson[]; staff: readonly SoakPerson[]; seed: number; until: number },
+  { buyers, guests, staff, shop, seed, until }: Crowd & { shop: Shop; seed: number; until: number },
 ): Promise<void> {
   const legalEntityIds = buyers.map((buyer) => buyer.legalEntityId)
-  const everyone = [...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS })), ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS }))]
+  const everyone = [
+    ...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS, host: undefined })),
+    ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS, host: undefined })),
+    ...guests.map((me) => ({ me, deeds: deedsAt(shop), host: SHOP_HOST })),
+  ]
   await Promise.all(
-    everyone.map(async ({ me, deeds }, index) => {
+    everyone.map(async ({ me, deeds, host }, index) => {
       const random = makeRandom(seed * 1_000 + index)
       const hands: Hands = {
-        client: makeClient(stage.nodes, journal, me.token),
+        client: makeClient(stage.nodes, journal, me.token, host),
         journal,
         random,
         me,

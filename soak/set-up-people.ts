@@ -14,20 +14,20 @@ export type SoakPerson = {
 }
 
 /** Travellers have little in their wallet, so that some of them pay a part from it and the rest by card. */
-const PURSES = { travelAgent: money(2_000_000_00n, 'INR'), corporate: money(2_000_000_00n, 'INR'), retail: money(2_500_00n, 'INR') }
+const PURSES = { travelAgent: 2_000_000_00n, corporate: 2_000_000_00n, retail: 2_500_00n }
 type BuyerType = Exclude<SoakPerson['userType'], 'staff'>
 const MIX = ['travelAgent', 'travelAgent', 'retail', 'corporate'] as const
 
-/** Buyers with money and a session each: two agents to an agency, the others on their own. And the super admin's session. */
+/** Buyers of a site with money and a session each: two agents to an agency, the others on their own. And the super admin's session. */
 export async function setUpPeople(
   db: Database,
-  { people }: { people: number },
+  { people, host = 'localhost', currency = 'INR' }: { people: number; host?: string; currency?: string },
 ): Promise<{ buyers: SoakPerson[]; admin: SoakPerson }> {
   const passwordHash = await hashPassword('soak-soak-soak')
   const { site_id: siteId } = await db
     .selectFrom('site_domains')
     .select('site_id')
-    .where('domain', '=', 'localhost')
+    .where('domain', '=', host)
     .executeTakeFirstOrThrow()
   return inSite(db, siteId, async (tx) => {
     const buyers: SoakPerson[] = []
@@ -35,7 +35,7 @@ export async function setUpPeople(
     for (let index = 0; index < people; index += 1) {
       const userType = MIX[index % MIX.length] ?? 'retail'
       const isSecondAgent = userType === 'travelAgent' && index % MIX.length === 1 && agency !== 0
-      const entityId = isSecondAgent ? agency : await addEntity(tx, userType, index)
+      const entityId = isSecondAgent ? agency : await addEntity(tx, { userType, index, currency })
       if (userType === 'travelAgent') agency = entityId
       buyers.push(await addPerson(tx, { index, userType, entityId, passwordHash }))
     }
@@ -54,14 +54,21 @@ export async function setUpPeople(
   })
 }
 
-async function addEntity(tx: SiteTx, userType: BuyerType, index: number): Promise<number> {
+type NewEntity = { userType: BuyerType; index: number; currency: string }
+
+async function addEntity(tx: SiteTx, { userType, index, currency }: NewEntity): Promise<number> {
   const kind = userType === 'travelAgent' ? 'agency' : userType === 'corporate' ? 'corporate' : 'person'
   const { id } = await tx
     .insertInto('legal_entities')
     .values({ site_id: tx.siteId, kind, name: `Soak ${kind} ${index}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await topUp(tx, { legalEntityId: id, amount: PURSES[userType], reference: `soak-${id}`, now: instant(Date.now()) })
+  await topUp(tx, {
+    legalEntityId: id,
+    amount: money(PURSES[userType], currency),
+    reference: `soak-${id}`,
+    now: instant(Date.now()),
+  })
   return id
 }
 

@@ -7,6 +7,7 @@ import { pause, type Stage } from './stage.ts'
 /** What is still in progress when nothing more is asked of the product. */
 export type Unsettled = {
   readonly bookings: number
+  readonly activities: number
   readonly cards: number
   readonly refunds: number
   readonly changes: number
@@ -81,6 +82,7 @@ export async function nameUnsettled(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select format('booking %s is %s (%s), next check %s', id, status, money, next_check_at) as what from bookings
       where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')
+    union all select format('activity %s is %s (%s)', id, status, money) from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed')
     union all select format('card payment %s is %s since %s', id, status, started_at) from gateway_payments where status in ('started', 'created', 'pending')
     union all select format('change request %s is %s: %s', id, state, supplier_status) from change_requests
       where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')
@@ -98,6 +100,7 @@ export function isSettled(left: Unsettled): boolean {
 async function countUnsettled(db: Database): Promise<Unsettled> {
   const { rows } = await sql<Unsettled>`select
     (select count(*)::int from bookings where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')) as bookings,
+    (select count(*)::int from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed')) as activities,
     (select count(*)::int from gateway_payments where status in ('started', 'created', 'pending')) as cards,
     (select count(*)::int from refunds where status = 'promised') as refunds,
     (select count(*)::int from change_requests where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')) as changes,

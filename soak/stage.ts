@@ -109,7 +109,9 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
     async loseJobs({ hasOperator }) {
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
-      await client.query('truncate pgboss.job')
+      // It locks the parts of the table in another order than who writes jobs: it gives way before PostgreSQL has to end one of the two.
+      await client.query("set lock_timeout = '300ms'")
+      await patiently(() => client.query('truncate pgboss.job'))
       await client.end()
       if (!hasOperator) return
       const child = run('scripts/run-replan.ts', logFile, { DATABASE_URL: postgres.url })
@@ -193,7 +195,7 @@ async function untilReady({ url, child }: SoakNode, logFile: string): Promise<vo
   }, `The node at ${url} did not get ready.`)
 }
 
-/** The shared memory of a PostgreSQL that was killed is in use until the last of its processes has noticed. */
+/** Tries again what fails for a moment: the shared memory of a PostgreSQL that was killed is in use until the last of its processes has noticed. */
 async function patiently<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

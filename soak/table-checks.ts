@@ -27,10 +27,16 @@ export async function nobodyPaysForNothing(db: Database): Promise<Verdict> {
     join payment_lines l on l.site_id = o.site_id and l.payment_id = o.id
     join bookings b on b.site_id = l.site_id and b.id = l.sale_id
     where (o.status in ('paid', 'captured') and l.status <> 'ended' and b.status not in ('issued', 'changeRequested', 'cancelled', 'held'))
-       or (b.status in ('issued', 'changeRequested') and b.money <> 'taken')`.execute(db)
+       or (b.status in ('issued', 'changeRequested') and b.money <> 'taken')
+    union all select o.id, o.status, a.status from payments o
+    join payment_lines l on l.site_id = o.site_id and l.payment_id = o.id
+    join sales a on a.site_id = l.site_id and a.id = l.sale_id and a.kind = 'activity'
+    where o.status in ('paid', 'captured') and l.status not in ('ended', 'returned') and a.status not in ('confirmed', 'cancelled')`.execute(
+    db,
+  )
   const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from payments where paid_at is not null`.execute(db)
   return {
-    promise: 'Every charge has a ticket, a hold or a refund',
+    promise: 'Every charge has a ticket, an activity, a hold or a refund',
     looked: all[0]?.n ?? 0,
     broken: rows.map(({ id, status, booking }) => `order ${id} is ${status}, its booking ${booking}`),
   }
@@ -115,9 +121,11 @@ export async function salesAreRight(db: Database): Promise<Verdict> {
   const { rows } = await sql<{ site_id: number; kept: number; counted: number }>`
     select site_id, coalesce(kept, 0)::int as kept, coalesce(counted, 0)::int as counted
     from (select site_id, sum(count) as kept from sales_now where whose = 'site' and axis = 'month' group by site_id) k
-    full join (select site_id, count(*) as counted from bookings where status in ('issued', 'changeRequested') group by site_id) c using (site_id)`.execute(
-    db,
-  )
+    full join (select site_id, count(*) as counted from (
+        select site_id from bookings where status in ('issued', 'changeRequested')
+        union all select s.site_id from sales s where s.kind = 'activity' and (s.status = 'confirmed' or (s.status = 'cancelled' and s.amount_minor >
+          (select coalesce(sum(r.refund_minor), 0) from sale_refunds r where r.site_id = s.site_id and r.sale_id = s.id)))) sold
+      group by site_id) c using (site_id)`.execute(db)
   return {
     promise: 'What charts call sold is what stands',
     looked: rows.reduce((sum, { counted }) => sum + counted, 0),
