@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 export const SHOP_HOST = 'bluedhow.localhost'
 const ADMIN = { email: 'admin@bluedhow.example', password: DEMO_PASSWORD }
-const CITY = 292672
+export const SHOP_CITY = 292672
 /** So few at each start that buyers find the last of them gone, and so many days that most do not. */
 const PLACES = 12
 const DAYS = 16
@@ -26,7 +26,7 @@ export async function setUpShop(clientFor: (token?: string) => Client): Promise<
   const { body } = await clientFor().call<{ sessionId: string }>('wl/user/login', ADMIN)
   const staff = clientFor(body.sessionId)
   const firstDay = addDays(dateIn('Asia/Dubai', instant(Date.now())), 3)
-  const { area } = await must<{ area: { id: number } }>(staff, 'areas/addArea', { name: 'Soak quay', cityId: CITY })
+  const { area } = await must<{ area: { id: number } }>(staff, 'areas/addArea', { name: 'Soak quay', cityId: SHOP_CITY })
   const options: Shop['options'][number][] = []
   for (const refundPercent of [70, 0, 100])
     options.push({ tourOptionId: await sell(staff, { areaId: area.id, refundPercent, firstDay }), refundPercent })
@@ -38,7 +38,7 @@ async function sell(
   { areaId, refundPercent, firstDay }: { areaId: number; refundPercent: number; firstDay: PlainDate },
 ): Promise<number> {
   const name = `Soak cruise, ${refundPercent} % back`
-  const { activity } = await must<{ activity: { id: number } }>(staff, 'dmc/saveActivity', { name, cityId: CITY })
+  const { activity } = await must<{ activity: { id: number } }>(staff, 'dmc/saveActivity', { name, cityId: SHOP_CITY })
   await must(staff, 'areas/mapAreaActivity', { activityId: activity.id, areaId })
   const { tourOption } = await must<{ tourOption: { id: number } }>(staff, 'dmc/saveTourOptions', {
     activityId: activity.id,
