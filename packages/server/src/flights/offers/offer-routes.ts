@@ -6,13 +6,13 @@ import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext, writing } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { signLink } from '../../sites/link-signature.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { limitSearches } from '../search/limit-searches.ts'
 import { findBookable } from './book-shared-option.ts'
 import { checkOffer } from './check-offer.ts'
 import { chooseSharedOption } from './choose-shared-option.ts'
 import { limitChoices, limitLinks, limitShares } from './limit-links.ts'
-import { signLink } from './link-signature.ts'
 import { findOfferContact } from './offer-maker-repo.ts'
 import { getOwnOffer, listOffers, type Offer } from './offer-repo.ts'
 import { getLinkedOffer, hasEnded, openOffer } from './open-offer.ts'
@@ -88,7 +88,7 @@ export const offerRoutes = {
 }
 
 async function own(tx: SiteTx, { app, site, now }: RequestContext, offer: Offer): Promise<OwnOffer> {
-  const token = await signLink(tx, offer.public_id)
+  const token = await signLink(tx, 'shared-offer', offer.public_id)
   const { person } = await findOfferContact(tx, site, offer.made_by)
   return presentOwn(offer, { link: `${publicUrl(app.env, site.domain)}/app/flight/offer/${token}`, madeBy: person }, now)
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import { readLink } from './link-signature.ts'
+import { readLink } from '../../sites/link-signature.ts'
 import { findMaker } from './offer-maker-repo.ts'
 import { changeOffer, findOfferByPublicId, type Offer } from './offer-repo.ts'
 
@@ -10,7 +10,7 @@ type Linked = Pick<RequestContext, 'app' | 'site' | 'now'>
 
 /** The offer of a link. A wrong signature, another site's link and a withdrawn link get the same answer: not found. */
 export async function getLinkedOffer(tx: SiteTx, token: string): Promise<Offer> {
-  const publicId = await readLink(tx, token)
+  const publicId = await readLink(tx, 'shared-offer', token)
   const offer = publicId === undefined ? undefined : await findOfferByPublicId(tx, publicId)
   if (!offer || offer.revoked_at !== null || !(await findMaker(tx, offer.made_by)))
     refuse('NOT_FOUND', { message: 'Offer not found.' })

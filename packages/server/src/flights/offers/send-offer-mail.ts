@@ -4,10 +4,10 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { senderFor, senderOf } from '../../mail/mail-sender.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
+import { signLink } from '../../sites/link-signature.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { signLink } from './link-signature.ts'
 import { offerMail } from './offer-mail.ts'
 import { findMaker, findOfferContact } from './offer-maker-repo.ts'
 import { lockOffer } from './offer-repo.ts'
@@ -46,7 +46,7 @@ async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): 
     options: offer.options.map((option) => presentSharedOption(option, offer.markup)),
     currency: offer.currency,
     forWhom: formatParty(sizeOfParty(offer)),
-    button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, offer.public_id)}` },
+    button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, 'shared-offer', offer.public_id)}` },
     foot: 'Fares can change at any time. The page shows what each flight costs at the moment you open it.',
   })
 }

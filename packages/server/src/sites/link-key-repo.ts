@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SiteTx } from '../../database/in-site.ts'
+import type { SiteTx } from '../database/in-site.ts'
 
 /** The key that signs the links of a site; undefined where it has made no link yet. */
 export async function findKeyOfSite(tx: SiteTx): Promise<Buffer | undefined> {
