@@ -158,6 +158,7 @@ test('a pushed notice is shown by the worker, and pressed leads to its page in t
 
   // What cannot be read, or leads elsewhere, is shown all the same and leads nowhere else.
   await push('not json')
+  await expect.poll(shown).toContain('You have a new notification: /')
   await push(JSON.stringify({ title: 'Come here', path: '//evil.example', tag: 'notice-2' }))
   await expect.poll(shown).toEqual(expect.arrayContaining(['You have a new notification: /', 'Come here: /']))
 })

@@ -38,7 +38,7 @@ test('an agent sells Delhi to Dubai and back to a family, from log-in to a scann
   await goOnToBookings(page)
   const booking = await openBooking(page, { lastName: SURNAME })
   await booking.getByText('Ticketed').waitFor()
-  expect(await booking.innerText()).toContain(total)
+  await expect.poll(() => booking.innerText()).toContain(total)
   expect(await booking.getByRole('link', { name: /^Ticket of/ }).count()).toBe(FAMILY.length)
 
   await booking.getByRole('link', { name: 'View Ticket (Full)' }).click()

@@ -74,6 +74,8 @@ async function sellTicket(): Promise<{ page: Page; ticket: string }> {
   await payFromWallet(page)
   await goOnToBookings(page)
   await (await openBooking(page, traveller)).getByRole('link', { name: 'View Ticket (Full)' }).click()
+  // The booking that it was opened from says a total too, that of what was paid.
+  await page.getByRole('heading', { name: /^E-ticket / }).waitFor()
   await page.getByText(TOTAL).first().waitFor()
   return { page, ticket: new URL(page.url()).pathname }
 }

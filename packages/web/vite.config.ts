@@ -36,7 +36,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/brand', '/airline-marks', '/sandbox'].map((path) => [path, { target: apiUrl, changeOrigin: false }]),
+      ['/api', '/proposal', '/brand', '/airline-marks', '/sandbox'].map((path) => [path, { target: apiUrl, changeOrigin: false }]),
     ),
   },
   build: {

@@ -29,6 +29,7 @@ import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
+import { proposals } from './quotations/proposals.ts'
 import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
@@ -80,6 +81,7 @@ export const contract = {
   notifications,
   offers,
   permissions,
+  proposals,
   quotations,
   reference,
   sales,

@@ -34,6 +34,7 @@ const RULES: Record<NoticeKind, KindRule> = {
     isFor: ({ userType }) => userType === 'staff' || userType === 'travelAgent',
   },
   cart: { usual: ['app', 'push'], isFor: everybody },
+  proposal: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'quotations.edit') },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

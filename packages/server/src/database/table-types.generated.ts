@@ -1153,6 +1153,25 @@ export interface PlannedPublications {
   status: Generated<string>;
 }
 
+export interface Proposals {
+  accepted_at: import('@tradewind/domain/time').Instant | null;
+  accepted_by: Generated<string>;
+  first_opened_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  idempotency_key: string;
+  last_opened_at: import('@tradewind/domain/time').Instant | null;
+  public_id: string;
+  quotation_id: bigint;
+  revoked_at: import('@tradewind/domain/time').Instant | null;
+  revoked_by: number | null;
+  sent_at: import('@tradewind/domain/time').Instant;
+  sent_by: number;
+  sent_to: Generated<string>;
+  site_id: number;
+  valid_until: import('@tradewind/domain/time').Instant;
+  version: number;
+}
+
 export interface PushKeys {
   created_at: import('@tradewind/domain/time').Instant;
   private_key: string;
@@ -2141,6 +2160,7 @@ export interface DB {
   place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
+  proposals: Proposals;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   quotation_line_rates: QuotationLineRates;

@@ -36,6 +36,7 @@ import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
+import { proposalPageRoutes } from '../proposals/proposal-page-routes.ts'
 import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -141,6 +142,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(auditFileRoutes)
   await server.register(returnRoutes(app))
   await server.register(fileRoutes(app))
+  await server.register(proposalPageRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))
   return server

@@ -42,6 +42,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { comboRoutes } from '../rates/combos/combo-routes.ts'
 import { activityMarkupRoutes } from '../rates/markups/activity-markup-routes.ts'
@@ -87,6 +88,7 @@ export const router = route.router({
   pictures: pictureRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
+  proposals: proposalRoutes,
   quotations: quotationRoutes,
   activitySales: activitySaleRoutes,
   vouchers: voucherRoutes,

@@ -11,16 +11,17 @@ import { refuseUnsellable } from './refuse-unsellable.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 
-type Mover = { readonly actor: Actor; readonly now: Instant }
-/** `field`: beside which of the form a refusal of the move stands. */
-type Move = { readonly status: QuotationStatus; readonly reason: string; readonly field?: string }
+/** No actor: its traveller, who has no account. */
+type Mover = { readonly actor: Actor | undefined; readonly now: Instant }
+/** `field`: beside which of the form a refusal of the move stands. `note`: for the trail, where no reason is kept. */
+type Move = { readonly status: QuotationStatus; readonly reason: string; readonly field?: string; readonly note?: string }
 
 /** Moves a quotation on, as its newest version is. Refuses by field. */
 export async function moveQuotation(
   tx: SiteTx,
   { actor, now }: Mover,
   id: number,
-  { status, reason, field = 'status' }: Move,
+  { status, reason, field = 'status', note = reason }: Move,
 ): Promise<void> {
   const quotation = await lockQuotation(tx, id)
   const { status: from, version } = quotation
@@ -45,7 +46,7 @@ export async function moveQuotation(
     {
       ...{ actor, area: 'quotations', action: 'move quotation', about: { kind: 'quotation', id } },
       ...{ before: { status: from }, after: { status, version } },
-      ...(reason && { note: reason }),
+      ...(note && { note }),
     },
     now,
   )

@@ -97,14 +97,16 @@ function presentLineSums({ kept: { kart } }: Version, sum: ItinerarySum): StaffK
 }
 
 /**
- * What a customer was sent. It is put together from what may be shown, field by field: what a later change adds to a quotation stays hidden until somebody
+ * What a customer was sent: last, or in the version that is asked for. It is put together from what may be shown, field by field: what a later change adds to a quotation stays hidden until somebody
  * shows it here.
  */
-export async function readCustomerKart(tx: SiteTx, quotation: Quotation, now: Instant): Promise<CustomerKart> {
-  const [version, customer] = [
-    await getVersion(tx, quotation.id, quotation.sentVersion ?? 0),
-    await readCustomer(tx, quotation.customerId),
-  ]
+export async function readCustomerKart(
+  tx: SiteTx,
+  quotation: Quotation,
+  now: Instant,
+  wanted = quotation.sentVersion ?? 0,
+): Promise<CustomerKart> {
+  const [version, customer] = [await getVersion(tx, quotation.id, wanted), await readCustomer(tx, quotation.customerId)]
   const { kart } = version.kept
   const shown = hidePrices(sumKept(version.kept), kart.priceBreakup)
   const lines = new Map(shown.lines.map((line) => [line.lineId, line]))

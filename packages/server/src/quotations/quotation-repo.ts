@@ -23,6 +23,7 @@ export type Kept = {
 export type Quotation = {
   readonly id: number
   readonly customerId: number
+  readonly legalEntityId: number
   readonly status: QuotationStatus
   readonly version: number
   readonly sentVersion: number | null
@@ -44,12 +45,13 @@ export type Version = {
 export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We could not find that quotation.' })
 
 const COLUMNS = [
-  ...(['id', 'customer_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
+  ...(['id', 'customer_id', 'legal_entity_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
   ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by'] as const),
 ] as const
 type Row = {
   id: bigint
   customer_id: number
+  legal_entity_id: number
   status: string
   version: number
   sent_version: number | null
@@ -63,6 +65,7 @@ type Row = {
 const readQuotation = (row: Row): Quotation => ({
   id: Number(row.id),
   customerId: row.customer_id,
+  legalEntityId: row.legal_entity_id,
   status: row.status as QuotationStatus,
   version: row.version,
   sentVersion: row.sent_version,
@@ -386,6 +389,12 @@ export async function updateLines(tx: SiteTx, lines: readonly (LineRef & { reado
       ${lines.map(({ tourOptionId }) => tourOptionId)}::bigint[]) as now (id, hotel, option)
     where line.site_id = ${tx.siteId} and line.id = now.id
       and (line.accommodation_id, line.tour_option_id) is distinct from (now.hotel, now.option)`.execute(tx)
+}
+
+/** Lines that an older version has are there again. */
+export async function reviveLines(tx: SiteTx, lineIds: readonly number[]): Promise<void> {
+  if (lineIds.length === 0) return
+  await tx.updateTable('quotation_lines').set({ removed_at: null }).where('id', '=', sql<bigint>`any(${lineIds})`).execute()
 }
 
 export async function endLines(tx: SiteTx, lineIds: readonly number[], now: Instant): Promise<void> {

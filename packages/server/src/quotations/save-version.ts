@@ -115,7 +115,7 @@ function refOf(kind: LineRef['kind'], id: number | null = null): LineRef {
 }
 
 /** Lines that stay are about what the newest version says; those that are gone end. */
-async function keepLines(
+export async function keepLines(
   tx: SiteTx,
   { accomodations, activities, miscellaneous, flightDetails }: KartDocument,
   { known, now }: { readonly known: ReadonlySet<number>; readonly now: Instant },
@@ -137,7 +137,7 @@ async function keepLines(
 }
 
 /** Beside each line the rates that it was priced with, where they have changed. */
-async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before: KartDocument | undefined): Promise<void> {
+export async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before: KartDocument | undefined): Promise<void> {
   const known = new Map(before?.activities.map((line) => [line.id, line.pricedBy?.at]))
   const changed = activities.filter(({ id, pricedBy }) => !known.has(id) || known.get(id) !== pricedBy?.at)
   await replaceLineRates(
@@ -146,7 +146,7 @@ async function keepRatesOfLines(tx: SiteTx, { activities }: KartDocument, before
   )
 }
 
-function daysOf({ arrivalDate, noOfDays }: KartDocument): Days {
+export function daysOf({ arrivalDate, noOfDays }: KartDocument): Days {
   if (arrivalDate === null) return { firstDay: null, lastDay: null }
   const firstDay = plainDate(arrivalDate)
   return { firstDay, lastDay: addDays(firstDay, noOfDays - 1) }

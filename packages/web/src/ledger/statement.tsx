@@ -149,7 +149,7 @@ function StatementTable({ entries, currency, isStale, isWhole }: TableProps) {
 
 function columnsOf(currency: string): readonly Column<WalletEntry>[] {
   return [
-    { id: 'date', label: 'Date', width: 176, cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time> },
+    { id: 'date', label: 'Date', width: 200, cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time> },
     { id: 'details', label: 'Details', minWidth: 200, wraps: true, cell: (entry) => <Details entry={entry} currency={currency} /> },
     { id: 'pnr', label: 'PNR', width: 112, cell: (entry) => <BookingLink entry={entry} /> },
     { id: 'by', label: 'By', width: 140, foldsBelow: 980, cell: ({ by }) => by },

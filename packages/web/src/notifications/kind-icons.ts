@@ -10,6 +10,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   exportReady: 'download',
   offerChosen: 'check',
   cart: 'cart',
+  proposal: 'check',
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',

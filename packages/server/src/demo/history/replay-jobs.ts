@@ -18,6 +18,7 @@ export type ReplayedJobs = JobQueue & {
 const DONE_WITH: ReadonlySet<JobName> = new Set([
   'send-ticket-mail',
   'send-voucher',
+  'send-proposal-mail',
   'send-hold-mail',
   'send-offer-mail',
   'send-mail',

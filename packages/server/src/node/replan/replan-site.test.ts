@@ -192,6 +192,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
       values (${SITE}, 'p-3', 7, 100, 100, 'captured')`)
     return { data: site }
   },
+  'send-proposal-mail': async () => ({ data: await kept('send-proposal-mail', { ...site, proposalId: 7, about: 'link' }) }),
   'send-offer-mail': async () => ({ data: await kept('send-offer-mail', { ...site, offerId: 7, about: 'link' }) }),
   'send-password-mail': async () => ({
     data: await kept('send-password-mail', { ...site, to: { email: 'a@b.example' }, kind: 'reset' }),

@@ -1,0 +1,45 @@
+import type { Instant } from '../time.ts'
+import type { QuotationStatus } from './quotation-status.ts'
+
+/** A version that was sent by a link. */
+export type SentProposal = {
+  readonly version: number
+  readonly validUntil: Instant
+  readonly revokedAt: Instant | null
+  readonly acceptedAt: Instant | null
+}
+/** Its quotation as it is now. `sentVersion`: the one that was sent last. */
+export type StandingQuotation = { readonly status: QuotationStatus; readonly sentVersion: number | null }
+
+/**
+ * What can be done with a proposal. Open: it can be accepted. Accepted: it was, through this link. Revoked: it shows nothing any more. In all other states it is
+ * only read: a newer one was sent, its time is over, its company works on it again, or the quotation has ended or was agreed to in another way.
+ */
+export type ProposalState = 'open' | 'accepted' | 'revoked' | 'replaced' | 'expired' | 'inWork' | 'closed'
+
+export function stateOfProposal(proposal: SentProposal, { status, sentVersion }: StandingQuotation, now: Instant): ProposalState {
+  if (proposal.revokedAt !== null) return 'revoked'
+  if (proposal.acceptedAt !== null) return 'accepted'
+  if (status !== 'sent' && status !== 'inProgress') return 'closed'
+  if (sentVersion !== proposal.version) return 'replaced'
+  if (proposal.validUntil <= now) return 'expired'
+  return status === 'inProgress' ? 'inWork' : 'open'
+}
+
+/** Why it cannot be accepted, as its traveller reads it; undefined: it can, or was. */
+export function whyNotAccept(state: ProposalState, company: string): string | undefined {
+  switch (state) {
+    case 'open':
+    case 'accepted':
+      return undefined
+    case 'replaced':
+      return `${company} has sent a newer proposal. Please use its link.`
+    case 'expired':
+      return `The prices of this proposal are no longer valid. Please ask ${company} for a new one.`
+    case 'inWork':
+      return `${company} is changing this proposal. You will get a new one.`
+    case 'revoked':
+    case 'closed':
+      return `This proposal is closed. Please ask ${company}.`
+  }
+}

@@ -1,0 +1,53 @@
+import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { type ProposalState, stateOfProposal } from '@tradewind/domain/quotations/proposal-state'
+import type { Instant } from '@tradewind/domain/time'
+import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { cleanTerms } from '../quotations/clean-terms.ts'
+import { readCustomerKart } from '../quotations/present-kart.ts'
+import { getQuotation, type Quotation } from '../quotations/quotation-repo.ts'
+import { readTerms } from '../quotations/terms-repo.ts'
+import { readLink } from '../sites/link-signature.ts'
+import type { Site } from '../sites/site-repo.ts'
+import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
+
+export type OpenedProposal = {
+  readonly proposal: ProposalRow
+  readonly quotation: Quotation
+  readonly state: ProposalState
+  /** As it was sent, with the prices that may be seen. */
+  readonly kart: CustomerKart
+  /** Whose proposal it is to the traveller: the agency's where the quotation carries its brand. */
+  readonly company: IssuingCompany
+  /** HTML that was cleaned. */
+  readonly terms: string
+}
+
+/** The proposal of a link. A wrong signature, another site's link and one that was taken back get the same answer. Refuses NOT_FOUND. */
+export async function getLinkedProposal(tx: SiteTx, token: string): Promise<ProposalRow> {
+  const publicId = await readLink(tx, 'proposal', token)
+  const proposal = publicId === undefined ? undefined : await findProposalOfLink(tx, publicId)
+  return proposal && proposal.revoked_at === null ? proposal : refuseProposal()
+}
+
+/** What a proposal shows. Nothing of it is priced anew. */
+export async function readProposal(
+  tx: SiteTx,
+  proposal: ProposalRow,
+  { site, now }: { readonly site: Site; readonly now: Instant },
+): Promise<OpenedProposal> {
+  const quotation = await getQuotation(tx, Number(proposal.quotation_id), { kind: 'site' })
+  const kart = await readCustomerKart(tx, quotation, now, proposal.version)
+  const { terms } = await readTerms(tx)
+  return {
+    ...{ proposal, quotation, kart },
+    state: stateOf(proposal, quotation, now),
+    company: kart.isAgentBranding ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
+    terms: cleanTerms(terms),
+  }
+}
+
+export function stateOf(proposal: ProposalRow, quotation: Quotation, now: Instant): ProposalState {
+  const { version, valid_until: validUntil, revoked_at: revokedAt, accepted_at: acceptedAt } = proposal
+  return stateOfProposal({ version, validUntil, revokedAt, acceptedAt }, quotation, now)
+}

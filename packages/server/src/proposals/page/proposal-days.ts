@@ -1,0 +1,122 @@
+import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
+import { addDays, plainDate } from '@tradewind/domain/time'
+
+/** A line of the page: what a traveller gets, when, and how they get there. */
+export type Entry = {
+  readonly time: string | null
+  readonly title: string
+  readonly details: readonly string[]
+  readonly price: string | undefined
+  readonly isOptional: boolean
+  readonly isOwn: boolean
+}
+/** `date` is null while nobody has said when the journey begins. */
+export type Day = { readonly number: number; readonly date: string | null; readonly entries: readonly Entry[] }
+export type Itinerary = { readonly days: readonly Day[]; readonly anyDay: readonly Entry[] }
+
+type Placed = { readonly date: string | null; readonly entry: Entry }
+
+/** Days in order, each with what happens on it by its time; what has no day stands apart. A day without anything is one at leisure, and is left in. */
+export function daysOf(kart: CustomerKart): Itinerary {
+  const placed = [...flightsOf(kart), ...staysOf(kart), ...activitiesOf(kart), ...othersOf(kart)]
+  const dates = placed.flatMap(({ date }) => (date === null ? [] : [date])).sort()
+  const first = kart.arrivalDate ?? dates[0] ?? null
+  const all = new Map<string, Entry[]>()
+  if (first !== null) for (let at = 0; at < kart.noOfDays; at += 1) all.set(addDays(plainDate(first), at), [])
+  const anyDay: Entry[] = []
+  for (const { date, entry } of placed) {
+    if (date === null) anyDay.push(entry)
+    else all.set(date, [...(all.get(date) ?? []), entry])
+  }
+  const days = [...all].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    days: days.map(([date, entries], at) => ({ number: at + 1, date, entries: entries.toSorted(byTime) })),
+    anyDay,
+  }
+}
+
+/** What has no time comes after what has one. */
+const byTime = (a: Entry, b: Entry) => ((a.time ?? '99') < (b.time ?? '99') ? -1 : (a.time ?? '99') > (b.time ?? '99') ? 1 : 0)
+
+function flightsOf({ flightDetails }: CustomerKart): Placed[] {
+  return flightDetails.map((line) => ({
+    date: line.departureDate,
+    entry: {
+      time: line.departureTime,
+      title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin} to ${line.destination}`,
+      details: [line.arrivalTime ? `Arrives at ${line.arrivalTime}` : '', line.pnr ? `PNR ${line.pnr}` : ''].filter(
+        (text) => text !== null && text !== '',
+      ),
+      ...factsOf(line),
+      isOwn: line.bookedByCustomer,
+    },
+  }))
+}
+
+function staysOf({ accomodations }: CustomerKart): Placed[] {
+  return accomodations.map((line) => ({
+    date: line.checkinDate,
+    entry: {
+      time: null,
+      title: line.name,
+      details: [
+        [line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(' · '),
+        ...rideOf(line),
+      ],
+      ...factsOf(line),
+      isOwn: line.bookedByCustomer,
+    },
+  }))
+}
+
+function activitiesOf({ activities }: CustomerKart): Placed[] {
+  return activities.map((line) => ({
+    date: line.startDate,
+    entry: { time: line.time, title: line.name, details: [line.tourOption, ...rideOf(line)], ...factsOf(line), isOwn: false },
+  }))
+}
+
+function othersOf({ miscellaneous }: CustomerKart): Placed[] {
+  return miscellaneous.map((line) => ({
+    date: line.startDate,
+    entry: {
+      time: line.time,
+      title: line.name,
+      details: line.description ? [line.description] : [],
+      ...factsOf(line),
+      isOwn: false,
+    },
+  }))
+}
+
+const factsOf = ({ price, isOptional }: { readonly price?: string | undefined; readonly isOptional: boolean }) => ({
+  price,
+  isOptional,
+})
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+type Ridden = CustomerKart['activities'][number] | CustomerKart['accomodations'][number]
+
+/** As a traveller says it. */
+const RIDES: Readonly<Record<SharingBasis, string>> = {
+  SIC: 'Shared transfer',
+  PVT: 'Private transfer',
+  DROP_SIC_PICKUP_SIC: 'Shared transfer both ways',
+  DROP_SIC_PICKUP_PVT: 'Private transfer there, shared back',
+  DROP_PVT_PICKUP_SIC: 'Shared transfer there, private back',
+  DROP_PVT_PICKUP_PVT: 'Private transfer both ways',
+}
+
+/** 'Private transfer, there and back, from Deira' */
+function rideOf({ transferType, sharingBasis, pickupTransfer, dropTransfer }: Ridden): string[] {
+  if (transferType === null) return []
+  const parts = [
+    sharingBasis ? RIDES[sharingBasis] : 'Transfer',
+    transferType === 'return' ? 'there and back' : 'one way',
+    pickupTransfer && `from ${pickupTransfer}`,
+    dropTransfer && `to ${dropTransfer}`,
+  ]
+  return [parts.filter(Boolean).join(', ')]
+}

@@ -1,0 +1,162 @@
+import { formatDate, formatDay, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
+import { formatAmount } from '@tradewind/domain/format-money'
+import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
+import { addDays, plainDate } from '@tradewind/domain/time'
+import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
+import { escapeHtml } from '../../http/escape-html.ts'
+import type { OpenedProposal } from '../open-proposal.ts'
+import { type Day, daysOf, type Entry } from './proposal-days.ts'
+import { proposalStyle } from './proposal-style.ts'
+
+/** Where and when times are read. */
+type SitePlace = Parameters<typeof formatInZone>[0]
+/** What was wrong with the form, beside its fields; `name` is kept as it was written. */
+export type FormFaults = { readonly name: string; readonly faults: { readonly name?: string; readonly terms?: string } }
+type Look = {
+  readonly accent: string
+  readonly deep: string
+  readonly nonce: string
+  readonly place: SitePlace
+  readonly token: string
+  readonly form?: FormFaults | undefined
+}
+
+/**
+ * A proposal as its traveller reads it: HTML that needs no script. Every figure in it is one that the break-up of the quotation allows; nothing of a cost, a margin
+ * or a remark of staff reaches it, because `CustomerKart` has no room for them.
+ */
+export function proposalPage(opened: OpenedProposal, look: Look): string {
+  const { kart, company, terms } = opened
+  const { days, anyDay } = daysOf(kart)
+  const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
+  const body = `<header class="cover"><div class="wrap">
+<div class="brand">${company.logoUrl ? `<img src="${escapeHtml(company.logoUrl)}" alt="">` : ''}<span>${escapeHtml(company.companyName)}</span></div>
+<p class="for">For ${escapeHtml(kart.customer.companyName && kart.isAgentBranding ? 'you' : kart.customer.name)}</p>
+<h1>${escapeHtml(kart.kartName)}</h1>
+<p>${escapeHtml(whenOf(kart))}</p>
+${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}
+</div></header>
+<div class="wrap plan"><main class="main">
+${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
+${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money)).join('')}</ol></section>` : ''}
+${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, money)).join('')}</ul></section>` : ''}
+${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
+</main>
+<aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section></aside>
+</div>
+<footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
+  return frame(`${kart.kartName} · ${company.companyName}`, body, look)
+}
+
+type Framed = Pick<Look, 'accent' | 'deep' | 'nonce'>
+
+/** A page with one sentence, for a link that shows nothing. */
+export function proposalNotice(title: string, sentence: string, look: Framed): string {
+  return frame(
+    title,
+    `<main class="wrap plan"><section class="card"><h1 class="small">${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p></section></main>`,
+    look,
+  )
+}
+
+function frame(title: string, body: string, { accent, deep, nonce }: Framed): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
+<title>${escapeHtml(title)}</title><style nonce="${nonce}">${proposalStyle(accent, deep)}</style></head>
+<body>${body}</body></html>`
+}
+
+type Kart = OpenedProposal['kart']
+type Money = (amount: string) => string
+
+/** '16 Dec to 21 Dec 2026 · 5 nights · 2 adults, 1 child (6)' */
+function whenOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, infant }: Kart): string {
+  const ages = Array.from({ length: child }, (_, at) => childAges[at] ?? null)
+  const last = arrivalDate && addDays(plainDate(arrivalDate), noOfDays - 1)
+  return [
+    arrivalDate && last ? `${formatDay(arrivalDate)} to ${formatDate(last)}` : countOf(noOfDays, 'day', 'days'),
+    noOfNights > 0 && countOf(noOfNights, 'night', 'nights'),
+    describeParty({ adults, childAges: ages, infants: infant }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function dayHtml({ number, date, entries }: Day, money: Money): string {
+  const head = `<h3><span>Day ${number}</span>${date ? escapeHtml(formatWeekday(date)) : ''}</h3>`
+  const list =
+    entries.length > 0
+      ? `<ul>${entries.map((entry) => entryHtml(entry, money)).join('')}</ul>`
+      : '<p class="free">A day at leisure.</p>'
+  return `<li class="card day">${head}${list}</li>`
+}
+
+function entryHtml({ time, title, details, price, isOptional, isOwn }: Entry, money: Money): string {
+  const tags = [isOptional && 'Optional, not in the total', isOwn && 'Booked by you'].filter((tag) => tag !== false)
+  return `<li class="entry"><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
+    .map((detail) => `<p>${escapeHtml(detail)}</p>`)
+    .join('')}</div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+}
+
+const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
+
+function priceHtml({ kart }: OpenedProposal, money: Money): string {
+  const { totalPrice, charges, persons = [] } = kart
+  if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">The price is told to you in person.</p>'
+  const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
+  const rows = [
+    ...alike(persons).map(
+      ({ type, price, count }) => [count === 1 ? PERSONS[type] : `${PERSONS[type]}, each of ${count}`, price] as const,
+    ),
+    ...(charges
+      ? ([
+          ['Service charge', charges.serviceCharge],
+          ['Remittance charge', charges.remittanceCharge],
+          ['Discount', `-${charges.discount}`],
+          ['Rounding', charges.rounding],
+          ['Tax in it', charges.tax],
+        ] as const)
+      : []),
+  ].filter(([, amount]) => Number(amount) !== 0)
+  const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
+  return `<div class="soft">Total for ${people}</div><div class="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}`
+}
+
+/** People of one type who pay the same, once. */
+function alike(persons: NonNullable<Kart['persons']>) {
+  const groups = new Map<string, NonNullable<Kart['persons']>[number] & { count: number }>()
+  for (const one of persons) {
+    const key = `${one.type} ${one.price}`
+    groups.set(key, { ...one, count: (groups.get(key)?.count ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}
+
+function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place, token, form }: Look): string {
+  if (state === 'accepted')
+    return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
+      proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
+    )}. ${escapeHtml(company.companyName)} has been told and will contact you.</p></div></div>`
+  const why = whyNotAccept(state, company.companyName)
+  if (why) return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div></div>`
+  const { name = '', faults = {} } = form ?? {}
+  const fault = (field: 'name' | 'terms') =>
+    faults[field] ? `<p class="wrong" id="${field}-wrong">${escapeHtml(faults[field])}</p>` : ''
+  const marks = (field: 'name' | 'terms') => (faults[field] ? ` aria-invalid="true" aria-describedby="${field}-wrong"` : '')
+  const agree = terms
+    ? 'I have read the <a href="#terms">terms</a> and accept them for all travellers.'
+    : 'I accept this for all travellers.'
+  return `<div class="accept"><h2>Accept this proposal</h2><form method="post" action="/proposal/${escapeHtml(token)}/accept">
+<label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
+<label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
+<button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+function contactHtml({ phone, email }: OpenedProposal['company']): string {
+  const parts = [
+    phone && `<a href="tel:${escapeHtml(phone.replace(/[^+\d]/g, ''))}">${escapeHtml(phone)}</a>`,
+    email && `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

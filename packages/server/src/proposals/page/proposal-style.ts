@@ -1,0 +1,71 @@
+/** The whole style of the page: it loads nothing, so that it is read at once on a slow phone, and prints light on A4 whatever the screen is. */
+export const proposalStyle = (accent: string, deep: string) => `
+:root{color-scheme:light dark;--accent:${accent};--deep:${deep};--page:#f5f7f7;--card:#fff;--ink:#12181a;--soft:#566164;--line:#dfe5e6;--good:#14713d;--good-soft:#e5f4ea;--warn:#7a4b00;--warn-soft:#fdf1dc;--bad:#a4201a}
+@media (prefers-color-scheme:dark){:root{--page:#0c1012;--card:#151b1e;--ink:#e9eeef;--soft:#a4b0b3;--line:#2a3336;--good:#7ddba0;--good-soft:#12301f;--warn:#f3c777;--warn-soft:#33260d;--bad:#ff9d94}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+.wrap{max-width:1128px;margin:0 auto;padding:0 24px}
+.cover{background:linear-gradient(150deg,var(--deep),var(--accent));color:#fff}
+.cover .wrap{padding-top:24px;padding-bottom:40px}
+.brand{display:flex;align-items:center;gap:12px;font-weight:600}
+.brand img{height:40px;max-width:180px;object-fit:contain;background:#fff;border-radius:8px;padding:4px}
+.for{margin:48px 0 4px}
+h1{font-size:clamp(30px,6vw,48px);line-height:1.15;letter-spacing:-.02em;margin:0 0 12px;text-wrap:balance}
+.cover p{margin:0}
+.cover .until{margin-top:20px;font-size:14px}
+.plan{display:grid;grid-template-columns:minmax(0,1fr);gap:32px;padding-top:32px;padding-bottom:64px}
+h2{font-size:20px;line-height:1.3;margin:0 0 16px}
+.card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:24px}
+.days{list-style:none;margin:0;padding:0;display:grid;gap:16px}
+.day h3{margin:0 0 16px;font-size:17px;line-height:1.35}
+.day h3 span{display:block;font-size:13px;font-weight:400;color:var(--soft)}
+.day ul,.others{list-style:none;margin:0;padding:0;display:grid;gap:16px}
+.entry{display:grid;grid-template-columns:56px minmax(0,1fr) auto;gap:0 12px}
+.time{font-variant-numeric:tabular-nums;font-weight:600;font-size:14px;line-height:24px}
+.entry b{font-weight:600}
+.entry p{margin:2px 0 0;font-size:14px;color:var(--soft);white-space:pre-line}
+.tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);margin-left:8px;vertical-align:2px}
+.amount{font-variant-numeric:tabular-nums;white-space:nowrap;font-size:14px;line-height:24px}
+.soft{color:var(--soft)}
+.note{margin:0;white-space:pre-line}
+.small{font-size:24px}
+.under{padding-top:12px}
+.free{margin:0;color:var(--soft);font-size:14px}
+.side{display:grid;gap:16px;align-content:start}
+.total{font-size:32px;line-height:1.2;font-weight:700;letter-spacing:-.01em;font-variant-numeric:tabular-nums;margin:4px 0 16px}
+dl{margin:0;display:grid;gap:8px;font-size:14px}
+dl div{display:flex;justify-content:space-between;gap:16px}
+dt{color:var(--soft)}
+dd{margin:0;font-variant-numeric:tabular-nums;text-align:right}
+.accept{margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
+label{display:block;font-weight:600;font-size:14px}
+.tick{display:flex;gap:12px;align-items:flex-start;font-weight:400;margin-bottom:16px}
+.tick input{width:24px;height:24px;flex:none;margin:0;accent-color:var(--accent)}
+input[type=text]{width:100%;margin-top:6px;padding:12px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
+button{width:100%;margin-top:16px;min-height:48px;padding:12px 20px;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:0;border-radius:10px;cursor:pointer}
+a{color:inherit}
+:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+.says{border-radius:10px;padding:16px;background:var(--warn-soft);color:var(--warn)}
+.says.good{background:var(--good-soft);color:var(--good)}
+.says p{margin:0}
+.wrong{color:var(--bad);font-size:14px;margin:6px 0 0}
+.terms{font-size:14px}
+.terms h3,.terms h4{font-size:15px;margin:16px 0 4px}
+summary{cursor:pointer;font-weight:600;min-height:32px}
+footer{border-top:1px solid var(--line);padding:24px 0;font-size:14px;color:var(--soft)}
+footer .wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between}
+.main{display:grid;gap:32px}
+@media (min-width:992px){.plan{grid-template-columns:minmax(0,1fr) 352px}.side{position:sticky;top:24px;align-self:start}}
+@media (max-width:600px){.wrap{padding:0 16px}.card{padding:16px}.for{margin-top:32px}.entry{grid-template-columns:48px minmax(0,1fr)}.entry .amount{grid-column:2}}
+@media print{
+:root{color-scheme:light;--page:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#14713d;--good-soft:#fff;--warn:#000;--warn-soft:#fff}
+@page{size:A4;margin:14mm}
+body{font-size:11pt}
+.cover{background:none;color:#000;border-bottom:2px solid var(--accent)}
+.cover .wrap,.plan,.wrap{padding-left:0;padding-right:0}
+.plan{display:block}
+.main>*,.side{margin-bottom:8mm}
+.day,.card{break-inside:avoid}
+.accept form{display:none}
+details>*{display:block}
+}`

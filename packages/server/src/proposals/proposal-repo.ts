@@ -1,0 +1,85 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { Selectable } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Proposals } from '../database/table-types.generated.ts'
+import { refuse } from '../http/refuse.ts'
+
+export type ProposalRow = Selectable<Proposals> & { readonly writer: string }
+
+export const refuseProposal = (): never => refuse('NOT_FOUND', { message: 'We could not find that proposal.' })
+
+function select(tx: SiteTx) {
+  return tx
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'p.site_id').onRef('u.id', '=', 'p.sent_by'))
+    .selectAll('p')
+    .select(['u.first_name', 'u.last_name'])
+}
+type Joined = Selectable<Proposals> & { first_name: string; last_name: string }
+const readRow = ({ first_name, last_name, ...row }: Joined): ProposalRow => ({
+  ...row,
+  writer: `${first_name} ${last_name}`.trim(),
+})
+
+/** The newest first. */
+export async function listProposals(tx: SiteTx, quotationId: number, limit: number): Promise<ProposalRow[]> {
+  const rows = await select(tx).where('p.quotation_id', '=', BigInt(quotationId)).orderBy('p.id', 'desc').limit(limit).execute()
+  return rows.map(readRow)
+}
+
+/** Refuses NOT_FOUND. */
+export async function getProposal(tx: SiteTx, id: number): Promise<ProposalRow> {
+  const row = await select(tx).where('p.id', '=', BigInt(id)).executeTakeFirst()
+  return row ? readRow(row) : refuseProposal()
+}
+
+export async function findProposalOfLink(tx: SiteTx, publicId: string): Promise<ProposalRow | undefined> {
+  const row = await select(tx).where('p.public_id', '=', publicId).executeTakeFirst()
+  return row && readRow(row)
+}
+
+/** One that the same person sent with the same key. */
+export async function findProposalByKey(tx: SiteTx, userId: number, key: string): Promise<ProposalRow | undefined> {
+  const row = await select(tx).where('p.sent_by', '=', userId).where('p.idempotency_key', '=', key).executeTakeFirst()
+  return row && readRow(row)
+}
+
+type New = {
+  readonly quotationId: number
+  readonly version: number
+  readonly publicId: string
+  readonly key: string
+  readonly validUntil: Instant
+  readonly sentBy: number
+  readonly sentTo: string
+  readonly now: Instant
+}
+
+export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
+  const { id } = await tx
+    .insertInto('proposals')
+    .values({
+      site_id: tx.siteId,
+      quotation_id: BigInt(sent.quotationId),
+      version: sent.version,
+      public_id: sent.publicId,
+      idempotency_key: sent.key,
+      valid_until: sent.validUntil,
+      sent_at: sent.now,
+      sent_by: sent.sentBy,
+      sent_to: sent.sentTo,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
+
+type Happened =
+  | { readonly first_opened_at: Instant; readonly last_opened_at: Instant }
+  | { readonly revoked_at: Instant; readonly revoked_by: number }
+  | { readonly accepted_at: Instant; readonly accepted_by: string }
+
+/** The caller has locked its quotation, but for its opening. */
+export async function updateProposal(tx: SiteTx, id: bigint, set: Happened): Promise<void> {
+  await tx.updateTable('proposals').set(set).where('id', '=', id).execute()
+}

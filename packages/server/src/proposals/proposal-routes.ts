@@ -1,0 +1,42 @@
+import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { getQuotation } from '../quotations/quotation-repo.ts'
+import { presentProposal } from './present-proposal.ts'
+import { getProposal, listProposals } from './proposal-repo.ts'
+import { revokeProposal } from './revoke-proposal.ts'
+import { sendProposal } from './send-proposal.ts'
+
+const PROPOSALS_AT_MOST = 100
+const ALL_OF_SITE = { kind: 'site' } as const
+
+/** In a transaction that may write: the key that signs links is made with the first one. */
+const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
+  inSite(db, site.id, async (tx) => {
+    const proposal = await getProposal(tx, proposalId)
+    const quotation = await getQuotation(tx, Number(proposal.quotation_id), ALL_OF_SITE)
+    return { success: true as const, proposal: await presentProposal(tx, { env: app.env, site }, { proposal, quotation, now }) }
+  })
+
+export const proposalRoutes = {
+  sendProposal: route.proposals.sendProposal.handler(async ({ input, context, errors }) => {
+    const { app, db, now } = context
+    const sender = { db, actor: actorOf(context), now, jobs: app.jobs, refuse: promised(errors) }
+    return showOne(context, await sendProposal(sender, input))
+  }),
+  getProposals: route.proposals.getProposals.handler(({ input: { quotationId }, context }) =>
+    reading(context, async (tx) => {
+      const { app, site, now } = context
+      const quotation = await getQuotation(tx, quotationId, ALL_OF_SITE)
+      const rows = await listProposals(tx, quotationId, PROPOSALS_AT_MOST)
+      const proposals = []
+      for (const proposal of rows) proposals.push(await presentProposal(tx, { env: app.env, site }, { proposal, quotation, now }))
+      return { success: true as const, proposals }
+    }),
+  ),
+  revokeProposal: route.proposals.revokeProposal.handler(async ({ input: { proposalId }, context, errors }) => {
+    await revokeProposal({ db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }, proposalId)
+    return showOne(context, proposalId)
+  }),
+}

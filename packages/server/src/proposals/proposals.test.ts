@@ -1,0 +1,325 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposals'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { addDays, dateIn } from '@tradewind/domain/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+const DUBAI = 292223
+const TRAVELLER = 'leela.rao@example.com'
+let server: TestServer
+let mails: CaughtMails
+let [admin, agent] = ['', '']
+let customerId: number
+let things: { activityId: number; tourOptionId: number; accomodationId: number }
+
+type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+type Sent = { proposal: Proposal } & Refused
+const post = <Body>(path: string, body: object, as = admin) => server.call<Body & Refused>(path, body, { as, host: HOST })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  mails = catchMails(server)
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  const { id } = await server.app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'agent@bluedhow.example')
+    .executeTakeFirstOrThrow()
+  customerId = id
+  const { activity } = (await post<{ activity: { id: number } }>('dmc/saveActivity', { name: 'Dhow dinner', cityId: DUBAI })).body
+  const option = { activityId: activity.id, name: 'Upper deck' }
+  const { tourOption } = (await post<{ tourOption: { id: number } }>('dmc/saveTourOptions', option)).body
+  const inn = { name: 'Saffar <Marina> Hotel', address: '1 Quay', cityId: DUBAI }
+  const { accomodation } = (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', inn)).body
+  things = { activityId: activity.id, tourOptionId: tourOption.id, accomodationId: accomodation.id }
+})
+afterAll(() => server.close())
+
+const today = () => dateIn('Asia/Dubai', server.app.now())
+const stay = () => ({
+  ...{ accomodationId: things.accomodationId, noOfNights: 2, checkinDate: addDays(today(), 30), numberOfRooms: 1 },
+  ...{ price: '900', cost: '703.11', bookedByCustomer: false },
+})
+const tour = () => ({
+  ...{ activityId: things.activityId, tourOptionId: things.tourOptionId, startDate: addDays(today(), 31), time: '19:30' },
+  ...{ price: '300', cost: '211.47', priceReason: 'Agreed by phone', transferType: 'return', sharingBasis: 'PVT' },
+  ...{ pickupTransfer: 'Deira', dropTransfer: 'Deira' },
+})
+const visa = { name: 'Visa', price: '90', cost: '61.83' }
+async function save(more: object = {}): Promise<StaffKart> {
+  const wish = {
+    ...{ customerId, kartName: 'Six days in Dubai', adults: 2, child: 1, childAges: [6], noOfDays: 3, noOfNights: 2 },
+    ...{ currencySymbol: 'AED', arrivalDate: addDays(today(), 30), internalRemark: 'Watch the margin', totalPrice: '1290.00' },
+    ...{ accomodations: [stay()], activities: [tour()], miscellaneous: [visa], remarkForCustomer: 'Bring a warm coat.' },
+    ...more,
+  }
+  const { status, body } = await post<{ kart: StaffKart }>('kart/saveKart', wish)
+  expect([status, body.shortError, body.errorMessage]).toEqual([200, undefined, undefined])
+  return body.kart
+}
+let keys = 0
+const wishOf = (kart: StaffKart, more: object = {}) => ({
+  ...{ quotationId: kart.id, version: kart.version, email: TRAVELLER, idempotencyKey: `proposal-${++keys}` },
+  ...more,
+})
+async function send(kart: StaffKart, more: object = {}): Promise<Proposal> {
+  const { status, body } = await post<Sent>('proposals/sendProposal', wishOf(kart, more))
+  expect([status, body.errorMessage]).toEqual([200, undefined])
+  return body.proposal
+}
+const kartOf = async ({ id }: StaffKart) =>
+  (await server.call<{ kart: StaffKart }>(`kart/getKartById?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' })).body
+    .kart
+const pathOf = ({ link }: Proposal) => new URL(link).pathname
+const open = (path: string, host = HOST) => server.http.inject({ method: 'GET', url: path, headers: { host } })
+const accept = (
+  proposal: Proposal,
+  form: Record<string, string> = { name: 'Leela Rao', terms: 'yes' },
+  origin = `http://${HOST}`,
+) =>
+  server.http.inject({
+    method: 'POST',
+    url: `${pathOf(proposal)}/accept`,
+    headers: { host: HOST, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+/** All that a change of a quotation could write; when a link was opened is no change of it. */
+async function rows(): Promise<string[]> {
+  const { db } = server.app
+  const { n } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  const all = [
+    ...(await db.selectFrom('quotations').selectAll().execute()),
+    ...(await db.selectFrom('quotation_versions').select(['quotation_id', 'version']).execute()),
+    ...(await db.selectFrom('proposals').selectAll().execute()).map((row) => ({
+      ...row,
+      first_opened_at: null,
+      last_opened_at: null,
+    })),
+  ]
+  return [n, ...all.map((row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)))].toSorted()
+}
+
+describe('a proposal is sent', () => {
+  test('by a link that its letter carries and that shows, without log-in and script, what was sent', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    expect(proposal).toMatchObject({ version: 1, state: 'open', sentTo: TRAVELLER, firstOpenedAt: null, acceptedAt: null })
+    expect((await kartOf(kart)).status).toBe('sent')
+    const letter = await mails.to(TRAVELLER, /Your proposal: Six days in Dubai/)
+    expect(letter.text).toContain(proposal.link)
+    expect(`${letter.text}${letter.html}`).not.toMatch(/1,?290|900/)
+    const page = await open(pathOf(proposal))
+    expect(page.statusCode).toBe(200)
+    for (const text of [
+      'Six days in Dubai',
+      'Saffar &#60;Marina&#62; Hotel',
+      'Dhow dinner',
+      '19:30',
+      'Private transfer, there and back, from Deira',
+    ])
+      expect(page.body).toContain(text)
+    for (const text of ['2 adults, 1 child (6)', 'Bring a warm coat.', '1,290.00', '900.00', 'Visa'])
+      expect(page.body).toContain(text)
+    expect(page.body).not.toMatch(/Watch the margin|703|211\.47|61\.83|<script|Agreed by phone/)
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    expect(page.headers['content-security-policy']).not.toContain('script-src')
+    const { proposals } = (
+      await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {
+        ...{ as: admin, host: HOST, method: 'GET' as const },
+      })
+    ).body
+    expect(proposals).toMatchObject([{ id: proposal.id, link: proposal.link, firstOpenedAt: expect.any(String) }])
+  })
+
+  test.each([
+    ['partial', ['1,290.00'], ['900.00', '300.00', 'Tax in it']],
+    ['none', ['1,290.00'], ['900.00', '300.00']],
+    ['noprice', [], ['1,290.00', '900.00', '300.00', 'AED']],
+  ])('with a break-up that is %s it says no more', async (priceBreakup, shown, hidden) => {
+    const { body } = await open(pathOf(await send(await save({ priceBreakup }))))
+    for (const text of shown) expect(body).toContain(text)
+    for (const text of hidden) expect(body).not.toContain(text)
+  })
+
+  test('twice with one key it is one; of an older version, of a closed quotation and without the right it is none', async () => {
+    const kart = await save()
+    const wish = wishOf(kart)
+    const all = await Promise.all([1, 2, 3].map(() => post<Sent>('proposals/sendProposal', wish)))
+    expect(new Set(all.map(({ body }) => body.proposal.id)).size).toBe(1)
+    expect(
+      mails.sent.filter(({ messageId }) => messageId.startsWith(`<proposal-${all[0]?.body.proposal.id}-link`)).length,
+    ).toBeLessThan(2)
+    const before = await rows()
+    expect((await post('proposals/sendProposal', wishOf(kart, { version: 2 }))).body.errorCode).toBe('QUOTATION_CHANGED')
+    expect((await post('proposals/sendProposal', wishOf(kart, { email: 'nobody' }))).body.shortError).toHaveProperty('email')
+    expect((await post('proposals/sendProposal', wishOf(kart), agent)).status).toBe(403)
+    expect((await post('proposals/revokeProposal', { proposalId: all[0]?.body.proposal.id }, agent)).status).toBe(403)
+    expect(await rows()).toEqual(before)
+    await post('kart/setKartStatus', { id: kart.id, version: 1, status: 'cancelled' })
+    expect((await post('proposals/sendProposal', wishOf(kart))).body.errorCode).toBe('QUOTATION_CLOSED')
+  })
+})
+
+describe('a link', () => {
+  test('that is not signed, of another site, or taken back shows the same, and nothing', async () => {
+    const proposal = await send(await save(), { email: '' })
+    const path = pathOf(proposal)
+    const [id = '', signature = ''] = path.split('/').at(-1)?.split('.') ?? []
+    const nothing = [
+      await open(`/proposal/${id}`),
+      await open(`/proposal/${id}.${'A'.repeat(signature.length)}`),
+      await open(`/proposal/x${id.slice(1)}.${signature}`),
+      await open(path, 'skylark.localhost'),
+    ]
+    expect((await post<Sent>('proposals/revokeProposal', { proposalId: proposal.id })).body.proposal.state).toBe('revoked')
+    nothing.push(await open(path))
+    expect(nothing.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+    for (const { body } of nothing) expect(body).not.toContain('Six days')
+    expect((await accept(proposal)).statusCode).toBe(404)
+    // A link for one thing opens no other.
+    const offer = await server.call('flight/offer/getOffer', { token: path.split('/').at(-1) }, { host: HOST })
+    expect(offer.status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('taken back twice is taken back once', async () => {
+    const proposal = await send(await save())
+    await post('proposals/revokeProposal', { proposalId: proposal.id })
+    const before = await rows()
+    expect((await post('proposals/revokeProposal', { proposalId: proposal.id })).status).toBe(200)
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe('a traveller accepts', () => {
+  test('with a name and the terms; once, whatever is pressed again', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    const empty = await accept(proposal, { name: ' ' })
+    expect([
+      empty.statusCode,
+      empty.body.includes('Please enter your full name.'),
+      empty.body.includes('Please accept the terms first.'),
+    ]).toEqual([...[422, true, true]])
+    expect((await kartOf(kart)).status).toBe('sent')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => accept(proposal, { name: '<b>Leela</b> Rao', terms: 'yes' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303])
+    expect((await kartOf(kart)).status).toBe('accepted')
+    const page = await open(pathOf(proposal))
+    expect(page.body).toContain('Accepted by &#60;b&#62;Leela&#60;/b&#62; Rao')
+    expect(page.body).not.toContain('<form')
+    const trail = await server.app.db
+      .selectFrom('audit_entries')
+      .select(['actor_user_id', 'note'])
+      .where('about_kind', '=', 'quotation')
+      .where('about_id', '=', String(kart.id))
+      .where('action', '=', 'move quotation')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(trail.filter(({ actor_user_id }) => actor_user_id === null)).toEqual([
+      { actor_user_id: null, note: '<b>Leela</b> Rao accepted version 1 by its link' },
+    ])
+    const letter = await mails.to(TRAVELLER, /You accepted: Six days in Dubai/)
+    expect(letter.text).toContain('accepted this proposal')
+  })
+
+  test('what the link shows, also where the desk has saved another version since', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    const sent = await kartOf(kart)
+    const { body } = await post<{ kart: StaffKart }>('kart/removeKartActivity', { id: sent.activities[0]?.id })
+    const added = await post<{ kart: StaffKart }>('kart/removeKartMiscellaneous', { id: body.kart.miscellaneous[0]?.id })
+    expect(added.body.kart).toMatchObject({ version: 3, totalPrice: '900.00', status: 'sent' })
+    expect((await open(pathOf(proposal))).body).toContain('Dhow dinner')
+    expect((await accept(proposal)).statusCode).toBe(303)
+    const accepted = await kartOf(kart)
+    expect(accepted).toMatchObject({ version: 4, status: 'accepted', totalPrice: '1290.00' })
+    expect(accepted.activities).toEqual(sent.activities)
+    expect(accepted.miscellaneous).toEqual(sent.miscellaneous)
+    const lines = await server.app.db
+      .selectFrom('quotation_lines')
+      .select('kind')
+      .where('quotation_id', '=', BigInt(kart.id))
+      .where('removed_at', 'is', null)
+      .orderBy('kind')
+      .execute()
+    expect(lines.map(({ kind }) => kind)).toEqual(['accommodation', 'activity', 'miscellaneous'])
+  })
+
+  test.each([
+    ['replaced', 'has sent a newer proposal', (kart: StaffKart) => sendAgain(kart)],
+    ['inWork', 'is changing this proposal', (kart: StaffKart) => setStatus(kart, 'inProgress')],
+    ['closed', 'This proposal is closed.', (kart: StaffKart) => setStatus(kart, 'cancelled')],
+  ])('nothing that is %s, and reads why', async (state, sentence, happen) => {
+    const kart = await save()
+    const proposal = await send(kart)
+    await happen(kart)
+    const before = await rows()
+    const answer = await accept(proposal)
+    expect([answer.statusCode, answer.body.includes(sentence)]).toEqual([409, true])
+    expect(answer.body).not.toContain('<form')
+    expect(await rows()).toEqual(before)
+    const { proposals } = (
+      await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {
+        ...{ as: admin, host: HOST, method: 'GET' as const },
+      })
+    ).body
+    expect(proposals.find(({ id }) => id === proposal.id)?.state).toBe(state)
+  })
+
+  test('only on its own page: a form of another site is refused', async () => {
+    const kart = await save()
+    const answer = await accept(await send(kart), { name: 'Leela Rao', terms: 'yes' }, 'https://evil.example')
+    expect(answer.statusCode).toBe(403)
+    expect((await kartOf(kart)).status).toBe('sent')
+  })
+
+  test('while the desk takes it back or ends it: one of both counts, and both say so', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const kart = await save()
+      const proposal = await send(kart)
+      const [accepted, ended] = await Promise.all([
+        accept(proposal),
+        round % 2 === 0 ? post('proposals/revokeProposal', { proposalId: proposal.id }) : setStatus(kart, 'cancelled'),
+      ])
+      const { status } = await kartOf(kart)
+      if (round % 2 === 0)
+        expect([accepted.statusCode, ended.status, status]).toEqual(
+          accepted.statusCode === 303 ? [303, 200, 'accepted'] : [404, 200, 'sent'],
+        )
+      else expect([accepted.statusCode, status]).toEqual(accepted.statusCode === 303 ? [303, 'cancelled'] : [409, 'cancelled'])
+    }
+  })
+
+  test('nothing once its time is over; what was accepted before stays accepted', async () => {
+    const [late, early] = [await send(await save(), { email: '' }), await send(await save(), { email: '' })]
+    expect((await accept(early)).statusCode).toBe(303)
+    server.passMinutes(7 * 24 * 60)
+    const before = await rows()
+    const answer = await accept(late)
+    expect([answer.statusCode, answer.body.includes('are no longer valid')]).toEqual([409, true])
+    expect(answer.body).toContain('Dhow dinner')
+    expect((await accept(early)).statusCode).toBe(303)
+    expect((await open(pathOf(early))).body).toContain('Accepted by Leela Rao')
+    expect(await rows()).toEqual(before)
+  })
+})
+
+function setStatus(kart: StaffKart, status: string) {
+  return post('kart/setKartStatus', { id: kart.id, version: kart.version, status })
+}
+
+async function sendAgain(kart: StaffKart) {
+  const { activities } = await kartOf(kart)
+  const { body } = await post<{ kart: StaffKart }>('kart/removeKartActivity', { id: activities[0]?.id })
+  await send(body.kart, { email: '' })
+}

@@ -1,0 +1,67 @@
+import { formatInZone } from '@tradewind/domain/format-date'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { mailHtml, paragraph } from '../mail/mail-frame.ts'
+import { fromOf, type Sender, senderFor } from '../mail/mail-sender.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { siteOf } from '../sites/site-facts.ts'
+import type { Site } from '../sites/site-repo.ts'
+import { placeOf } from '../sites/site-zone.ts'
+import { type OpenedProposal, readProposal } from './open-proposal.ts'
+import { linkOf } from './present-proposal.ts'
+import { getProposal } from './proposal-repo.ts'
+
+type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' }
+type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
+
+/** Writes to the traveller: the link to a proposal, or that it was accepted. Nothing is sent once the link was taken back. */
+export async function sendProposalMail({ db, env, mailer, now }: Sending, job: Job): Promise<void> {
+  const site = await siteOf(db, job.siteId)
+  const mail = await inSite(db, job.siteId, (tx) => writeMail(tx, { site, env, job, now: now() }))
+  if (mail) await mailer.send(mail)
+}
+
+type Writing = { readonly site: Site; readonly env: App['env']; readonly job: Job; readonly now: ReturnType<App['now']> }
+
+async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<Mail | undefined> {
+  const proposal = await getProposal(tx, job.proposalId)
+  if (proposal.revoked_at !== null || proposal.sent_to === '') return undefined
+  const opened = await readProposal(tx, proposal, { site, now })
+  const { company } = opened
+  const sender = senderFor(site, { name: company.companyName, email: company.email })
+  const link = await linkOf(tx, { env, site }, proposal)
+  const messageId = `<proposal-${job.proposalId}-${job.about}@${site.admin_email.split('@')[1]}>`
+  return { ...letterOf(opened, { sender, link, about: job.about, site }), to: proposal.sent_to, messageId }
+}
+
+type Letter = { readonly sender: Sender; readonly link: string; readonly about: Job['about']; readonly site: Site }
+
+/** No price stands in a letter, which is handed on more easily than a link is taken back. */
+function letterOf(
+  { kart, company, proposal }: OpenedProposal,
+  { sender, link, about, site }: Letter,
+): Omit<Mail, 'to' | 'messageId'> {
+  const place = (at: Parameters<typeof formatInZone>[1]) => formatInZone(placeOf(site, at), at)
+  const isLink = about === 'link'
+  const title = isLink ? `Your proposal: ${kart.kartName}` : `You accepted: ${kart.kartName}`
+  const sentences = isLink
+    ? [`${company.companyName} has put together a journey for you.`, `You can accept it until ${place(proposal.valid_until)}.`]
+    : [
+        `${proposal.accepted_by} accepted this proposal at ${place(proposal.accepted_at ?? proposal.sent_at)}.`,
+        `${company.companyName} will contact you about what comes next.`,
+      ]
+  const button = isLink ? 'Open the proposal' : 'See what was accepted'
+  return {
+    ...fromOf(sender),
+    subject: title,
+    html: mailHtml({
+      sender,
+      contact: [company.address, [company.phone, company.email].filter(Boolean).join(' · ')],
+      title,
+      content: sentences.map(paragraph),
+      button: { text: button, link },
+      foot: { text: 'Whoever has this link can read the proposal. Please hand it on only to those who travel with you.' },
+    }),
+    text: [title, '', ...sentences, '', `${button}: ${link}`].join('\n'),
+  }
+}

@@ -1,0 +1,47 @@
+import { mayMove } from '@tradewind/domain/quotations/quotation-status'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { moveQuotation } from '../quotations/move-quotation.ts'
+import type { QuotationEditor } from '../quotations/quotation-editor.ts'
+import { lockQuotation } from '../quotations/quotation-repo.ts'
+import { takeVersion } from '../quotations/take-version.ts'
+import { newPublicId } from '../sites/link-signature.ts'
+import { findProposalByKey, insertProposal } from './proposal-repo.ts'
+
+type Sender = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'> & Pick<App, 'jobs'>
+type Wish = {
+  readonly quotationId: number
+  readonly version: number
+  readonly email: string
+  readonly idempotencyKey: string
+}
+
+/** Sends the newest version of a quotation, as the person saw it, by a new link. Gives the number of the proposal; asked again with the same key, the same. */
+export function sendProposal(context: Sender, { quotationId, version, email, idempotencyKey }: Wish): Promise<number> {
+  const { db, actor, now, jobs } = context
+  return inSite(db, actor.siteId, async (tx) => {
+    const quotation = await lockQuotation(tx, quotationId)
+    const known = await findProposalByKey(tx, actor.userId, idempotencyKey)
+    if (known) return Number(known.id)
+    await takeVersion(tx, context, quotation, version)
+    if (!mayMove(quotation.status, 'sent')) context.refuse('QUOTATION_CLOSED')
+    await moveQuotation(tx, context, quotationId, { status: 'sent', reason: '' })
+    const { validUntil } = await lockQuotation(tx, quotationId)
+    if (validUntil === null) throw new Error(`Quotation ${quotationId} was sent without a validity`)
+    const proposalId = await insertProposal(tx, {
+      ...{ quotationId, version, publicId: newPublicId(), key: idempotencyKey, validUntil },
+      ...{ sentBy: actor.userId, sentTo: email, now },
+    })
+    await recordChange(
+      tx,
+      {
+        ...{ actor, area: 'quotations', action: 'send proposal', about: { kind: 'quotation', id: quotationId } },
+        after: { version, ...(email && { to: email }) },
+      },
+      now,
+    )
+    if (email) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId, about: 'link' })
+    return proposalId
+  })
+}
