@@ -134,6 +134,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'price change request': 'Quote sent',
   'mark quotation as template': 'Templates of quotations changed',
   'move quotation': 'Quotation moved on',
+  'send proposal': 'Proposal sent',
+  'take back proposal': 'Proposal taken back',
   'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',
   'publish markup rules': 'Markup rules published',

@@ -221,8 +221,10 @@ async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof
   type Lines = Record<'accomodations' | 'activities' | 'miscellaneous', { id: number }[]>
   const { kart: saved } = await ask<{ kart: { id: number } & Lines }>('admin', 'kart/saveKart', kart)
   const lineId = (list: keyof Lines) => saved[list][0]?.id ?? 0
+  const wish = { quotationId: saved.id, version: 1, idempotencyKey: 'proposal of mine' }
+  const { proposal } = await ask<{ proposal: { id: number } }>('admin', 'proposals/sendProposal', wish)
   return {
-    ...{ kart, kartId: saved.id, stayLineId: lineId('accomodations') },
+    ...{ kart, kartId: saved.id, proposalId: proposal.id, stayLineId: lineId('accomodations') },
     ...{ tourLineId: lineId('activities'), miscellaneousLineId: lineId('miscellaneous') },
   }
 }
@@ -455,6 +457,9 @@ const ASKED: Record<string, (things: Things) => object> = {
   'vouchers.sendVoucher': ({ activityOrderId: orderId }) => ({ orderId, email: 'mine@example.com' }),
   'cartQueue.assignCart': ofCart({ ownerId: null }),
   'cartQueue.setCartDeadline': ofCart({ until: null }),
+  'proposals.sendProposal': ({ kartId: quotationId }) => ({ quotationId, version: 1, idempotencyKey: 'a foreign one' }),
+  'proposals.getProposals': ({ kartId: quotationId }) => ({ quotationId }),
+  'proposals.revokeProposal': ({ proposalId }) => ({ proposalId }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),

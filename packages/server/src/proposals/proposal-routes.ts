@@ -11,7 +11,6 @@ import { sendProposal } from './send-proposal.ts'
 const PROPOSALS_AT_MOST = 100
 const ALL_OF_SITE = { kind: 'site' } as const
 
-/** In a transaction that may write: the key that signs links is made with the first one. */
 const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
   inSite(db, site.id, async (tx) => {
     const proposal = await getProposal(tx, proposalId)

@@ -6,7 +6,7 @@ import { moveQuotation } from '../quotations/move-quotation.ts'
 import type { QuotationEditor } from '../quotations/quotation-editor.ts'
 import { lockQuotation } from '../quotations/quotation-repo.ts'
 import { takeVersion } from '../quotations/take-version.ts'
-import { newPublicId } from '../sites/link-signature.ts'
+import { newPublicId, signLink } from '../sites/link-signature.ts'
 import { findProposalByKey, insertProposal } from './proposal-repo.ts'
 
 type Sender = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'> & Pick<App, 'jobs'>
@@ -29,8 +29,11 @@ export function sendProposal(context: Sender, { quotationId, version, email, ide
     await moveQuotation(tx, context, quotationId, { status: 'sent', reason: '' })
     const { validUntil } = await lockQuotation(tx, quotationId)
     if (validUntil === null) throw new Error(`Quotation ${quotationId} was sent without a validity`)
+    const publicId = newPublicId()
+    // The key that signs links is made with the first one: from now on the link can be read where nothing is written.
+    await signLink(tx, 'proposal', publicId)
     const proposalId = await insertProposal(tx, {
-      ...{ quotationId, version, publicId: newPublicId(), key: idempotencyKey, validUntil },
+      ...{ quotationId, version, publicId, key: idempotencyKey, validUntil },
       ...{ sentBy: actor.userId, sentTo: email, now },
     })
     await recordChange(

@@ -301,8 +301,13 @@ test('a node whose queue is emptied writes it again by itself: what was paid is 
     (rows) => rows.length > 0 && rows.every(({ status }) => status === 'issued'),
     'issued',
   )
-  const marks = (await jobsOf(web.app, 'replan-site')).filter(({ state }) => state === 'created')
-  expect(marks.length).toBeGreaterThanOrEqual((await client.query('select from sites')).rowCount as number)
+  const sites = (await client.query('select from sites')).rowCount as number
+  // The mark of a site is written once all of it is.
+  await waitUntil(
+    async () => (await jobsOf(web.app, 'replan-site')).filter(({ state }) => state === 'created').length,
+    (marks) => marks >= sites,
+    'marked',
+  )
   await client.end()
   await emptied.close()
   await web.close()
