@@ -41,6 +41,8 @@ type Wish = {
   port?: number
   /** A browser that shows notifications: the quick one has none. */
   notifies?: boolean
+  /** Without it a page is read as it came. */
+  hasScript?: boolean
 }
 
 export type Visitor = { page: Page; context: BrowserContext; troubles: string[] }
@@ -71,6 +73,7 @@ export async function visitor({
   sharpness = 1,
   port = ownProduct().port,
   notifies = false,
+  hasScript = true,
 }: Wish = {}): Promise<Visitor> {
   const baseURL = `http://${site}:${port}`
   const whole = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -82,6 +85,7 @@ export async function visitor({
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: screen === 'phone',
     reducedMotion: 'reduce',
+    javaScriptEnabled: hasScript,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   })

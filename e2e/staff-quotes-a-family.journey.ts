@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
+import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 import { staffOfBlueDhow } from './staff-of-blue-dhow.ts'
 
@@ -90,8 +91,14 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   await expectSound(page)
   await preview.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Send version 3?' }).getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText('Sent to', { exact: false }).first().waitFor()
+  const proposal = page.getByRole('dialog', { name: 'Proposal' })
+  await proposal.getByText('No link has been made yet.').waitFor()
+  await proposal.getByRole('button', { name: 'Send version 3' }).click()
+  await page.getByText('The link is ready to be copied.').waitFor()
+  await proposal.getByText('Not opened yet', { exact: false }).waitFor()
+  await expectSound(page)
+  const link = (await proposal.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? ''
+  await proposal.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('Sent', { exact: true }).first().waitFor()
   await expectSound(page)
 
@@ -103,6 +110,15 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   expect(Number(seen.totalPrice)).toBeCloseTo(Number(total) - 100, 2)
   for (const hidden of ['Watch the margin', '3600', '4410', '"90']) expect(JSON.stringify(seen)).not.toContain(hidden)
 
+  await lookAtProposal(link)
+  await acceptProposal(link, { total: Number(total) - 100 })
+  await page.reload()
+  await page.getByText('Accepted', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Proposal' }).click()
+  await proposal.getByText(/^Accepted by Leela Venkatasubramanian Rao, /).waitFor()
+  await expectSound(page)
+  await proposal.getByRole('button', { name: 'Close' }).last().click()
+
   await page.getByRole('link', { name: 'All quotations' }).click()
   await page
     .getByRole('button', { name: /^Rao family, Dubai/ })
@@ -113,6 +129,30 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   await page.getByText('All prices are those of today').waitFor()
   await expectSound(page)
 })
+
+/** As a traveller does, on a phone, without an account and without script. */
+async function acceptProposal(link: string, { total }: { total: number }): Promise<void> {
+  const { page } = await visitor({ site: 'bluedhow.localhost', screen: 'phone', hasScript: false })
+  await page.goto(new URL(link).pathname)
+  await page.getByRole('heading', { name: 'Rao family, Dubai', level: 1 }).waitFor()
+  await page.getByText(`AED ${total.toLocaleString('en', { minimumFractionDigits: 2 })}`.replace(' ', '\u00a0')).waitFor()
+  expect(await page.getByText('Watch the margin').count()).toBe(0)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('textbox', { name: 'Your full name' }).fill('Leela Venkatasubramanian Rao')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Accepted by Leela Venkatasubramanian Rao').waitFor()
+}
+
+/** In every window, light and dark. */
+async function lookAtProposal(link: string): Promise<void> {
+  for (const dark of [false, true]) {
+    const { page } = await visitor({ site: 'bluedhow.localhost', dark })
+    await page.goto(new URL(link).pathname)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectSound(page)
+    expect(await lookInEverySize(page)).toEqual([])
+  }
+}
 
 async function add(page: Page, day: string, what: 'Hotel' | 'Activity', text: string): Promise<void> {
   await page.getByRole('button', { name: `Add to ${day}` }).click()

@@ -1,4 +1,4 @@
-import type { Proposal } from '@tradewind/contract/quotations/proposals'
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'

@@ -1,4 +1,4 @@
-import type { Proposal } from '@tradewind/contract/quotations/proposals'
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -25,6 +25,7 @@ import { DayLines } from './day-lines.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
+import { ProposalDialog } from './proposal-dialog.tsx'
 import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
@@ -146,7 +147,7 @@ type HeadProps = { builder: Builder; rights: boolean; mayEdit: boolean }
 function Head({ builder, rights, mayEdit }: HeadProps) {
   const { form, saved, values, wrong } = builder
   const [move, setMove] = useState<QuotationStatus>()
-  const [shown, setShown] = useState<'versions' | 'customer'>()
+  const [shown, setShown] = useState<'versions' | 'customer' | 'proposal'>()
   const next = saved ? nextStatuses(saved.status) : []
   const faults = Object.keys(wrong).length
   const unsaved = form.isChanged ? 'Save your changes first.' : undefined
@@ -201,12 +202,18 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
           variant={form.isChanged ? 'outline' : 'primary'}
           disabledReason={toSend}
           aria-haspopup="dialog"
-          onClick={() => setMove('sent')}
+          onClick={() => setShown('proposal')}
         >
           Send
         </Button>
       )}
+      {saved && saved.sentVersion !== null && !(rights && next.includes('sent')) && (
+        <Button size="sm" icon="mail" aria-haspopup="dialog" onClick={() => setShown('proposal')}>
+          Proposal
+        </Button>
+      )}
       {saved && move && <MoveDialog kart={saved} status={move} onClose={() => setMove(undefined)} />}
+      {saved && shown === 'proposal' && <ProposalDialog kart={saved} mayEdit={rights} onClose={() => setShown(undefined)} />}
       {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
       {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}
     </PageHead>

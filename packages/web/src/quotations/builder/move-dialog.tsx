@@ -8,6 +8,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { STATUS_NAMES } from '../quotation-state.tsx'
 
+/** To be sent has a dialog of its own. */
 type Props = { kart: StaffKart; status: QuotationStatus; onClose: () => void }
 
 const TEXTS: Partial<Record<QuotationStatus, string>> = {
@@ -31,30 +32,20 @@ export function MoveDialog({ kart, status, onClose }: Props) {
     call: api.quotations.setKartStatus,
     onDone: ({ kart: moved }) => {
       client.setQueryData(kartKey(moved.id), moved)
-      toast(
-        'ok',
-        status === 'sent'
-          ? `Sent to ${kart.customer.companyName ?? kart.customer.name}.`
-          : `Now ${STATUS_NAMES[status].toLowerCase()}.`,
-      )
+      toast('ok', `Now ${STATUS_NAMES[status].toLowerCase()}.`)
       onClose()
     },
     onSettled: () => refreshQuotations(client),
   })
-  const days = `${kart.quoteValidyInDays} ${kart.quoteValidyInDays === 1 ? 'day' : 'days'}`
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={status === 'sent' ? `Send version ${kart.version}?` : `${STATUS_NAMES[status]}: ${kart.kartName}`}
-      verb={status === 'sent' ? 'Send' : `Set to ${STATUS_NAMES[status].toLowerCase()}`}
+      title={`${STATUS_NAMES[status]}: ${kart.kartName}`}
+      verb={`Set to ${STATUS_NAMES[status].toLowerCase()}`}
       isDangerous={status === 'cancelled'}
     >
-      <p>
-        {status === 'sent'
-          ? `${kart.customer.companyName ?? kart.customer.name} sees this version, and its price is promised for ${days}.`
-          : TEXTS[status]}
-      </p>
+      <p>{TEXTS[status]}</p>
       {asksWhy && <TextArea label="Reason" optional={status === 'cancelled'} maxLength={500} {...form.text('reason')} />}
     </FormDialog>
   )

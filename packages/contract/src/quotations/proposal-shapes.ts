@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { InstantText, OpaqueId } from '../wire-values.ts'
+import { QuotationId } from './quotation-shapes.ts'
+
+const Version = z.number().int().min(1).max(2_147_483_647)
+
+export const Proposal = z.object({
+  id: z.number().int(),
+  /** Of the quotation: what the link shows. */
+  version: z.number().int(),
+  /** Whoever has it reads the proposal and can accept it. */
+  link: z.string(),
+  state: z.enum(['open', 'accepted', 'revoked', 'replaced', 'expired', 'inWork', 'closed']),
+  sentAt: InstantText,
+  sentBy: z.string(),
+  /** Empty: the link was handed on by a person. */
+  sentTo: z.string(),
+  validUntil: InstantText,
+  firstOpenedAt: InstantText.nullable(),
+  lastOpenedAt: InstantText.nullable(),
+  acceptedAt: InstantText.nullable(),
+  /** The name that the traveller wrote. */
+  acceptedBy: z.string(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+export const ProposalWish = z.strictObject({
+  quotationId: QuotationId,
+  /** As the screen shows it: a newer one of a colleague is shown first. */
+  version: Version,
+  /** Empty: nobody is written to. */
+  email: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(254, 'Please enter a valid e-mail address')
+        .pipe(z.email('Please enter a valid e-mail address')),
+    ])
+    .default(''),
+  /** Sent twice with the same key, it is sent once. */
+  idempotencyKey: OpaqueId,
+})
