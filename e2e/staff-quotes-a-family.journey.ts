@@ -135,7 +135,10 @@ async function acceptProposal(link: string, { total }: { total: number }): Promi
   const { page } = await visitor({ site: 'bluedhow.localhost', screen: 'phone', hasScript: false })
   await page.goto(new URL(link).pathname)
   await page.getByRole('heading', { name: 'Rao family, Dubai', level: 1 }).waitFor()
-  await page.getByText(`AED ${total.toLocaleString('en', { minimumFractionDigits: 2 })}`.replace(' ', '\u00a0')).waitFor()
+  await page
+    .getByText(`AED ${total.toLocaleString('en', { minimumFractionDigits: 2 })}`.replace(' ', '\u00a0'))
+    .first()
+    .waitFor()
   expect(await page.getByText('Watch the margin').count()).toBe(0)
   await page.getByRole('checkbox').check()
   await page.getByRole('textbox', { name: 'Your full name' }).fill('Leela Venkatasubramanian Rao')

@@ -109,7 +109,7 @@ function send({ reply, site, now }: RequestContext, status: number, page: (look:
       .status(status)
       .header(
         'content-security-policy',
-        `default-src 'none'; img-src 'self' data:; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       // The address opens the proposal: no other page is told it. Its own form is, or a browser would not say where the form came from.
       .header('referrer-policy', 'same-origin')

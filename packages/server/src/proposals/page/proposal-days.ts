@@ -5,6 +5,8 @@ import { addDays, plainDate } from '@tradewind/domain/time'
 /** A line of the page: what a traveller gets, when, and how they get there. */
 export type Entry = {
   readonly time: string | null
+  /** Where it stands among those of its day, when it has no time. */
+  readonly about?: string
   readonly title: string
   readonly details: readonly string[]
   readonly price: string | undefined
@@ -36,8 +38,12 @@ export function daysOf(kart: CustomerKart): Itinerary {
   }
 }
 
+/** When hotels commonly have their rooms ready. */
+const CHECK_IN = '14:00'
+
 /** What has no time comes after what has one. */
-const byTime = (a: Entry, b: Entry) => ((a.time ?? '99') < (b.time ?? '99') ? -1 : (a.time ?? '99') > (b.time ?? '99') ? 1 : 0)
+const byTime = (a: Entry, b: Entry) => placeOf(a).localeCompare(placeOf(b))
+const placeOf = ({ time, about }: Entry) => time ?? about ?? '99'
 
 function flightsOf({ flightDetails }: CustomerKart): Placed[] {
   return flightDetails.map((line) => ({
@@ -59,9 +65,12 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
     date: line.checkinDate,
     entry: {
       time: null,
+      about: CHECK_IN,
       title: line.name,
       details: [
-        [line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(' · '),
+        ['Check-in', line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(
+          ' · ',
+        ),
         ...rideOf(line),
       ],
       ...factsOf(line),

@@ -29,12 +29,13 @@ export function proposalPage(opened: OpenedProposal, look: Look): string {
   const { kart, company, terms } = opened
   const { days, anyDay } = daysOf(kart)
   const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
-  const body = `<header class="cover"><div class="wrap">
-<div class="brand">${company.logoUrl ? `<img src="${escapeHtml(company.logoUrl)}" alt="">` : ''}<span>${escapeHtml(company.companyName)}</span></div>
-<p class="for">For ${escapeHtml(kart.customer.companyName && kart.isAgentBranding ? 'you' : kart.customer.name)}</p>
+  const forWhom = whoFor(opened)
+  const body = `<header class="cover"><svg class="sea" viewBox="0 0 1440 96" preserveAspectRatio="none" aria-hidden="true"><path opacity=".07" d="M0 40c240-52 480 44 720 8s480-44 720-4v52H0z"/><path opacity=".09" d="M0 68c200 28 420-36 700-10s520 22 740-14v52H0z"/></svg><div class="wrap">
+<div class="brand">${company.logoUrl ? `<img src="${escapeHtml(company.logoUrl)}" alt="">` : ''}<span>${escapeHtml(company.companyName)}</span><span>${escapeHtml(kart.quotationId)}, version ${kart.version}</span></div>
+<div class="title">${forWhom ? `<p>For ${escapeHtml(forWhom)}</p>` : ''}
 <h1>${escapeHtml(kart.kartName)}</h1>
 <p>${escapeHtml(whenOf(kart))}</p>
-${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}
+${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}</div>
 </div></header>
 <div class="wrap plan"><main class="main">
 ${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
@@ -44,8 +45,22 @@ ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? 
 </main>
 <aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section></aside>
 </div>
+${barHtml(opened, money)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
   return frame(`${kart.kartName} · ${company.companyName}`, body, look)
+}
+
+/** Who travels, where it is known; an agency is not. */
+function whoFor({ kart: { passengers, customer } }: OpenedProposal): string {
+  const [lead] = passengers
+  const name = lead ? [lead.title, lead.firstName, lead.lastName].filter(Boolean).join(' ') : ''
+  return lead?.lastName ? name : customer.companyName === null ? customer.name : ''
+}
+
+/** Keeps the total in sight on a phone, where its card comes last, and leads there. */
+function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Money): string {
+  const total = totalPrice === undefined ? '<span></span>' : `<b>${money(totalPrice)}</b>`
+  return state === 'open' ? `<div class="bar">${total}<a href="#accept">Accept</a></div>` : ''
 }
 
 type Framed = Pick<Look, 'accent' | 'deep' | 'nonce'>
@@ -145,7 +160,7 @@ function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place
   const agree = terms
     ? 'I have read the <a href="#terms">terms</a> and accept them for all travellers.'
     : 'I accept this for all travellers.'
-  return `<div class="accept"><h2>Accept this proposal</h2><form method="post" action="/proposal/${escapeHtml(token)}/accept">
+  return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" action="/proposal/${escapeHtml(token)}/accept">
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`

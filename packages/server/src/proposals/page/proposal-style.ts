@@ -1,30 +1,41 @@
-/** The whole style of the page: it loads nothing, so that it is read at once on a slow phone, and prints light on A4 whatever the screen is. */
+/**
+ * The whole style of the page. It loads nothing but letters, which come after the text can be read, so that it opens at once on a slow phone; it prints light on A4
+ * whatever the screen is.
+ */
 export const proposalStyle = (accent: string, deep: string) => `
-:root{color-scheme:light dark;--accent:${accent};--deep:${deep};--page:#f5f7f7;--card:#fff;--ink:#12181a;--soft:#566164;--line:#dfe5e6;--good:#14713d;--good-soft:#e5f4ea;--warn:#7a4b00;--warn-soft:#fdf1dc;--bad:#a4201a}
-@media (prefers-color-scheme:dark){:root{--page:#0c1012;--card:#151b1e;--ink:#e9eeef;--soft:#a4b0b3;--line:#2a3336;--good:#7ddba0;--good-soft:#12301f;--warn:#f3c777;--warn-soft:#33260d;--bad:#ff9d94}}
+:root{color-scheme:light dark;--accent:${accent};--deep:${deep};--mark:${accent};--page:#f5f7f7;--card:#fff;--ink:#12181a;--soft:#566164;--line:#dfe5e6;--good:#14713d;--good-soft:#e5f4ea;--warn:#7a4b00;--warn-soft:#fdf1dc;--bad:#a4201a}
+@media (prefers-color-scheme:dark){:root{--mark:#8fa3a8;--page:#0c1012;--card:#151b1e;--ink:#e9eeef;--soft:#a4b0b3;--line:#2a3336;--good:#7ddba0;--good-soft:#12301f;--warn:#f3c777;--warn-soft:#33260d;--bad:#ff9d94}}
+@font-face{font-family:Inter;src:url(/fonts/inter-latin.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2212,U+2215}
+@font-face{font-family:Inter;src:url(/fonts/inter-currency.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+20A0-20AB,U+20AD-20C0}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 .wrap{max-width:1128px;margin:0 auto;padding:0 24px}
-.cover{background:linear-gradient(150deg,var(--deep),var(--accent));color:#fff}
-.cover .wrap{padding-top:24px;padding-bottom:40px}
+.cover{position:relative;overflow:hidden;background:linear-gradient(150deg,var(--deep),var(--accent));color:#fff}
+.cover .wrap{position:relative;padding-top:24px;padding-bottom:72px}
+.cover p,.cover h1{margin:0}
+.sea{position:absolute;inset:auto 0 0;width:100%;height:96px;fill:#fff}
 .brand{display:flex;align-items:center;gap:12px;font-weight:600}
 .brand img{height:40px;max-width:180px;object-fit:contain;background:#fff;border-radius:8px;padding:4px}
-.for{margin:48px 0 4px}
-h1{font-size:clamp(30px,6vw,48px);line-height:1.15;letter-spacing:-.02em;margin:0 0 12px;text-wrap:balance}
-.cover p{margin:0}
-.cover .until{margin-top:20px;font-size:14px}
+.brand span:last-child:not(:first-of-type){margin-left:auto;font-weight:400;font-size:14px}
+.title{margin-top:56px;display:grid;gap:12px;max-width:44rem}
+h1{font-size:clamp(30px,6vw,48px);line-height:1.12;letter-spacing:-.02em;text-wrap:balance}
+.until{justify-self:start;font-size:14px;padding:4px 12px;border-radius:999px;background:rgb(255 255 255/.16)}
 .plan{display:grid;grid-template-columns:minmax(0,1fr);gap:32px;padding-top:32px;padding-bottom:64px}
 h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:24px}
 .days{list-style:none;margin:0;padding:0;display:grid;gap:16px}
 .day h3{margin:0 0 16px;font-size:17px;line-height:1.35}
 .day h3 span{display:block;font-size:13px;font-weight:400;color:var(--soft)}
-.day ul,.others{list-style:none;margin:0;padding:0;display:grid;gap:16px}
-.entry{display:grid;grid-template-columns:56px minmax(0,1fr) auto;gap:0 12px}
-.time{font-variant-numeric:tabular-nums;font-weight:600;font-size:14px;line-height:24px}
-.entry b{font-weight:600}
+.day ul,.others{list-style:none;margin:0;padding:0;display:grid}
+.entry{display:grid;grid-template-columns:52px minmax(0,1fr) auto;gap:0 12px}
+.entry>div{position:relative;padding:0 0 20px 24px}
+.entry:last-child>div{padding-bottom:0}
+.entry>div::before{content:"";position:absolute;left:0;top:7px;width:10px;height:10px;border-radius:50%;border:2px solid var(--mark);background:var(--card)}
+.entry:not(:last-child)>div::after{content:"";position:absolute;left:4px;top:21px;bottom:-3px;width:2px;background:var(--line)}
+.time{font-variant-numeric:tabular-nums;font-weight:600;font-size:14px;line-height:24px;text-align:right}
+.entry b{font-weight:600;margin-right:8px}
 .entry p{margin:2px 0 0;font-size:14px;color:var(--soft);white-space:pre-line}
-.tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);margin-left:8px;vertical-align:2px}
+.tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);vertical-align:2px}
 .amount{font-variant-numeric:tabular-nums;white-space:nowrap;font-size:14px;line-height:24px}
 .soft{color:var(--soft)}
 .note{margin:0;white-space:pre-line}
@@ -55,17 +66,23 @@ summary{cursor:pointer;font-weight:600;min-height:32px}
 footer{border-top:1px solid var(--line);padding:24px 0;font-size:14px;color:var(--soft)}
 footer .wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between}
 .main{display:grid;gap:32px}
+.bar{display:none}
 @media (min-width:992px){.plan{grid-template-columns:minmax(0,1fr) 352px}.side{position:sticky;top:24px;align-self:start}}
-@media (max-width:600px){.wrap{padding:0 16px}.card{padding:16px}.for{margin-top:32px}.entry{grid-template-columns:48px minmax(0,1fr)}.entry .amount{grid-column:2}}
+@media (max-width:991px){.bar{position:sticky;bottom:0;z-index:1;display:flex;align-items:center;justify-content:space-between;gap:16px;padding:12px 24px;background:var(--card);border-top:1px solid var(--line)}
+.bar b{font-size:18px;font-variant-numeric:tabular-nums}.bar a{flex:none;padding:10px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}}
+@media (max-width:600px){.wrap{padding-left:16px;padding-right:16px}.bar{padding:12px 16px}.card{padding:20px 16px}.title{margin-top:36px}.entry{grid-template-columns:44px minmax(0,1fr);gap:0 8px}.entry>div{padding-left:20px;padding-bottom:4px}.entry .amount{grid-column:2;padding:0 0 20px 20px}.entry:last-child .amount{padding-bottom:0}.entry:not(:last-child)>div::after{bottom:-52px}}
 @media print{
 :root{color-scheme:light;--page:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#14713d;--good-soft:#fff;--warn:#000;--warn-soft:#fff}
 @page{size:A4;margin:14mm}
 body{font-size:11pt}
 .cover{background:none;color:#000;border-bottom:2px solid var(--accent)}
+.sea,.bar{display:none}
+.title{margin-top:8mm}
+.until{padding:0;background:none}
 .cover .wrap,.plan,.wrap{padding-left:0;padding-right:0}
 .plan{display:block}
 .main>*,.side{margin-bottom:8mm}
 .day,.card{break-inside:avoid}
-.accept form{display:none}
+.accept:has(form){display:none}
 details>*{display:block}
 }`

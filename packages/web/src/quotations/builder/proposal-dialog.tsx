@@ -66,7 +66,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
       }
     >
       {maySend && (
-        <Form form={form} className={css.versions}>
+        <Form form={form} className={css.send}>
           <p>
             Whoever has the link reads this version and can accept it. Its price is promised for {days} from now.{' '}
             {kart.priceBreakup === 'noprice' && 'No price is shown.'}
