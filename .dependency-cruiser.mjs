@@ -23,6 +23,7 @@ export const ROOMS = [
     'activity-sales',
     'carts',
     'quotations',
+    'proposals',
     'drivers',
     'tickets',
     'vouchers',

@@ -40,7 +40,7 @@ export const proposals = {
     .route({
       method: 'POST',
       path: '/proposals/revokeProposal',
-      summary: 'Takes a link back: from now on it shows nothing. What was accepted stays accepted',
+      summary: 'Withdraws a link: from now on it shows nothing. What was accepted stays accepted',
       tags,
     })
     .input(z.strictObject({ proposalId: z.number().int().min(1).max(2_147_483_647) }))

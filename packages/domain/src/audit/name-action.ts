@@ -135,7 +135,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'mark quotation as template': 'Templates of quotations changed',
   'move quotation': 'Quotation moved on',
   'send proposal': 'Proposal sent',
-  'take back proposal': 'Proposal taken back',
+  'withdraw proposal': 'Proposal withdrawn',
   'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',
   'publish markup rules': 'Markup rules published',

@@ -92,7 +92,7 @@ function sayWhy(context: RequestContext, error: unknown): FastifyReply {
   return send(context, 404, (look) =>
     proposalNotice(
       'This proposal is not available',
-      'The link may have been taken back. Please ask your travel company for a new one.',
+      'The link may have been withdrawn. Please ask your travel company for a new one.',
       look,
     ),
   )

@@ -15,6 +15,6 @@ export function revokeProposal({ db, actor, now }: QuotationEditor, proposalId: 
     await updateProposal(tx, proposal.id, { revoked_at: now, revoked_by: actor.userId })
     const about = { kind: 'quotation', id: Number(quotationId) }
     const after = { version: proposal.version, ...(proposal.sent_to && { to: proposal.sent_to }) }
-    await recordChange(tx, { actor, area: 'quotations', action: 'take back proposal', about, after }, now)
+    await recordChange(tx, { actor, area: 'quotations', action: 'withdraw proposal', about, after }, now)
   })
 }

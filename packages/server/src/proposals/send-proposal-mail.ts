@@ -60,7 +60,7 @@ function letterOf(
       title,
       content: sentences.map(paragraph),
       button: { text: button, link },
-      foot: { text: 'Whoever has this link can read the proposal. Please hand it on only to those who travel with you.' },
+      foot: { text: 'Everybody who has this link can read the proposal. Please hand it on only to those who travel with you.' },
     }),
     text: [title, '', ...sentences, '', `${button}: ${link}`].join('\n'),
   }

@@ -116,7 +116,7 @@ const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
 function priceHtml({ kart }: OpenedProposal, money: Money): string {
   const { totalPrice, charges, persons = [] } = kart
-  if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">The price is told to you in person.</p>'
+  if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
   const rows = [
     ...alike(persons).map(
@@ -150,7 +150,7 @@ function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place
   if (state === 'accepted')
     return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
       proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
-    )}. ${escapeHtml(company.companyName)} has been told and will contact you.</p></div></div>`
+    )}. ${escapeHtml(company.companyName)} was notified and will contact you.</p></div></div>`
   const why = whyNotAccept(state, company.companyName)
   if (why) return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div></div>`
   const { name = '', faults = {} } = form ?? {}

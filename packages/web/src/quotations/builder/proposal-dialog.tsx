@@ -40,7 +40,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
     schema: ProposalWish,
     call: api.proposals.sendProposal,
     onDone: ({ proposal }) => {
-      toast('ok', proposal.sentTo ? `The proposal is on its way to ${proposal.sentTo}.` : 'The link is ready to be copied.')
+      toast('ok', proposal.sentTo ? `The proposal was sent to ${proposal.sentTo}.` : 'The link is ready to be copied.')
       form.begin({ email: '' })
     },
     onSettled: () => refresh(client, kart.id),
@@ -68,7 +68,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
       {maySend && (
         <Form form={form} className={css.send}>
           <p>
-            Whoever has the link reads this version and can accept it. Its price is promised for {days} from now.{' '}
+            Everybody who has the link reads this version and can accept it. Its price is promised for {days} from now.{' '}
             {kart.priceBreakup === 'noprice' && 'No price is shown.'}
           </p>
           <TextField
@@ -96,7 +96,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
 const STATES: Readonly<Record<Sent['state'], readonly [name: string, tone: Tone]>> = {
   open: ['Can be accepted', 'accent'],
   accepted: ['Accepted', 'ok'],
-  revoked: ['Taken back', 'neutral'],
+  revoked: ['Withdrawn', 'neutral'],
   replaced: ['Replaced', 'neutral'],
   expired: ['Expired', 'warn'],
   inWork: ['In work again', 'warn'],
@@ -133,11 +133,11 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
           {mayEdit &&
             (isAsking ? (
               <Button size="sm" variant="danger" pending={revoke.isPending} onClick={() => revoke.mutate()}>
-                Take back now
+                Withdraw now
               </Button>
             ) : (
               <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
-                Take back
+                Withdraw
               </Button>
             ))}
         </div>
