@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -68,12 +68,17 @@ function hasBegun({ origin, destination, departure, legs }: SearchQuery): boolea
 }
 
 function Results({ query, searchId }: { query: SearchQuery; searchId: string | undefined }) {
-  const { data: run, error, isFetching, refetch } = useSearchRun(query, searchId)
+  const { data: newest, error, isFetching, refetch } = useSearchRun(query, searchId)
+  // Answers are drawn in small pieces between which the page stays responsive: several come within one frame, and each changes the whole list.
+  const run = useDeferredValue(newest)
   const changeDate = useChangeDate(query)
-  const again = (
-    <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
-      {t('searchAgain')}
-    </Button>
+  const again = useMemo(
+    () => (
+      <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
+        {t('searchAgain')}
+      </Button>
+    ),
+    [isFetching, refetch],
   )
   const isWaiting = !error && !run?.isDone
   if ((run && run.options.length > 0) || isWaiting) return <ResultsView run={run ?? NOTHING_YET} query={query} again={again} />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FlightOption } from '@tradewind/contract/flights/option'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { inEnglish } from '../../languages/page-language.ts'
 import { useUser } from '../../lib/session.ts'
 import { BESIDE, useMedia } from '../../lib/use-media.ts'
@@ -23,7 +23,7 @@ type Props = { run: SearchRun; query: SearchQuery; again: ReactNode }
 /**
  * The flights of a search in one list; for a domestic return, in two lists, beside each other where there is room, and the bar with their total.
  */
-export function ResultsView({ run, query, again }: Props) {
+export const ResultsView = memo(function ResultsView({ run, query, again }: Props) {
   const choices = useListChoices(query)
   const { bound, setBound, picked: marks, setPicked, bags, setBags, views } = choices
   const picked = useMemo(() => findPicked(run, marks), [run, marks])
@@ -100,7 +100,7 @@ export function ResultsView({ run, query, again }: Props) {
       )}
     </>
   )
-}
+})
 
 /** A choice belongs to its search: the same result index in another search is another flight. */
 function markOf(searchId: string, { resultIndex }: FlightOption): string {
