@@ -88,7 +88,7 @@ test('tables of no site are these, and the application writes only those of the 
 
 /** Each of these narrows what it reads to the site of the transaction, or is given the site by the node. */
 const OF_ONE_SITE = [
-  ...['count_customers', 'count_found_tickets', 'find_audit_entries', 'find_customers', 'find_tickets'],
+  ...['count_customers', 'count_found_tickets', 'find_audit_entries', 'find_customers', 'find_quotations', 'find_tickets'],
   ...['fold_change_news', 'fold_sales_news', 'fold_ticket_news', 'sales_known_by'],
 ]
 /** A shard asks this of all its sites: an account at a supplier may be one for several. */
@@ -104,6 +104,7 @@ test.each([
   "find_tickets(WANTED, 'created_at', 'desc', null, 0, 1)",
   "count_found_tickets(WANTED, 'created_at', 'desc', 1)",
   'find_customers(WANTED, null, null, 0, 1)',
+  "find_quotations(WANTED, '%', 0, 1)",
   'count_customers(WANTED)',
   'find_audit_entries(WANTED, null, 1)',
 ])('%s refuses to be narrowed by what it does not know', async (call) => {

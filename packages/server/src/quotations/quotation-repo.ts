@@ -5,7 +5,7 @@ import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { LONGEST_ITINERARY } from '@tradewind/domain/quotations/refuse-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
 import { readExact, writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -162,25 +162,34 @@ type Filter = {
 
 const NUMBER = /^(?:Q-?)?(\d{1,15})$/i
 
-/** Each part is found by its own index, so that a list of a million is searched as fast as a short one. */
-function isFoundBy(search: string): RawBuilder<boolean> {
-  const pattern = holding(search.toUpperCase())
+type Sought = Pick<Filter, 'scope' | 'status' | 'customerId' | 'isTemplate' | 'before' | 'limit'> & { readonly search: string }
+
+/** The numbers of those that fit, the newest first: a list of a million is searched as fast as a short one. */
+async function findIds(tx: SiteTx, { scope, status, customerId, isTemplate, before, limit, search }: Sought): Promise<number[]> {
+  const asked = scope.kind === 'user' ? scope.userId : customerId
+  // Somebody else's are never found, whoever is asked for.
+  if (scope.kind === 'user' && customerId !== undefined && customerId !== scope.userId) return []
+  const wanted = {
+    ...(status !== undefined && { status }),
+    ...(asked !== undefined && { customerId: asked }),
+    ...(scope.kind === 'entity' && { legalEntityId: scope.legalEntityId }),
+    ...(scope.kind !== 'site' && { isSent: true }),
+    ...(isTemplate === true && { isTemplate: true }),
+    ...(before !== undefined && { before }),
+  }
   const number = NUMBER.exec(search)?.[1] ?? '0'
-  return sql<boolean>`quotation.id in (
-    select ${number}::bigint
-    union select named.quotation_id from quotation_versions named where upper(named.name) like ${pattern}
-    union select theirs.id from quotations theirs join users on users.site_id = theirs.site_id and users.id = theirs.customer_id
-      where users.search_text like ${pattern}
-    union select theirs.id from quotations theirs join users on users.site_id = theirs.site_id and users.id = theirs.customer_id
-      join legal_entities entity on entity.site_id = users.site_id and entity.id = users.legal_entity_id
-      where entity.kind <> 'person' and upper(entity.name) like ${pattern})
-    and (quotation.id = ${number}::bigint or upper(saved.name) like ${pattern} or customer.search_text like ${pattern}
-      or upper(entity.name) like ${pattern})`
+  // As the number of a quotation is written, and so no part of a name.
+  if (/^q-/i.test(search) && number !== '0') return [Number(number)]
+  const { rows } = await sql<{ id: bigint }>`select id from find_quotations(${JSON.stringify(wanted)}::jsonb,
+    ${holding(search.toUpperCase())}, ${number}::bigint, ${limit}::integer) as id`.execute(tx)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The newest first, each as the person may see it: staff the newest version, a customer the one that was sent. */
 export async function listQuotations(tx: SiteTx, filter: Filter): Promise<ListedQuotation[]> {
-  const { scope, status, customerId, search = '', isTemplate, day, ids, before, limit } = filter
+  const { scope, status, customerId, search = '', isTemplate, day, before, limit } = filter
+  const ids = search === '' ? filter.ids : await findIds(tx, { scope, status, customerId, isTemplate, before, limit, search })
+  if (ids?.length === 0) return []
   const rows = await scoped(tx, scope)
     .innerJoin('quotation_versions as saved', (join) =>
       join
@@ -204,7 +213,6 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
     .select(['writer.first_name as writer_first', 'writer.last_name as writer_last'])
     .$if(status !== undefined, (query) => query.where('quotation.status', '=', status ?? ''))
     .$if(customerId !== undefined, (query) => query.where('quotation.customer_id', '=', customerId ?? 0))
-    .$if(search !== '', (query) => query.where(isFoundBy(search)))
     .$if(isTemplate === true, (query) => query.where('quotation.is_template', '=', true))
     .$if(ids !== undefined, (query) => query.where('quotation.id', '=', sql<bigint>`any(${ids ?? []})`))
     .$if(day !== undefined, (query) =>
