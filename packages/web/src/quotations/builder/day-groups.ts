@@ -16,11 +16,13 @@ export function groupByDay(values: BuilderValues): { days: readonly DayGroup[]; 
   const begin = isDay(values.arrivalDate) ? (values.arrivalDate as PlainDate) : undefined
   const dates = Array.from({ length: count }, (_, at) => begin && addDays(begin, at))
   const known = new Set(begin ? dates : [])
+  const byDay = new Map<string, ListedLine[]>()
+  for (const one of all) byDay.set(dayOfLine(one), [...(byDay.get(dayOfLine(one)) ?? []), one])
   return {
     days: dates.map((date, at) => ({
       number: at + 1,
       date,
-      lines: date === undefined ? [] : all.filter((one) => dayOfLine(one) === date).sort(byTime),
+      lines: date === undefined ? [] : (byDay.get(date) ?? []).sort(byTime),
     })),
     others: all.filter((one) => !known.has(dayOfLine(one) as PlainDate)),
   }

@@ -1,7 +1,8 @@
-import { proportion, subtract, toDecimal } from '@tradewind/domain/money'
-import { useState } from 'react'
+import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { formatWeekdayOfYear } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -20,26 +21,57 @@ import type { Builder } from './use-builder.ts'
 
 type Props = { builder: Builder; mayEdit: boolean }
 
-/** The days with what happens on them, and what has no day yet. */
+/** The days with what happens on them, and what has no day yet. Of 400 lines a key that is typed draws only those that it changes. */
 export function DayLines({ builder, mayEdit }: Props) {
   const { values } = builder
   const { days, others } = groupByDay(values)
   const [open, setOpen] = useState<string>()
   const [adding, setAdding] = useState<{ what: Adding; date: string }>()
-  const add = (what: Adding | 'other' | 'flight', date: string) => {
+  const addNow = useLatest((what: What, date: string) => {
     if (what === 'hotel' || what === 'activity') return setAdding({ what, date })
     const line = what === 'other' ? newOther(date) : newFlight(date)
     builder.addLine(what === 'other' ? 'miscellaneous' : 'flightDetails', line)
     setOpen(line.key)
+  })
+  const remove = useLatest(builder.removeLine)
+  const toggle = useCallback((key: string) => setOpen((before) => (before === key ? undefined : key)), [])
+  const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
+  const faults = faultsByLine(builder.wrong)
+  const row = (one: ListedLine) => {
+    const path = pathOf(one.list, one.at)
+    const isOpen = open === one.line.key
+    const summed = sums.get(path)
+    return (
+      <LineRow
+        key={one.line.key}
+        {...one}
+        isOpen={isOpen}
+        mayEdit={mayEdit}
+        currency={values.currencySymbol}
+        points={builder.basis?.taxBasisPoints ?? 0}
+        price={summed?.price}
+        cost={summed?.cost ?? undefined}
+        counts={summed?.counts ?? true}
+        hasPrice={!builder.wrong[`${path}.price`]}
+        faults={faults.get(path) ?? ''}
+        onToggle={toggle}
+        onRemove={remove}
+      >
+        {isOpen && mayEdit && <Editor builder={builder} one={one} />}
+      </LineRow>
+    )
   }
-  const group = { builder, mayEdit, open, onOpen: setOpen, onAdd: add }
   return (
     <section className={css.days} aria-label="Itinerary">
       {days.map(({ number, date, lines }) => (
-        <Day key={number} {...group} title={`Day ${number}`} date={date ?? ''} lines={lines} />
+        <Day key={number} title={`Day ${number}`} date={date ?? ''} mayEdit={mayEdit} onAdd={addNow}>
+          {lines.map(row)}
+        </Day>
       ))}
       {(others.length > 0 || days.length === 0) && (
-        <Day {...group} title={days.length === 0 ? 'Services' : 'On no day of the itinerary'} date="" lines={others} />
+        <Day title={days.length === 0 ? 'Services' : 'On no day of the itinerary'} date="" mayEdit={mayEdit} onAdd={addNow}>
+          {others.map(row)}
+        </Day>
       )}
       {adding && (
         <AddLine
@@ -57,52 +89,43 @@ export function DayLines({ builder, mayEdit }: Props) {
   )
 }
 
-type DayProps = Props & {
-  title: string
-  date: string
-  lines: readonly ListedLine[]
-  open: string | undefined
-  onOpen: (key: string | undefined) => void
-  onAdd: (what: Adding | 'other' | 'flight', date: string) => void
-}
+type What = Adding | 'other' | 'flight'
+type DayProps = { title: string; date: string; mayEdit: boolean; onAdd: (what: What, date: string) => void; children: ReactNode[] }
 
-function Day({ builder, mayEdit, title, date, lines, open, onOpen, onAdd }: DayProps) {
+function Day({ children, ...head }: DayProps) {
   return (
-    <section className={css.day} aria-label={title}>
-      <header className={css.dayHead}>
-        <h3>{title}</h3>
-        {date && <span>{formatWeekdayOfYear(date)}</span>}
-        {mayEdit && (
-          <Menu
-            label={`Add to ${title}`}
-            anchor={(button) => (
-              <Button {...button} size="xs" icon="plus" variant="quiet" aria-label={`Add to ${title}`}>
-                Add
-              </Button>
-            )}
-          >
-            {CHOICES.map(({ what, icon, name }) => (
-              <MenuItem key={what} icon={icon} onPress={() => onAdd(what, date)}>
-                {name}
-              </MenuItem>
-            ))}
-          </Menu>
-        )}
-      </header>
-      {lines.length === 0 && <p className={css.none}>Nothing on this day.</p>}
-      {lines.map((one) => (
-        <LineRow
-          key={one.line.key}
-          builder={builder}
-          one={one}
-          mayEdit={mayEdit}
-          isOpen={open === one.line.key}
-          onToggle={() => onOpen(open === one.line.key ? undefined : one.line.key)}
-        />
-      ))}
+    <section className={css.day} aria-label={head.title}>
+      <DayHead {...head} />
+      {children.length === 0 && <p className={css.none}>Nothing on this day.</p>}
+      {children}
     </section>
   )
 }
+
+const DayHead = memo(function DayHead({ title, date, mayEdit, onAdd }: Omit<DayProps, 'children'>) {
+  return (
+    <header className={css.dayHead}>
+      <h3>{title}</h3>
+      {date && <span>{formatWeekdayOfYear(date)}</span>}
+      {mayEdit && (
+        <Menu
+          label={`Add to ${title}`}
+          anchor={(button) => (
+            <Button {...button} size="xs" icon="plus" variant="quiet" aria-label={`Add to ${title}`}>
+              Add
+            </Button>
+          )}
+        >
+          {CHOICES.map(({ what, icon, name }) => (
+            <MenuItem key={what} icon={icon} onPress={() => onAdd(what, date)}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </header>
+  )
+})
 
 const CHOICES = [
   { what: 'hotel', icon: 'moon', name: 'Hotel' },
@@ -112,25 +135,37 @@ const CHOICES = [
 ] as const
 const ICONS: Record<ListName, IconName> = { accomodations: 'moon', activities: 'map', miscellaneous: 'tag', flightDetails: 'plane' }
 
-type RowProps = { builder: Builder; one: ListedLine; mayEdit: boolean; isOpen: boolean; onToggle: () => void }
+type RowProps = ListedLine & {
+  isOpen: boolean
+  mayEdit: boolean
+  currency: string
+  /** Of the tax that prices contain, in hundredths of a percent. */
+  points: number
+  price: Money | undefined
+  cost: Money | undefined
+  counts: boolean
+  hasPrice: boolean
+  faults: string
+  onToggle: (key: string) => void
+  onRemove: (list: ListName, key: string) => void
+  /** Its editor, while it is open. */
+  children: ReactNode
+}
 
-function LineRow({ builder, one, mayEdit, isOpen, onToggle }: RowProps) {
-  const { list, at, line } = one
-  const path = pathOf(list, at)
-  const summed = builder.sum?.lines.find(({ lineId }) => lineId === path)
-  const { currencySymbol } = builder.values
-  const points = builder.basis?.taxBasisPoints ?? 0
-  const tax = summed && proportion(summed.price, BigInt(points), BigInt(10_000 + points))
-  const hasPrice = !builder.wrong[`${path}.price`]
+const LineRow = memo(function LineRow(props: RowProps) {
+  const { list, line, isOpen, mayEdit, currency, points, price, cost, counts, hasPrice, faults, onToggle, onRemove, children } =
+    props
+  const one = props as ListedLine
+  const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
   const name = nameLine(one)
-  const faults = faultsOf(builder, path)
+  const toggle = () => onToggle(line.key)
   return (
     <div className={classes(css.line, isOpen && css.opened)}>
       <div className={css.row}>
         <Icon name={ICONS[list]} size={18} />
         <div className={css.what}>
           {mayEdit ? (
-            <button type="button" className={css.name} aria-expanded={isOpen} onClick={onToggle}>
+            <button type="button" className={css.name} aria-expanded={isOpen} onClick={toggle}>
               {name}
             </button>
           ) : (
@@ -142,43 +177,49 @@ function LineRow({ builder, one, mayEdit, isOpen, onToggle }: RowProps) {
         <dl className={css.sums}>
           <div className={css.inside}>
             <dt>Cost</dt>
-            <dd>{summed?.cost ? formatAmount(toDecimal(summed.cost), currencySymbol) : 'Not known'}</dd>
+            <dd>{cost ? formatAmount(toDecimal(cost), currency) : 'Not known'}</dd>
           </div>
           {tax && tax.minor !== 0n && (
             <div className={css.inside}>
               <dt>Tax</dt>
-              <dd>{formatAmount(toDecimal(tax), currencySymbol)}</dd>
+              <dd>{formatAmount(toDecimal(tax), currency)}</dd>
             </div>
           )}
           <div className={css.inside}>
             <dt>Margin</dt>
-            <dd>
-              {summed?.cost && tax
-                ? formatAmount(toDecimal(subtract(subtract(summed.price, tax), summed.cost)), currencySymbol)
-                : 'Not known'}
-            </dd>
+            <dd>{cost && price && tax ? formatAmount(toDecimal(subtract(subtract(price, tax), cost)), currency) : 'Not known'}</dd>
           </div>
-          <div className={classes(css.sell, summed && !summed.counts && css.apart)}>
+          <div className={classes(css.sell, !counts && css.apart)}>
             <dt>Price</dt>
-            <dd>{!hasPrice ? 'No price' : summed ? formatAmount(toDecimal(summed.price), currencySymbol) : '…'}</dd>
+            <dd>{!hasPrice ? 'No price' : price ? formatAmount(toDecimal(price), currency) : '…'}</dd>
           </div>
         </dl>
-        {mayEdit && <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => builder.removeLine(list, line.key)} />}
+        {mayEdit && <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => onRemove(list, line.key)} />}
       </div>
-      {faults.length > 0 && !isOpen && (
+      {faults !== '' && !isOpen && (
         <p className={css.faults}>
-          <Icon name="warning" size={16} /> {faults.join('. ')}
+          <Icon name="warning" size={16} /> {faults}
         </p>
       )}
       {isOpen && mayEdit && (
         <div className={css.editor}>
-          <Editor builder={builder} one={one} />
-          <Button size="xs" onClick={onToggle}>
+          {children}
+          <Button size="xs" onClick={toggle}>
             Done
           </Button>
         </div>
       )}
     </div>
+  )
+}, isAlike)
+
+/** The sums are made anew for each key; what they are is compared, not whether they are the same objects. */
+function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost: nextCost, ...next }: RowProps): boolean {
+  const isSame = (a: Money | undefined, b: Money | undefined) => a?.minor === b?.minor && a?.currency === b?.currency
+  return (
+    isSame(price, nextPrice) &&
+    isSame(cost, nextCost) &&
+    (Object.keys(next) as (keyof typeof next)[]).every((name) => Object.is(before[name], next[name]))
   )
 }
 
@@ -195,10 +236,14 @@ function Editor({ builder, one }: { builder: Builder; one: ListedLine }) {
   }
 }
 
-/** What is known to be wrong; the rest of it once somebody has tried to save. */
-function faultsOf(builder: Builder, path: string): string[] {
-  const own = Object.keys(builder.wrong).filter((field) => field.startsWith(`${path}.`))
-  return [...new Set(own.map((field) => builder.wrong[field] ?? ''))].filter(Boolean)
+/** What is known to be wrong with each line, as one text; the rest of it once somebody has tried to save. */
+function faultsByLine(wrong: Builder['wrong']): ReadonlyMap<string, string> {
+  const faults = new Map<string, Set<string>>()
+  for (const [field, sentence] of Object.entries(wrong)) {
+    const path = /^\w+\.\d+(?=\.)/.exec(field)?.[0]
+    if (path && sentence) faults.set(path, (faults.get(path) ?? new Set()).add(sentence))
+  }
+  return new Map([...faults].map(([path, sentences]) => [path, [...sentences].join('. ')]))
 }
 
 function Chips({ one }: { one: ListedLine }) {
