@@ -71,11 +71,6 @@ describe('a permission group', () => {
     expect(await groupOf('desk@skylark.example')).toEqual(before)
   })
 
-  test('of another site is none, and its people are none', async () => {
-    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
-    expect((await put(await idOf('desk@skylark.example'), null, there, 'bluedhow.localhost')).status).toBe(404)
-  })
-
   test('is not changed on a site without the permission menu', async () => {
     const as = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
     const answer = await put(await idOf('agent@bluedhow.example'), null, as, 'bluedhow.localhost')
