@@ -17,6 +17,7 @@ import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readPermissionSearch } from './permissions/permission-search.ts'
 import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
@@ -259,6 +260,12 @@ const reconciliation = createRoute({
   validateSearch: readDifferenceSearch,
   component: lazyPage(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
+const permissionGroups = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/permission-groups',
+  validateSearch: readPermissionSearch,
+  component: lazyPage(() => import('./permissions/permissions-page.tsx'), 'PermissionsPage'),
+})
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/staff/audit',
@@ -489,6 +496,7 @@ const routeTree = root.addChildren([
       paymentEntries,
       reconciliation,
       paymentSettings,
+      permissionGroups,
       audit,
       notificationSettings,
       cartQueue,

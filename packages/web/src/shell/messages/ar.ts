@@ -45,6 +45,7 @@ export const messages: Translated<typeof english> = {
   downloads: 'التنزيلات',
   suppliers: 'الموردون',
   paymentSettings: 'إعدادات الدفع',
+  permissionGroups: 'مجموعات الصلاحيات',
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
   notificationSettings: 'إعدادات الإشعارات',

@@ -42,6 +42,7 @@ export const messages = {
   downloads: 'Downloads',
   suppliers: 'Suppliers',
   paymentSettings: 'Payment settings',
+  permissionGroups: 'Permission groups',
   auditTrail: 'Audit trail',
   profile: 'Profile',
   notificationSettings: 'Notification settings',

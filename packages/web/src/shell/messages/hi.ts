@@ -45,6 +45,7 @@ export const messages: Translated<typeof english> = {
   downloads: 'डाउनलोड',
   suppliers: 'सप्लायर',
   paymentSettings: 'भुगतान सेटिंग',
+  permissionGroups: 'अनुमति समूह',
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
   notificationSettings: 'सूचना सेटिंग',
