@@ -59,7 +59,7 @@ function readFindSearch({ search }: Record<string, unknown>): { search?: string 
 function mustBeAllowed({ location }: { location: ParsedLocation }): void {
   const { user } = useStore.getState()
   if (!user) throw redirect({ to: '/login', search: { redirectTo: location.href } })
-  if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403' })
+  if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403', search: { page: location.pathname } })
 }
 
 const root = createRootRoute({ component: Outlet, errorComponent: FailedPage, notFoundComponent: NotFoundPage })
@@ -103,7 +103,14 @@ const start = createRoute({
     throw redirect({ to: user?.userType === 'staff' || user?.userType === 'travelAgent' ? '/desk' : '/flight' })
   },
 })
-const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', component: ForbiddenPage })
+const forbidden = createRoute({
+  getParentRoute: () => shell,
+  path: '/403',
+  // The page that was refused, to say which permission it needs.
+  validateSearch: ({ page }: Record<string, unknown>): { page?: string } =>
+    typeof page === 'string' && page.startsWith('/') ? { page: page.slice(0, 200) } : {},
+  component: ForbiddenPage,
+})
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Pages with bar and footer that need a session: they ask for a log-in first, and return here after it. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -38,7 +39,7 @@ export function PermissionsPage() {
 function Permissions() {
   const { data, error, refetch } = useQuery(managedGroups)
   const [isNew, setNew] = useState(false)
-  if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(error, 'FORBIDDEN')) return <NoAccess />
   return (
     <Page>
       <PageHead title="Permission groups" beside={data && <span className={layout.faint}>{data.groups.length}</span>}>

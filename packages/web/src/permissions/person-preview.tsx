@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@tradewind/contract/accounts/accounts'
+import { nameField } from '@tradewind/domain/audit/list-changed-fields'
 import { namePermission, type Permission } from '@tradewind/domain/permissions/permissions'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
@@ -144,7 +145,7 @@ function Calls({ calls }: Pick<Simulated, 'calls'>) {
           <Disclosure
             key={`${tag} ${words}`}
             isOpen={words !== ''}
-            label={`${tag.charAt(0).toUpperCase()}${tag.slice(1)}: ${own.filter(({ isAllowed }) => isAllowed).length} of ${own.length}`}
+            label={`${nameField(tag)}: ${own.filter(({ isAllowed }) => isAllowed).length} of ${own.length}`}
           >
             <ul className={css.list} aria-label={tag}>
               {own.map(({ name, summary, isAllowed, reason }) => (

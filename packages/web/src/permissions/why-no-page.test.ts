@@ -2,9 +2,10 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { missingFor } from '../shell/missing-for-page.ts'
 import { mayOpenPath, placesFor } from '../shell/navigation.ts'
 import { showPermissionMenu } from '../sites/products.ts'
-import { judgePages, missingFor } from './why-no-page.ts'
+import { judgePages } from './why-no-page.ts'
 
 const staff = (permissions: readonly Permission[]) =>
   ({ id: 1, userType: 'staff', permissions, isSuperAdmin: false }) as unknown as User

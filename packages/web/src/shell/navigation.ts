@@ -25,7 +25,7 @@ export type SectionName = (typeof SECTIONS)[number]
  */
 type Listed = SectionName | 'top' | 'bookings' | 'person' | 'aside'
 
-type Name = Exclude<keyof typeof messages, 'accountOf' | 'unreadNotifications' | 'request'>
+type Name = Exclude<keyof typeof messages, 'accountOf' | 'unreadNotifications' | 'request' | 'noAccessWithout'>
 
 type Listing = {
   to: string

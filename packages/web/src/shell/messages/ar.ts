@@ -111,6 +111,7 @@ export const messages: Translated<typeof english> = {
   pageNotFoundText: 'تحقق من العنوان. قد لا تكون لديك صلاحية.',
   noAccess: 'لا توجد صلاحية',
   noAccessText: 'اطلب الصلاحية من المسؤول لديك.',
+  noAccessWithout: 'تحتاج إلى: {permissions}. يمكن للمشرف العام منحك ذلك.',
   signInForAccess: 'سجّل الدخول لمعرفة ما إذا كانت لديك صلاحية.',
   bookFlight: 'احجز رحلة',
   failed: 'حدث خطأ ما',

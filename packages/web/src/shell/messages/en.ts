@@ -108,6 +108,7 @@ export const messages = {
   pageNotFoundText: 'Check the address. You may not have access.',
   noAccess: 'No access',
   noAccessText: 'Ask your administrator for permission.',
+  noAccessWithout: 'You need: {permissions}. Your super admin can give it to you.',
   signInForAccess: 'Sign in to see whether you have access.',
   bookFlight: 'Book a flight',
   failed: 'Something went wrong',

@@ -111,6 +111,7 @@ export const messages: Translated<typeof english> = {
   pageNotFoundText: 'पता जाँचें। हो सकता है आपके पास अनुमति न हो।',
   noAccess: 'अनुमति नहीं है',
   noAccessText: 'अपने एडमिन से अनुमति माँगें।',
+  noAccessWithout: 'आपको चाहिए: {permissions}। आपका सुपर एडमिन यह दे सकता है।',
   signInForAccess: 'साइन इन करके देखें कि आपके पास अनुमति है या नहीं।',
   bookFlight: 'फ़्लाइट बुक करें',
   failed: 'कुछ गड़बड़ हुई',
