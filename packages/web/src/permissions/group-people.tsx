@@ -53,7 +53,7 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
               <Button
                 size="xs"
                 variant="quiet"
-                aria-label={`${isSuperAdmin ? 'Take super admin from' : 'Make super admin:'} ${name}`}
+                aria-label={`${isSuperAdmin ? 'Take super admin away' : 'Make super admin'}: ${name}`}
                 disabledReason={whyNotSuper({ isLast, isBlocked: isBlocked && !isSuperAdmin })}
                 onClick={() => setAsked(person)}
               >

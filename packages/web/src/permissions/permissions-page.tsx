@@ -126,7 +126,14 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
           panelId="permission-panel"
         />
         <div id="permission-panel" role="tabpanel" aria-label="Details">
-          {panel === 'see' && <PersonPreview managed={managed} drafts={drafts} who={search.who} onWho={(who) => show({ who })} />}
+          {panel === 'see' && (
+            <PersonPreview
+              managed={managed}
+              drafts={drafts}
+              who={search.who ?? (search.group === undefined ? undefined : `g${search.group}`)}
+              onWho={(who) => show({ who })}
+            />
+          )}
           {panel === 'people' && <GroupPeople managed={managed} />}
           {panel === 'history' && <GroupHistory groups={groups} groupId={search.group} onGroup={(group) => show({ group })} />}
         </div>

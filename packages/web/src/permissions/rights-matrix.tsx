@@ -175,7 +175,7 @@ function Fraction({
     <button
       type="button"
       className={classes(css.fraction, count === all ? css.all : count > 0 && css.some)}
-      aria-label={`${label}: ${count} of ${all}`}
+      aria-label={`${label}: ${count}/${all}`}
       aria-pressed={count > 0}
       onClick={() => onSwitch(count === 0)}
     >
