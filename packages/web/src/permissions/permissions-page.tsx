@@ -111,7 +111,6 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
             />
           </>
         )}
-        {drafts.size > 0 && <NotSaved groups={groups} drafts={drafts} save={save} onDiscard={discard} />}
       </Card>
       <Card aria-label="A person, people and history">
         <Tabs<Panel>
@@ -138,6 +137,11 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
           {panel === 'history' && <GroupHistory groups={groups} groupId={search.group} onGroup={(group) => show({ group })} />}
         </div>
       </Card>
+      {drafts.size > 0 && (
+        <div className={css.unsaved}>
+          <NotSaved groups={groups} drafts={drafts} save={save} onDiscard={discard} />
+        </div>
+      )}
       {act?.what === 'rename' && <RenameGroupDialog group={act.group} onClose={close} />}
       {act?.what === 'copy' && <NewGroupDialog groups={groups} from={act.group} onClose={close} />}
       {act?.what === 'delete' && (
