@@ -116,7 +116,7 @@ test('two super admins who save the same group: the second sees what the first c
   await first.getByRole('region', { name: 'Not saved' }).getByRole('button', { name: 'Save' }).click()
   await first.getByText(/^Saved\. It is in force for 1 person/).waitFor()
   await second.getByRole('region', { name: 'Not saved' }).getByRole('button', { name: 'Save' }).click()
-  const dialog = second.getByRole('dialog', { name: 'Changed meanwhile' })
+  const dialog = second.getByRole('dialog', { name: 'Changed since you opened it' })
   await dialog.getByText('See drivers, vehicles and their locations: now allowed').waitFor()
   await expectSound(second)
   await dialog.getByRole('button', { name: 'Keep my changes on top' }).click()

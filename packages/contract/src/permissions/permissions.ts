@@ -53,7 +53,7 @@ const NAME_TAKEN = { NAME_TAKEN: { status: 409, message: 'There is already a gro
 const CHANGED_MEANWHILE = {
   CHANGED_MEANWHILE: {
     status: 409,
-    message: 'A colleague has changed this group meanwhile. Nothing was saved.',
+    message: 'A colleague has changed this group since you opened it. Nothing was saved.',
     data: z.object({ group: ManagedGroup, differences: Changes }),
   },
 } as const
@@ -164,8 +164,7 @@ export const permissions = {
       NOT_STAFF: { status: 422, message: 'Only staff can be a super admin.' },
       LAST_SUPER_ADMIN: {
         status: 409,
-        message:
-          'This is the last super admin. Nobody could manage permissions any more. Please make a colleague super admin first.',
+        message: 'This is the last super admin. Please make a colleague super admin first.',
       },
     }),
   simulate: forPermissionMenu

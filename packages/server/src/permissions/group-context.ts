@@ -23,7 +23,7 @@ export function refuseOlder(
   if (version === group.version) return
   const by = group.changedBy === null ? 'A colleague' : group.changedBy
   refuse('CHANGED_MEANWHILE', {
-    message: `${by} has changed this group meanwhile. Nothing was saved.`,
+    message: `${by} has changed this group since you opened it. Nothing was saved.`,
     data: { group, differences: changesBetween(new Set(permissions), new Set(group.permissions)) },
   })
 }

@@ -143,7 +143,7 @@ describe('a permission group', () => {
     const refused = both.find(({ status }) => status === 409)?.body
     expect(refused).toMatchObject({
       errorCode: 'CHANGED_MEANWHILE',
-      errorMessage: 'Kabir Sethi has changed this group meanwhile. Nothing was saved.',
+      errorMessage: 'Kabir Sethi has changed this group since you opened it. Nothing was saved.',
       data: {
         group: winner,
         differences: {

@@ -83,7 +83,7 @@ describe('what a person may do', () => {
     expect(own.body.person.permissions).toHaveLength(ALL_PERMISSIONS.length)
   })
 
-  test('is nothing beyond a visitor’s for who is blocked', async () => {
+  test('is nothing beyond a visitor’s for people who are blocked', async () => {
     const userId = await idOf('agent2@skylark.example')
     await server.app.db.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
     const { body } = await simulate({ userId })

@@ -117,7 +117,7 @@ export function DeleteGroupDialog({
       }
     >
       {members.length === 0 ? (
-        <p>Nobody is in this group. Its history stays in the audit trail.</p>
+        <p>No people are in this group. Its history stays in the audit trail.</p>
       ) : (
         <>
           <p>There are people in this group. Put them into another one first:</p>
@@ -157,7 +157,7 @@ export function ConflictDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title="Changed meanwhile"
+      title="Changed since you opened it"
       subtitle={group.groupName}
       foot={
         <>
@@ -172,7 +172,7 @@ export function ConflictDialog({
       {theirs.length === 0 ? (
         <p>Only its name was changed.</p>
       ) : (
-        <ul className={css.differences} aria-label="What was changed meanwhile">
+        <ul className={css.differences} aria-label="What was changed">
           {theirs.map(({ id, label, isActive }) => (
             <li key={id}>
               {label}: <b>{isActive ? 'now allowed' : 'no longer allowed'}</b>

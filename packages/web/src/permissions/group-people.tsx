@@ -103,7 +103,7 @@ function SuperAdminDialog({ person, isOneself, onClose }: { person: Colleague; i
       <p>
         {isSuperAdmin
           ? `${isOneself ? 'You keep' : `${name} keeps`} only what the permission group allows, and ${isOneself ? 'sign' : 'signs'} in again.`
-          : `${name} may do everything on this site, and decides who may do what.`}
+          : `${name} gets all permissions on this site, and manages those of others.`}
       </p>
     </Dialog>
   )
