@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
-import type { Permission } from '@tradewind/domain/permissions/permissions'
+import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
 
 /** Who may make a call. One middleware checks it before any handler runs. */
@@ -8,6 +8,10 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'permission'; readonly permission: Permission }
+  /** Any one of these. */
+  | { readonly kind: 'anyPermission'; readonly permissions: readonly Permission[] }
+  /** `onlyWithMenu`: and only on a site that has the permission menu. */
+  | { readonly kind: 'superAdmin'; readonly onlyWithMenu?: true }
   /** The link of a driver, which opens the job sheet of one day. No account; a session does not help. */
   | { readonly kind: 'driverLink' }
   /** The key of a partner, if it has this scope. A session does not help. */
@@ -30,7 +34,12 @@ const shortError = z.record(z.string(), z.string())
 /** Refusals any call can give. A call adds its own with `.errors`. */
 export const COMMON_REFUSALS = {
   NOT_LOGGED_IN: { status: 401, message: 'Please log in to continue.' },
-  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  /** `permissions`: any one of them would allow it; absent where no permission would. */
+  FORBIDDEN: {
+    status: 403,
+    message: 'You are not allowed to do this.',
+    data: z.object({ permissions: z.array(z.enum(ALL_PERMISSIONS)) }).optional(),
+  },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   INVALID_INPUT: { status: 422, message: 'Please check the marked fields.', data: z.object({ shortError }) },
   SECOND_FACTOR_NEEDED: {
@@ -92,10 +101,21 @@ export function requires(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission } })
 }
 
-/** The same, for calls that move money or decide how it moves. */
+/** The same with any one of several. */
+export function requiresAny(...permissions: readonly Permission[]) {
+  return call.meta({ access: { kind: 'anyPermission', permissions } })
+}
+
+/** A session whose group holds this permission, for calls that move money or decide how it moves. */
 export function requiresForMoney(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission }, movesMoney: true })
 }
+
+/** A super admin: what no permission gives. */
+export const forSuperAdmin = call.meta({ access: { kind: 'superAdmin' } })
+
+/** A super admin, on a site that has the permission menu. */
+export const forPermissionMenu = call.meta({ access: { kind: 'superAdmin', onlyWithMenu: true } })
 
 /** A driver, by the link that staff sent: its token travels as `driverAccessToken` in the body. */
 export const byDriverLink = call.meta({ access: { kind: 'driverLink' } }).errors(DRIVER_LINK_REFUSALS)

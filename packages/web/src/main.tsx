@@ -16,7 +16,7 @@ import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
 import { router } from './router.tsx'
-import { showProducts } from './sites/products.ts'
+import { showPermissionMenu, showProducts } from './sites/products.ts'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
 import { followTheme } from './sites/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     const { site, user, sells } = await readSiteData()
     setUser(user)
     showProducts(sells)
+    showPermissionMenu(site.wlMeta.canShowPermissionMenu)
     showDirection(site.countryCode)
     showTimesIn(site.timeZone, site.countryCode, dateLocaleOf(language, site.countryCode))
     showFiguresOf(site.countryCode)

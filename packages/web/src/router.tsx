@@ -17,6 +17,7 @@ import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readPermissionSearch } from './permissions/permission-search.ts'
 import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
@@ -58,7 +59,7 @@ function readFindSearch({ search }: Record<string, unknown>): { search?: string 
 function mustBeAllowed({ location }: { location: ParsedLocation }): void {
   const { user } = useStore.getState()
   if (!user) throw redirect({ to: '/login', search: { redirectTo: location.href } })
-  if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403' })
+  if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403', search: { page: location.pathname } })
 }
 
 const root = createRootRoute({ component: Outlet, errorComponent: FailedPage, notFoundComponent: NotFoundPage })
@@ -102,7 +103,14 @@ const start = createRoute({
     throw redirect({ to: user?.userType === 'staff' || user?.userType === 'travelAgent' ? '/desk' : '/flight' })
   },
 })
-const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', component: ForbiddenPage })
+const forbidden = createRoute({
+  getParentRoute: () => shell,
+  path: '/403',
+  // The page that was refused, to say which permission it needs.
+  validateSearch: ({ page }: Record<string, unknown>): { page?: string } =>
+    typeof page === 'string' && page.startsWith('/') ? { page: page.slice(0, 200) } : {},
+  component: ForbiddenPage,
+})
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Pages with bar and footer that need a session: they ask for a log-in first, and return here after it. */
@@ -258,6 +266,12 @@ const reconciliation = createRoute({
   path: '/staff/reconciliation',
   validateSearch: readDifferenceSearch,
   component: lazyPage(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+})
+const permissionGroups = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/permission-groups',
+  validateSearch: readPermissionSearch,
+  component: lazyPage(() => import('./permissions/permissions-page.tsx'), 'PermissionsPage'),
 })
 const audit = createRoute({
   getParentRoute: () => inside,
@@ -489,6 +503,7 @@ const routeTree = root.addChildren([
       paymentEntries,
       reconciliation,
       paymentSettings,
+      permissionGroups,
       audit,
       notificationSettings,
       cartQueue,

@@ -1,7 +1,7 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
 import { z } from 'zod'
-import { buying, open, requires, signedIn, success } from '../call.ts'
+import { buying, open, signedIn, success } from '../call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
 
 export const Company = z.object({
@@ -159,42 +159,4 @@ export const accounts = {
       tags: ['ledger'],
     })
     .output(success({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount })),
-}
-
-const GroupId = z.number().int().positive().max(2_147_483_647)
-const PermissionGroup = z.object({ id: z.number().int(), groupName: z.string() })
-const rbac = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['permissions'] }) as const
-
-export const permissions = {
-  getGroups: requires('customers.view')
-    .route({ method: 'GET', path: '/rbac/getRBACUserGroupList', summary: 'The permission groups', tags: ['permissions'] })
-    .output(
-      success({
-        result: z.array(PermissionGroup.extend({ modules: z.array(z.object({ moduleName: z.string(), label: z.string() })) })),
-      }),
-    ),
-  getGroupOfUser: requires('customers.view')
-    .route(rbac('/rbac/getUserGroupByUserId', 'The permission group of a member of staff'))
-    .input(z.strictObject({ userId: UserId }))
-    .output(success({ result: PermissionGroup.nullable() })),
-  putInGroup: requires('customers.view')
-    .route(rbac('/rbac/addUserToRBACUserGroup', 'Put a member of staff into a group, null takes them out; for the super admin'))
-    .input(z.strictObject({ userId: UserId, userGroupId: GroupId.nullable() }))
-    .output(success({}))
-    .errors({ NOT_STAFF: { status: 422, message: 'Only staff can be in a permission group.' } }),
-  getPermissionsFromSession: signedIn
-    .route({ method: 'POST', path: '/rbac/getPermissionsFromSession', summary: 'Permissions of the caller', tags: ['permissions'] })
-    .input(z.strictObject({}).optional())
-    .output(
-      success({
-        isUserSuperAdmin: z.boolean(),
-        modules: z.array(
-          z.object({
-            moduleName: z.string(),
-            label: z.string(),
-            permissions: z.array(z.object({ id: z.string(), label: z.string(), isActive: z.boolean() })),
-          }),
-        ),
-      }),
-    ),
 }

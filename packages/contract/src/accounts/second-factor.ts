@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, requires, signedIn, success } from '../call.ts'
+import { forSuperAdmin, open, signedIn, success } from '../call.ts'
 import { InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import { User } from './accounts.ts'
 
@@ -61,11 +61,11 @@ export const secondFactor = {
     .input(z.strictObject({ password: Password, code: Code }))
     .output(success({}))
     .errors(NOT_ON),
-  demandSecondFactor: signedIn
+  demandSecondFactor: forSuperAdmin
     .route(post('demandSecondFactor', 'Set whether staff who move money need sign-in codes (super admin only)'))
     .input(z.strictObject({ isDemanded: z.boolean() }))
     .output(success({ isDemanded: z.boolean() })),
-  resetSecondFactor: requires('customers.view')
+  resetSecondFactor: forSuperAdmin
     .route(post('resetSecondFactor', 'Turn off the sign-in codes of a colleague who lost their phone (super admin only)'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({}))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn, success } from '../call.ts'
+import { requiresAny, success } from '../call.ts'
 import { BookingId, InstantText } from '../wire-values.ts'
 
 /** The events of `GET /api/live`, one JSON each: what changed, never its contents. `all`: something was missed; `end`: the session has ended. */
@@ -17,9 +17,9 @@ export type LiveMessage =
   | { topic: 'all' }
   | { topic: 'end' }
 
-/** For staff of the queue or of change requests; FORBIDDEN for everyone else. */
+/** For staff of the queue or of change requests. */
 export const live = {
-  handleTicket: signedIn
+  handleTicket: requiresAny('tickets.queue', 'tickets.changes')
     .route({
       method: 'POST',
       path: '/flight/handleTicket',
@@ -28,7 +28,7 @@ export const live = {
     })
     .input(z.strictObject({ bookingId: BookingId, isHandling: z.boolean() }))
     .output(success({ until: InstantText.nullable() })),
-  getHandledTickets: signedIn
+  getHandledTickets: requiresAny('tickets.queue', 'tickets.changes')
     .route({
       method: 'GET',
       path: '/flight/getHandledTickets',

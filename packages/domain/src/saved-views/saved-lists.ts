@@ -1,4 +1,5 @@
 import { type Actor, may } from '../accounts/actor.ts'
+import type { Permission } from '../permissions/permissions.ts'
 
 /** The lists whose filters can be kept as a view. */
 export const SAVED_LISTS = [
@@ -21,21 +22,29 @@ export const VIEW_NAME_AT_MOST = 60
 export const VIEW_SEARCH_AT_MOST = 1_000
 
 /** Whose lists they are. A view can name a customer, so users who may not open the list do not see its views either. */
-const IS_FOR: Record<SavedList, (actor: Actor) => boolean> = {
-  bookings: () => true,
-  queue: (actor) => may(actor, 'tickets.queue'),
-  changes: (actor) => may(actor, 'tickets.changes'),
-  myChanges: ({ userType }) => userType !== 'staff',
-  wallet: ({ userType }) => userType !== 'staff',
-  walletReport: (actor) => may(actor, 'ledger.view'),
-  paymentEntries: (actor) => may(actor, 'ledger.view'),
-  audit: (actor) => may(actor, 'audit.view'),
-  reconciliation: (actor) => may(actor, 'ledger.reconcile'),
-  customers: (actor) => may(actor, 'customers.view'),
+const IS_FOR: Record<SavedList, Permission | 'everyone' | 'customers'> = {
+  bookings: 'everyone',
+  queue: 'tickets.queue',
+  changes: 'tickets.changes',
+  myChanges: 'customers',
+  wallet: 'customers',
+  walletReport: 'ledger.view',
+  paymentEntries: 'ledger.view',
+  audit: 'audit.view',
+  reconciliation: 'ledger.reconcile',
+  customers: 'customers.view',
 }
 
 export function mayUseList(actor: Actor, list: SavedList): boolean {
-  return IS_FOR[list](actor)
+  const who = IS_FOR[list]
+  if (who === 'everyone') return true
+  return who === 'customers' ? actor.userType !== 'staff' : may(actor, who)
+}
+
+/** The permission that opens a list; undefined where none does. */
+export function permissionOfList(list: SavedList): Permission | undefined {
+  const who = IS_FOR[list]
+  return who === 'everyone' || who === 'customers' ? undefined : who
 }
 
 /** Only staff share the views of a site-wide list with each other; people of an agency keep theirs private. */

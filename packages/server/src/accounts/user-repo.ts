@@ -96,7 +96,7 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     isFlightSearchAllowed: row.is_flight_search_allowed,
     actingFor: null,
     isEmailSubscriber: row.is_email_subscriber,
-    permissions: row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []),
+    permissions: row.is_super_admin ? [...ALL_PERMISSIONS] : (row.permissions ?? []),
   }
 }
 

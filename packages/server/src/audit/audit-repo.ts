@@ -26,7 +26,7 @@ export async function listAuditRows(tx: SiteTx, ids: readonly bigint[]) {
   return tx.selectFrom('audit_entries').selectAll().where('id', 'in', ids).orderBy('at', 'desc').orderBy('id', 'desc').execute()
 }
 
-export type NamedKind = 'user' | 'legalEntity' | 'buyerGroup' | 'booking'
+export type NamedKind = 'user' | 'legalEntity' | 'buyerGroup' | 'permissionGroup' | 'booking'
 
 /** Names of persons, companies and groups, and PNRs of bookings. */
 export async function listNames(tx: SiteTx, ids: Readonly<Record<NamedKind, readonly number[]>>) {
@@ -36,6 +36,8 @@ export async function listNames(tx: SiteTx, ids: Readonly<Record<NamedKind, read
     select 'legalEntity', id, name from legal_entities where id = any(${[...ids.legalEntity]}::integer[])
     union all
     select 'buyerGroup', id, group_name from buyer_groups where id = any(${[...ids.buyerGroup]}::integer[])
+    union all
+    select 'permissionGroup', id, group_name from permission_groups where id = any(${[...ids.permissionGroup]}::integer[])
     union all
     select 'booking', id, pnr from bookings where id = any(${[...ids.booking]}::integer[]) and pnr is not null
   `.execute(tx)

@@ -27,6 +27,7 @@ export async function findNames(tx: SiteTx, lines: readonly Line[]): Promise<Nam
     user: ids('user'),
     legalEntity: ids('legalEntity'),
     buyerGroup: ids('buyerGroup'),
+    permissionGroup: ids('permissionGroup'),
     booking: ids('booking'),
   })
   return new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]))

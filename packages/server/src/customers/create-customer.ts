@@ -1,5 +1,5 @@
 import type { NewCustomer } from '@tradewind/contract/customers/customers'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
@@ -8,6 +8,7 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { refuseWithout } from '../http/why-not-admitted.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { findCreated, insertCustomer, insertLegalEntity } from './new-customer-repo.ts'
 import { takeEmail } from './take-email.ts'
@@ -21,12 +22,13 @@ type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now:
  */
 export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: NewCustomer): Promise<number> {
   const { userType, customer, groupId, idempotencyKey: key } = wish
-  if (!mayCreate(actor)) refuse('FORBIDDEN')
-  if (actor.userType === 'travelAgent' && userType === 'corporate') refuse('FORBIDDEN')
+  if (actor.userType !== 'travelAgent') refuseWithout(actor, 'customers.edit')
+  if (actor.userType === 'travelAgent' && userType === 'corporate')
+    refuse('FORBIDDEN', { message: 'Only our staff can create companies.' })
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
   const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
-  if (groupId !== undefined && !may(actor, 'markups.manage')) refuse('FORBIDDEN')
+  if (groupId !== undefined) refuseWithout(actor, 'markups.manage')
   return inSite(db, actor.siteId, async (tx) => {
     const first = key === undefined ? undefined : await findCreated(tx, { userId: actor.userId, key })
     if (first) return isSameRequest(first.creation_hash, hashRequest(wish)) ? first.id : refuse('KEY_REUSED')
@@ -55,10 +57,6 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
 
 const ACTIONS = { travelAgent: 'create agent', corporate: 'create company', retail: 'create customer' } as const
 const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
-
-function mayCreate(actor: Actor): boolean {
-  return actor.userType === 'travelAgent' || may(actor, 'customers.edit')
-}
 
 /** A colleague belongs to the agent's own company, which has its name and numbers already. */
 function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['customer']): Record<string, string> {

@@ -1090,10 +1090,13 @@ export interface PaymentSettings {
 }
 
 export interface PermissionGroups {
+  changed_at: import('@tradewind/domain/time').Instant | null;
+  changed_by: number | null;
   group_name: string;
   id: Generated<number>;
   permissions: Generated<string[]>;
   site_id: number;
+  version: Generated<number>;
 }
 
 export interface Pictures {

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@tradewind/contract/exports/exports'
-import { may } from '@tradewind/domain/accounts/actor'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, readOnce } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { refuseWithout } from '../http/why-not-admitted.ts'
 import { findSlice, lockExport } from './export-repo.ts'
 
 const GONE = 'This download has expired. Please start it again.'
@@ -18,7 +18,7 @@ export function fetchExport(context: RequestContext, exportId: string) {
     if (row?.state !== 'ready' || row.expires_at <= now) refuse('NOT_FOUND', { message: GONE })
     const kind = app.exports.get(row.kind) ?? refuse('NOT_FOUND', { message: GONE })
     // What a person may no longer see they may no longer fetch.
-    if (!may(actor, kind.seenWith)) refuse('FORBIDDEN')
+    refuseWithout(actor, kind.seenWith)
     await recordChange(
       tx,
       {

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
-import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
@@ -9,6 +8,7 @@ import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
+import { whyNotAdmitted } from './why-not-admitted.ts'
 
 type Guarded<T> = {
   context: RequestContext
@@ -59,11 +59,9 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
   })
 }
 
-function check({ actor }: Pick<RequestContext, 'actor'>, { access, movesMoney }: CallMeta): void {
-  if (access.kind === 'public') return
-  if (!actor) refuse('NOT_LOGGED_IN')
-  if (access.kind === 'permission' && !may(actor, access.permission)) refuse('FORBIDDEN')
-  if (movesMoney && actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+function check({ actor, site }: Pick<RequestContext, 'actor' | 'site'>, meta: CallMeta): void {
+  const refusal = whyNotAdmitted(actor, site, meta)
+  if (refusal) refuse(refusal.code, refusal)
 }
 
 /** Input that does not match the contract becomes the refusal that names each invalid field. */

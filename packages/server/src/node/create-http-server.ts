@@ -4,8 +4,9 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -32,6 +33,7 @@ import { makeTryLimiter, type TryLimiter } from '../http/limit-tries.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeTurns, type Turns } from '../http/take-turns.ts'
+import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
@@ -60,19 +62,25 @@ declare module 'fastify' {
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-type LargerBody = { bodyLimit: number; mayCall: (actor: Actor) => boolean }
+type LargerBody = { bodyLimit: number; whyNot: (actor: Actor) => { message: string; data?: unknown } | undefined }
+
+const without = (permission: Permission) => (actor: Actor) =>
+  whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'permission', permission } })
 
 /** Calls that carry a file, as base64 within their JSON, and who may send one. */
 const LARGER_BODIES: Record<string, LargerBody> = {
-  '/api/wl/user/uploadPaymentProof': { bodyLimit: 7 * 1024 * 1024, mayCall: ({ userType }) => userType !== 'staff' },
-  '/api/dmc/rateSheet/check': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
-  '/api/dmc/rateSheet/import': { bodyLimit: 18 * 1024 * 1024, mayCall: (actor) => may(actor, 'rates.edit') },
-  '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, mayCall: (actor) => may(actor, 'markups.manage') },
+  '/api/wl/user/uploadPaymentProof': {
+    bodyLimit: 7 * 1024 * 1024,
+    whyNot: ({ userType }) => (userType === 'staff' ? { message: 'Staff enter payments in the wallet report.' } : undefined),
+  },
+  '/api/dmc/rateSheet/check': { bodyLimit: 18 * 1024 * 1024, whyNot: without('rates.edit') },
+  '/api/dmc/rateSheet/import': { bodyLimit: 18 * 1024 * 1024, whyNot: without('rates.edit') },
+  '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, whyNot: without('markups.manage') },
 }
 
 /** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
 const FORMS: Record<string, LargerBody> = {
-  '/api/dmc/addPicture': { bodyLimit: PICTURE_BYTES_AT_MOST + 64 * 1024, mayCall: (actor) => may(actor, 'catalogue.edit') },
+  '/api/dmc/addPicture': { bodyLimit: PICTURE_BYTES_AT_MOST + 64 * 1024, whyNot: without('catalogue.edit') },
 }
 /** Each holds its file in memory twice. */
 const FORMS_AT_ONCE = { atOnce: 6, mostWaiting: 60, waitsMs: 15_000 }
@@ -157,14 +165,14 @@ function addCalls(server: FastifyInstance): void {
     if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
   }
   server.all('/api/*', answer)
-  for (const [path, { bodyLimit, mayCall }] of Object.entries(LARGER_BODIES))
-    server.post(path, { bodyLimit, onRequest: refuseLargeOf(mayCall) }, answer)
+  for (const [path, { bodyLimit, whyNot }] of Object.entries(LARGER_BODIES))
+    server.post(path, { bodyLimit, onRequest: refuseLargeOf(whyNot) }, answer)
   server.register(async (forms) => {
     // Here alone: other calls take JSON, which no page of a stranger can send.
     forms.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm)
     const turns = makeTurns(FORMS_AT_ONCE)
-    for (const [path, { bodyLimit, mayCall }] of Object.entries(FORMS))
-      forms.post(path, { bodyLimit, onRequest: [refuseLargeOf(mayCall), waitForTurn(turns)] }, answer)
+    for (const [path, { bodyLimit, whyNot }] of Object.entries(FORMS))
+      forms.post(path, { bodyLimit, onRequest: [refuseLargeOf(whyNot), waitForTurn(turns)] }, answer)
   })
 }
 
@@ -216,13 +224,16 @@ function addLimits(server: FastifyInstance, app: App): void {
 }
 
 /** A body larger than a form is read only from who has a session and may make the call: reading it costs the server more than asking who it is. */
-function refuseLargeOf(mayCall: (actor: Actor) => boolean) {
+function refuseLargeOf(whyNot: LargerBody['whyNot']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const length = Number(request.headers['content-length'])
     if (length <= BODY_LIMIT_BYTES) return
     const actor = (await request.server.contextOf(request, reply))?.actor
     if (!actor) return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))
-    if (!mayCall(actor)) return reply.status(403).send(bodyOfError('FORBIDDEN', 'You are not allowed to do this.', request.id))
+    const refusal = whyNot(actor)
+    if (!refusal) return
+    const { message, data } = refusal
+    return reply.status(403).send({ ...bodyOfError('FORBIDDEN', message, request.id), ...(data === undefined ? {} : { data }) })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
+import { ALL_PERMISSIONS, namePermission, type Permission } from '@tradewind/domain/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLANTED, plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -20,11 +21,19 @@ function callsOf(feature: string, calls: object, prefix: string): Call[] {
   })
 }
 
+/** Any one of them admits. */
+function needsOf(access: CallMeta['access']): readonly Permission[] {
+  if (access.kind === 'permission') return [access.permission]
+  return access.kind === 'anyPermission' ? access.permissions : []
+}
+
 /** What a call answers to nobody in particular, by who may make it. */
 const STRANGER: Record<CallMeta['access']['kind'], string | undefined> = {
   public: undefined,
   signedIn: 'NOT_LOGGED_IN',
   permission: 'NOT_LOGGED_IN',
+  anyPermission: 'NOT_LOGGED_IN',
+  superAdmin: 'NOT_LOGGED_IN',
   driverLink: 'LINK_NOT_VALID',
   partnerKey: 'KEY_NOT_VALID',
 }
@@ -65,13 +74,61 @@ describe('every call', () => {
     },
   )
 
-  test.each(ALL_KINDS.filter((call) => call.access.kind === 'permission'))(
+  test.each(ALL_KINDS.filter(({ access }) => ['permission', 'anyPermission', 'superAdmin'].includes(access.kind)))(
     '$name refuses customers who hold no permission',
     async (call) => {
       for (const email of ['agent@skylark.example', 'priya@skylark.example', 'corporate@skylark.example']) {
         const { status, body } = await ask(call, await server.logIn(email))
         expect([email, status, body.errorCode]).toEqual([email, 403, 'FORBIDDEN'])
       }
+    },
+  )
+
+  test.each(ALL_KINDS.flatMap((call) => (needsOf(call.access).length > 0 ? [{ ...call, needs: needsOf(call.access) }] : [])))(
+    '$name names $needs to staff with every permission but that',
+    async (call) => {
+      const { permission_group_id } = await server.app.db
+        .selectFrom('users')
+        .select('permission_group_id')
+        .where('email', '=', 'desk@skylark.example')
+        .executeTakeFirstOrThrow()
+      const rights = (permissions: string[]) =>
+        server.app.db.updateTable('permission_groups').set({ permissions }).where('id', '=', permission_group_id).execute()
+      await rights(ALL_PERMISSIONS.filter((permission) => !call.needs.includes(permission)))
+      const { status, body } = await server.call(
+        call.path,
+        {},
+        { method: call.method, as: await server.logIn('desk@skylark.example') },
+      )
+      const names = call.needs.map((permission) => `“${namePermission(permission)}”`)
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({
+          errorCode: 'FORBIDDEN',
+          errorMessage: `You need the permission ${names.join(' or ')}. Your super admin can give it to you.`,
+          data: { permissions: call.needs },
+        }),
+      ])
+    },
+  )
+
+  test.each(ALL_KINDS.filter(({ access }) => access.kind === 'superAdmin'))(
+    '$name says to staff with every permission that only a super admin can',
+    async (call) => {
+      await server.app.db
+        .updateTable('permission_groups')
+        .set({ permissions: [...ALL_PERMISSIONS] })
+        .where('site_id', '=', 1)
+        .execute()
+      const { status, body } = await server.call(
+        call.path,
+        {},
+        { method: call.method, as: await server.logIn('desk@skylark.example') },
+      )
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({ errorCode: 'FORBIDDEN', errorMessage: 'Only a super admin can do this.' }),
+      ])
     },
   )
 

@@ -84,8 +84,8 @@ type Definition = {
 }
 const CALLS = contract as unknown as Record<string, Record<string, Definition>>
 
-/** Refused to customers by the call itself. */
-const OF_STAFF = ['live.getHandledTickets']
+/** Who is no member of staff is refused. */
+const OF_STAFF: readonly string[] = ['permission', 'anyPermission', 'superAdmin']
 
 /** All that is asked with GET and needs no more than its address. */
 function listGets(): [call: string, who: Who, input: object][] {
@@ -94,7 +94,7 @@ function listGets(): [call: string, who: Who, input: object][] {
   )
   return all
     .filter(({ route, inputSchema: schema }) => route.method === 'GET' && (!schema || schema.safeParse({}).success))
-    .map(({ name, meta: { access } }) => [name, access.kind === 'permission' || OF_STAFF.includes(name) ? 'admin' : 'agent', {}])
+    .map(({ name, meta: { access } }) => [name, OF_STAFF.includes(access.kind) ? 'admin' : 'agent', {}])
 }
 const READS = [...POSTED, ...listGets()]
 

@@ -1,11 +1,19 @@
 import { may } from '@tradewind/domain/accounts/actor'
-import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
+import { ALL_PERMISSIONS, isPermission, type Permission } from '@tradewind/domain/permissions/permissions'
+import { type Rights, treeOf } from '@tradewind/domain/permissions/rights'
 import { getUser } from '../accounts/user-repo.ts'
 import { promised } from '../http/promised-refusals.ts'
-import { actorOf, reading } from '../http/request-context.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { findGroupOfUser, listPermissionGroups } from './permission-group-repo.ts'
+import { createPermissionGroup } from './create-permission-group.ts'
+import { deletePermissionGroup } from './delete-permission-group.ts'
+import { findGroupOfUser, getManagedGroup, listManagedGroups, listPermissionGroups, listStaff } from './permission-group-repo.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
+import { renamePermissionGroup, savePermissionGroup } from './save-permission-group.ts'
+import { setSuperAdmin } from './set-super-admin.ts'
+import { simulatePerson } from './simulate-person.ts'
+
+const acting = (context: RequestContext) => ({ db: context.app.db, actor: actorOf(context), now: context.now })
 
 export const permissionRoutes = {
   getGroups: route.permissions.getGroups.handler(async ({ context }) => {
@@ -21,28 +29,90 @@ export const permissionRoutes = {
     }),
   ),
   putInGroup: route.permissions.putInGroup.handler(async ({ input, context, errors }) => {
-    const { app, site, now } = context
-    await putInPermissionGroup({ db: app.db, actor: actorOf(context), site, now, refuse: promised(errors) }, input)
+    await putInPermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true }
   }),
   getPermissionsFromSession: route.permissions.getPermissionsFromSession.handler(({ context }) => {
     const actor = actorOf(context)
-    const modules = Object.entries(PERMISSION_MODULES).map(([moduleName, { label, permissions }]) => ({
-      moduleName,
-      label,
-      permissions: Object.entries(permissions).map(([id, text]) => ({
-        id,
-        label: text,
-        isActive: isPermission(id) && may(actor, id),
-      })),
-    }))
-    return { success: true, isUserSuperAdmin: actor.isSuperAdmin, modules }
+    const synced = ALL_PERMISSIONS.filter((permission) => may(actor, permission))
+    const { isSuperAdmin: isUserSuperAdmin } = actor
+    return {
+      success: true,
+      isUserSuperAdmin,
+      lastSyncAt: context.now,
+      syncedPermissions: synced,
+      modules: presentModules(new Set(synced)),
+    }
   }),
+  listManagedGroups: route.permissions.listManagedGroups.handler(({ context }) =>
+    reading(context, async (tx) => {
+      const staff = await listStaff(tx)
+      const superAdmins = staff.filter(({ isSuperAdmin }) => isSuperAdmin)
+      return { success: true, groups: await listManagedGroups(tx), superAdmins, staff }
+    }),
+  ),
+  getManagedGroup: route.permissions.getManagedGroup.handler(({ input: { userGroupId }, context }) =>
+    reading(context, async (tx) => {
+      const group = await getManagedGroup(tx, userGroupId)
+      const members = (await listStaff(tx)).filter(({ groupId }) => groupId === userGroupId)
+      return { success: true, group, modules: presentModules(new Set(group.permissions)), members }
+    }),
+  ),
+  createGroup: route.permissions.createGroup.handler(async ({ input, context, errors }) => ({
+    success: true,
+    group: await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
+  })),
+  copyGroup: route.permissions.copyGroup.handler(async ({ input, context, errors }) => ({
+    success: true,
+    group: await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
+  })),
+  renameGroup: route.permissions.renameGroup.handler(async ({ input, context, errors }) => ({
+    success: true,
+    group: await renamePermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
+  })),
+  saveGroup: route.permissions.saveGroup.handler(async ({ input, context, errors }) => {
+    const { group, changes } = await savePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
+    return {
+      success: true,
+      group,
+      changes: { modules: [...changes.modules], groups: [...changes.groups], permissions: [...changes.permissions] },
+    }
+  }),
+  deleteGroup: route.permissions.deleteGroup.handler(async ({ input, context, errors }) => {
+    await deletePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true }
+  }),
+  setSuperAdmin: route.permissions.setSuperAdmin.handler(async ({ input, context, errors }) => {
+    await setSuperAdmin({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true }
+  }),
+  simulate: route.permissions.simulate.handler(({ input, context }) =>
+    reading(context, async (tx) => ({
+      success: true,
+      ...(await simulatePerson(tx, { asking: actorOf(context), site: context.site }, input)),
+    })),
+  ),
 }
 
 /** The modules of which a group may do anything. */
 function modulesOf(permissions: readonly string[]) {
-  return Object.entries(PERMISSION_MODULES)
-    .filter(([, module]) => permissions.some((id) => id in module.permissions))
-    .map(([moduleName, { label }]) => ({ moduleName, label }))
+  return treeOf(new Set(permissions.filter(isPermission)))
+    .filter(({ isActive }) => isActive)
+    .map(({ id, label }) => ({ moduleName: id, label }))
+}
+
+function presentModules(rights: Rights) {
+  const entry = (one: { id: Permission; label: string; isActive: boolean; defaultAllowed: boolean }) => one
+  return treeOf(rights).map(({ id, label, isActive, groups }) => ({
+    moduleName: id,
+    label,
+    isActive,
+    groups: groups.map((group) => ({
+      groupName: group.id,
+      label: group.label,
+      isActive: group.isActive,
+      permissions: group.permissions.map(entry),
+    })),
+    permissions: groups.flatMap((group) => group.permissions.map(entry)),
+  }))
 }

@@ -71,9 +71,42 @@ describe('a permission group', () => {
     expect(await groupOf('desk@skylark.example')).toEqual(before)
   })
 
-  test('of another site is none, and its people are none', async () => {
-    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
-    expect((await put(await idOf('desk@skylark.example'), null, there, 'bluedhow.localhost')).status).toBe(404)
+  test('is one for each site: who works on two has there what the group there allows, never the sum', async () => {
+    const { db } = server.app
+    const [email, host] = ['desk@skylark.example', 'bluedhow.localhost']
+    const here = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const owner = await db.selectFrom('users').selectAll().where('email', '=', 'admin@bluedhow.example').executeTakeFirstOrThrow()
+    const there = await db
+      .insertInto('permission_groups')
+      .values({ site_id: owner.site_id, group_name: 'Auditors', permissions: ['audit.view'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { site_id, legal_entity_id } = owner
+    const { first_name, password_hash } = here
+    const person = { site_id, legal_entity_id, user_type: 'staff', email, first_name, password_hash, permission_group_id: there.id }
+    await db.insertInto('users').values(person).execute()
+    await db
+      .updateTable('users')
+      .set({ permission_group_id: groupId })
+      .where('id', '=', here.id)
+      .where('site_id', '=', here.site_id)
+      .execute()
+    const logIn = (at: string) =>
+      server.call<{ sessionId: string }>('wl/user/login', { email, password: 'tradewind' }, { host: at })
+    const rightsAt = async (at: string, as: string) => {
+      const { status, body } = await server.call<{ syncedPermissions?: string[] }>(
+        'rbac/getPermissionsFromSession',
+        {},
+        { as, host: at },
+      )
+      return [status, body.syncedPermissions]
+    }
+    const [own, other] = [(await logIn('localhost')).body.sessionId, (await logIn(host)).body.sessionId]
+    expect(await rightsAt('localhost', own)).toEqual([200, ['customers.view', 'customers.block']])
+    expect(await rightsAt(host, other)).toEqual([200, ['audit.view']])
+    // The session of the one site is none on the other.
+    expect(await rightsAt(host, own)).toEqual([401, undefined])
+    expect(await rightsAt('localhost', other)).toEqual([401, undefined])
   })
 
   test('is not changed on a site without the permission menu', async () => {

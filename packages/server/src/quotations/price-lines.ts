@@ -1,12 +1,13 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { compareMoney, parseMoney } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { refuseWithout } from '../http/why-not-admitted.ts'
 import type { DraftedKart, DraftedLine } from './name-lines.ts'
 import { type Found, openPriceDesk, type PriceDesk } from './open-price-desk.ts'
 import { placeOf } from './read-kart.ts'
@@ -127,8 +128,7 @@ function refuseTyped(actor: Actor, lines: readonly StandingLine[], before: KartD
     const old = line.id === undefined ? undefined : known.get(line.id)
     return !old || old.pricedBy !== null || priceText(old) !== priceText(line)
   }
-  if (lines.some((line) => line.how === 'typed' && isNew(line)) && !may(actor, 'quotations.typePrice'))
-    refuse('FORBIDDEN', { message: 'You are not allowed to type the price of an activity.' })
+  if (lines.some((line) => line.how === 'typed' && isNew(line))) refuseWithout(actor, 'quotations.typePrice')
 }
 
 const priceText = ({ price, prices: { adult, child, infant, party }, currency }: Pick<Line, 'price' | 'prices' | 'currency'>) =>

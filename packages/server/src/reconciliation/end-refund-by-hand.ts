@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseLacking } from '../http/why-not-admitted.ts'
 import { askForRefund, isBeingAsked } from '../payments/refunds/ask-for-refund.ts'
 import { changeRefund, findRefund } from '../payments/refunds/refund-repo.ts'
 import { writeSent } from '../payments/refunds/send-refund.ts'
@@ -58,8 +59,7 @@ function refuseUnless(row: DifferenceRow, { how, actor, refuse }: Ending): void 
   const facts = { kind: 'refundStuck', state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor } as const
   if (row.kind !== 'refundStuck') refuse('NOT_THIS_WAY')
   const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
-  if (refusal === 'NEEDS_VERIFY')
-    refuse('FORBIDDEN', { message: 'You need the permission to verify payments to resolve a refund manually.' })
+  if (refusal === 'NEEDS_VERIFY') refuseLacking(actor, 'ledger.verify')
   else if (refusal) refuse(refusal)
 }
 

@@ -10,6 +10,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readExchange } from '../exchange-rates/read-exchange.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseLacking } from '../http/why-not-admitted.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
 import { post } from '../ledger/post/post.ts'
 import { getSale } from '../sales/sale-repo.ts'
@@ -33,8 +34,7 @@ export function resolveDifference({ db, actor, now, refuse }: Context, { differe
     const row = await lockDifference(tx, differenceId)
     const facts = { kind: row.kind as DifferenceKind, state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor }
     const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
-    if (refusal === 'NEEDS_VERIFY')
-      refuse('FORBIDDEN', { message: 'You need the permission to verify payments to write off a difference.' })
+    if (refusal === 'NEEDS_VERIFY') refuseLacking(actor, 'ledger.verify')
     else if (refusal) refuse(refusal)
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
     setResolved(tx, differenceId, { how, now })

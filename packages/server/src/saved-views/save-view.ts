@@ -1,11 +1,12 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { mayShareViews, mayUseList, type SavedList } from '@tradewind/domain/saved-views/saved-lists'
+import { mayShareViews, type SavedList } from '@tradewind/domain/saved-views/saved-lists'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { forgetDefaultsOfOthers } from './default-view-repo.ts'
+import { refuseList } from './refuse-list.ts'
 import { insertView, lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView, updateView } from './saved-view-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<RoomRefusal> }
@@ -19,7 +20,8 @@ type Wish = {
 
 /** Keeps a list's filters under a name, or changes one's own view. What colleagues see of it, before or after, is a line of the trail. */
 export function saveView({ db, actor, now, refuse }: Context, { id, list, name, search, isShared }: Wish): Promise<number> {
-  if (!mayUseList(actor, list) || (isShared && !mayShareViews(actor))) refuse('FORBIDDEN')
+  refuseList(actor, list)
+  if (isShared && !mayShareViews(actor)) refuse('FORBIDDEN', { message: 'Only our staff share views.' })
   return inSite(db, actor.siteId, async (tx) => {
     const before = id === undefined ? undefined : await lockOwnView(tx, actor, id)
     if (before && (before.deleted_at !== null || before.list !== list)) refuseView()

@@ -1,9 +1,9 @@
-import { mayShareViews, mayUseList } from '@tradewind/domain/saved-views/saved-lists'
+import { mayShareViews } from '@tradewind/domain/saved-views/saved-lists'
 import { promised } from '../http/promised-refusals.ts'
-import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { deleteView, restoreView } from './delete-view.ts'
+import { refuseList } from './refuse-list.ts'
 import { saveView } from './save-view.ts'
 import { listViews } from './saved-view-repo.ts'
 import { setDefaultView } from './set-default-view.ts'
@@ -13,7 +13,7 @@ const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(co
 export const savedViewRoutes = {
   getSavedViews: route.savedViews.getSavedViews.handler(async ({ input: { list }, context }) => {
     const actor = actorOf(context)
-    if (!mayUseList(actor, list)) refuse('FORBIDDEN')
+    refuseList(actor, list)
     const views = await reading(context, (tx) => listViews(tx, actor, list))
     return { success: true, views, mayShare: mayShareViews(actor) }
   }),

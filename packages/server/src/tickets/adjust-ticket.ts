@@ -12,7 +12,8 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Booking, changeBooking, lockBooking } from '../flights/book/booking-repo.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseInput } from '../http/refuse.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuseLacking } from '../http/why-not-admitted.ts'
 import { announce } from '../live/announce.ts'
 import { listRates } from '../markups/tax-rate-repo.ts'
 import {
@@ -72,7 +73,7 @@ export function adjustTicket({ db, actor, now, refuse }: Context, input: AdjustI
     const booking = await lockBooking(tx, input.bookingId)
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
       refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-    const side = sideOf(booking, actor) ?? refuse('FORBIDDEN')
+    const side = sideOf(booking, actor) ?? refuseSideless(actor)
     refuseOthersFields(side, input, refuse)
     const ticket = { bookingId: booking.id, pnr: booking.pnr ?? refuse('NOT_ADJUSTABLE') }
     const asked = JSON.stringify([input.markup, input.discount, input.txnFee, input.userMergeTxnFeeTaxes])
@@ -115,7 +116,12 @@ export function adjustTicket({ db, actor, now, refuse }: Context, input: AdjustI
 /** An agency has no say in the house's fee, the house none in an agency's markup. */
 function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput, refuse: Refuse): void {
   if (side === 'house' && markup !== undefined) refuseInput({ markup: 'Only the agency can change its markup.' })
-  if (side === 'agency' && txnFee !== undefined) refuse('FORBIDDEN')
+  if (side === 'agency' && txnFee !== undefined) refuse('FORBIDDEN', { message: 'Only our staff can change our fee on a ticket.' })
+}
+
+function refuseSideless(actor: Actor): never {
+  if (actor.userType === 'staff') refuseLacking(actor, 'tickets.editPrice')
+  refuse('FORBIDDEN', { message: 'Only agents and our staff can change the price on a ticket.' })
 }
 
 async function isRepeated(

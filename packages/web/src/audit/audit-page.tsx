@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -35,7 +36,7 @@ function Trail() {
   const choices = [{ value: 'all', label: 'All' }, ...(areas ?? []).map(({ area, name }) => ({ value: area, label: name }))]
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
   const isFiltered = Object.keys(search).length > 0
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   return (
     <Page>
       <PageHead title="Audit trail">

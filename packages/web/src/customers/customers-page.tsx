@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
@@ -11,6 +11,7 @@ import { NARROW, useMedia } from '../lib/use-media.ts'
 import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
@@ -57,7 +58,7 @@ function Customers() {
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const records = list.data?.records ?? []
   const currency = viewer && may(viewer, 'ledger.view') ? list.data?.currency : undefined
   const hasMarkets = viewer !== null && may(viewer, 'catalogue.view')

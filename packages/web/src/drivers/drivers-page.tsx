@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { FindField } from '../ui/find-field.tsx'
@@ -36,7 +37,7 @@ export function DriversPage() {
   const [vehicle, setVehicle] = useState<Vehicle | 'new'>()
   const isOfDrivers = tab === 'drivers'
   const list = isOfDrivers ? drivers : vehicles
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const show = (search: string, tab: 'drivers' | 'vehicles') =>
     void navigate({ search: { ...(tab === 'vehicles' && { tab }), ...(search && { search }) }, resetScroll: false })
   const rows = { search, mayEdit, onShowAll: () => show('', tab) }

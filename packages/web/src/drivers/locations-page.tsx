@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { FindField } from '../ui/find-field.tsx'
@@ -32,7 +33,7 @@ export function LocationsPage() {
   const [opened, setOpened] = useState<DriverLocation | 'new'>()
   const [deleted, setDeleted] = useState<DriverLocation>()
   const columns = useMemo(() => locationColumns(mayEdit ? setDeleted : undefined), [mayEdit])
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const show = (text: string) => void navigate({ search: text ? { search: text } : {}, resetScroll: false })
   const { data } = list
   return (

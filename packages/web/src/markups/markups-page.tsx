@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
@@ -32,7 +33,7 @@ function Markups() {
   const show = (change: ChangedSearch) => void navigate({ search: (now) => changeSearch(now, change), resetScroll: false })
   const group = data?.groups.find(({ id }) => id === (search.group ?? data.default_LE_GroupId)) ?? data?.groups[0]
   const choose = (groupId: number) => show({ ...CLOSED, group: groupId, whatIf: undefined })
-  if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(error, 'FORBIDDEN')) return <NoAccess />
   return (
     <div className={css.work} data-work="page">
       <header className={css.head}>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { QUOTATION_STATUSES, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { useMemo, useState } from 'react'
 import { may } from '../accounts/rights.ts'
@@ -8,6 +8,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
@@ -63,7 +64,7 @@ export function QuotationsPage() {
     />
   )
   const columns = useMemo(quotationColumns, [])
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const karts = list.data?.pages.flatMap((page) => page.karts)
   const tab: Tab = search.templates ? 'templates' : (search.status ?? 'all')
   const ofCustomer = karts?.find(({ customer }) => customer.id === search.customerId)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { parseMoney, subtract } from '@tradewind/domain/money'
 import type { DriftOutcome } from '@tradewind/domain/quotations/drift-outcomes'
 import { may } from '../accounts/rights.ts'
@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { BeforeAfter } from '../ui/before-after/before-after.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -35,7 +36,7 @@ export function RateDriftPage() {
   const mayEdit = viewer !== null && may(viewer, 'quotations.edit')
   const list = useInfiniteQuery(rateDrift)
   const decide = useDecisions()
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const karts = list.data?.pages.flatMap((page) => page.karts)
   const all = (take: boolean) => decide.mutate((karts ?? []).slice(0, MOST_AT_ONCE).map((kart) => decisionOf(kart, take)))
   return (

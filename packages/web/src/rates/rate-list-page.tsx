@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { TourOptionRef } from '@tradewind/contract/catalogue/catalogue-shapes'
 import { ALL_CITIES, FOUND_AT_MOST, LISTED_AT_MOST } from '@tradewind/domain/catalogue/catalogue-limits'
 import { useMemo } from 'react'
@@ -11,6 +11,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../lib/use-media.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -42,7 +43,7 @@ export function RateListPage() {
   const isMedium = useMedia(BELOW_WIDE)
   const show = (change: Partial<Search>) =>
     void navigate({ search: (now) => clean({ cityId, search: now.search, ...change }), resetScroll: false })
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const own = (cities.data ?? []).filter(({ activities }) => activities > 0)
   const filters = (
     <CityList

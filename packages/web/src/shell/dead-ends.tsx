@@ -1,4 +1,5 @@
-import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
+import { type ErrorComponentProps, useLocation, useSearch } from '@tanstack/react-router'
+import { namePermission } from '@tradewind/domain/permissions/permissions'
 import { explain } from '../lib/explain.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { useUser } from '../lib/session.ts'
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { t } from './messages.ts'
+import { missingFor } from './missing-for-page.ts'
 import { placesFor } from './navigation.ts'
 
 export function NotFoundPage() {
@@ -20,9 +22,17 @@ export function NotFoundPage() {
 
 export function ForbiddenPage() {
   usePageTitle(t('noAccess'))
+  const user = useUser()
+  const { page } = useSearch({ from: '/shell/403' })
+  const missing =
+    user?.userType === 'staff' && page
+      ? missingFor(user, page)
+          .map((permission) => `“${namePermission(permission)}”`)
+          .join(', ')
+      : ''
   return (
     <EmptyState icon="lock" level={1} title={t('noAccess')} action={<WaysOut />}>
-      {t(useUser() ? 'noAccessText' : 'signInForAccess')}
+      {user ? (missing ? t('noAccessWithout', { permissions: missing }) : t('noAccessText')) : t('signInForAccess')}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { expect, test } from 'vitest'
-import { showProducts } from '../sites/products.ts'
+import { showPermissionMenu, showProducts } from '../sites/products.ts'
 import { KEPT_PATHS, mayOpenPath, phonePlaces, placeAt, placesFor, sectionsOf, tabsAt, topPlaces } from './navigation.ts'
 
 const person = (userType: User['userType'], ...permissions: Permission[]) =>
@@ -24,6 +24,18 @@ test('staff with all rights has every section, and each page once', () => {
   ])
   expect(labels(topPlaces(places))).toEqual(['Desk', 'Book'])
   expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
+})
+
+test('permission groups are offered to a super admin, where the site manages them', () => {
+  const has = (user: User) => placesFor(user).some(({ to }) => to === '/staff/permission-groups')
+  expect(has(admin)).toBe(false)
+  expect(mayOpenPath(admin, '/staff/permission-groups')).toBe(false)
+  showPermissionMenu(true)
+  try {
+    expect([has(admin), has(person('staff', 'customers.view')), has(person('travelAgent'))]).toEqual([true, false, false])
+  } finally {
+    showPermissionMenu(false)
+  }
 })
 
 test.each<[string, User]>([

@@ -9,7 +9,7 @@ import {
   mayOpenQueue,
   mayReconcile,
 } from '../accounts/rights.ts'
-import { sells } from '../sites/products.ts'
+import { hasPermissionMenu, sells } from '../sites/products.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { messages } from './messages/en.ts'
 import { t } from './messages.ts'
@@ -25,7 +25,7 @@ export type SectionName = (typeof SECTIONS)[number]
  */
 type Listed = SectionName | 'top' | 'bookings' | 'person' | 'aside'
 
-type Name = Exclude<keyof typeof messages, 'accountOf' | 'unreadNotifications' | 'request'>
+type Name = Exclude<keyof typeof messages, 'accountOf' | 'unreadNotifications' | 'request' | 'noAccessWithout'>
 
 type Listing = {
   to: string
@@ -310,6 +310,13 @@ const PLACES: readonly Listing[] = [
   },
   { to: '/staff/payment-settings', name: 'paymentSettings', icon: 'wallet', listed: 'Settings', mayOpen: mayChangePayments },
   {
+    to: '/staff/permission-groups',
+    name: 'permissionGroups',
+    icon: 'shield',
+    listed: 'Settings',
+    mayOpen: (user) => user.isSuperAdmin && hasPermissionMenu(),
+  },
+  {
     to: '/staff/audit',
     name: 'auditTrail',
     icon: 'history',
@@ -334,7 +341,6 @@ export const KEPT_PATHS = {
   dayBoard: '/staff/day-board',
   driver: '/dmc/driver/$driverAccessToken',
   network: '/staff/network',
-  permissionGroups: '/staff/permission-groups',
   settings: '/staff/settings',
 } as const
 

@@ -11,3 +11,14 @@ export function showProducts(products: readonly Product[]): void {
 export function sells(product: Product): boolean {
   return sold.includes(product)
 }
+
+let hasMenu = false
+
+/** Whether super admins of this site manage permission groups. Known from the head of the page, as above. */
+export function showPermissionMenu(isShown: boolean): void {
+  hasMenu = isShown
+}
+
+export function hasPermissionMenu(): boolean {
+  return hasMenu
+}

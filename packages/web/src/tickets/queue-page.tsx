@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { lazy, Suspense } from 'react'
 import { mayDownloadTickets } from '../accounts/rights.ts'
@@ -8,6 +8,7 @@ import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
+import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
@@ -37,7 +38,7 @@ export function QueuePage() {
   const open = useOpenRow(search.open, navigate)
   const isNarrow = useMedia(NARROW)
   usePageTitle('Air Ticket Queue')
-  if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(queue.error, 'FORBIDDEN')) return <NoAccess />
   return (
     <TicketListPage
       title="Air Ticket Queue"

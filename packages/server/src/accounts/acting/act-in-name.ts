@@ -1,4 +1,5 @@
 import { may } from '@tradewind/domain/accounts/actor'
+import { namePermission } from '@tradewind/domain/permissions/permissions'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -13,7 +14,10 @@ export async function actInName(context: RequestContext): Promise<RequestContext
   const { actingFor } = actor ?? {}
   if (!actor || actingFor === undefined) return context
   if (!may(actor, 'flights.bookForCustomer'))
-    refuse('FORBIDDEN', { message: 'You no longer have permission to book for customers. Please press “Exit”.' })
+    refuse('FORBIDDEN', {
+      message: `You no longer have the permission “${namePermission('flights.bookForCustomer')}”. Please press “Exit”.`,
+      data: { permissions: ['flights.bookForCustomer'] },
+    })
   const customer = await inSite(app.db, actor.siteId, (tx) => findActorById(tx, actingFor))
   if (!customer || customer.userType === 'staff') refuse('FORBIDDEN', { message: 'This customer is blocked. Please press “Exit”.' })
   const { userId, userType, firstName, lastName } = actor

@@ -14,7 +14,6 @@ type Context = { readonly db: Database; readonly actor: Actor; readonly now: Ins
 
 /** Sets whether staff who move money need sign-in codes. Staff without codes cannot move money from now on, until they set them up. */
 export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
-  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can change this.' })
   // Otherwise a person with a session without a code could turn it off first, and move money then.
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
   return inSite(db, actor.siteId, async (tx) => {
@@ -43,7 +42,6 @@ export function resetSecondFactor(
   { db, notify, actor, now, refuse }: Context & Pick<App, 'notify'> & { readonly refuse: Refuse<'NOT_ON'> },
   userId: number,
 ): Promise<void> {
-  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can turn off sign-in codes for a colleague.' })
   if (userId === actor.userId)
     refuse('FORBIDDEN', { message: 'You can turn off your own sign-in codes in your profile, with a code.' })
   return inSite(db, actor.siteId, async (tx) => {

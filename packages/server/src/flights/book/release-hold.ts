@@ -5,6 +5,7 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseWithout } from '../../http/why-not-admitted.ts'
 import { closePayment } from '../../payments/close-payment.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
@@ -18,7 +19,7 @@ export function releaseHold(
     const booking = await lockBooking(tx, bookingId)
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
       refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-    if (actor.userType === 'staff' && booking.user_id !== actor.userId && !may(actor, 'tickets.release')) refuse('FORBIDDEN')
+    if (actor.userType === 'staff' && booking.user_id !== actor.userId) refuseWithout(actor, 'tickets.release')
     const refusal = whyNotRelease(factsOf(booking), now)
     if (refusal) refuse(refusal.code)
     if (booking.release_requested_at) return

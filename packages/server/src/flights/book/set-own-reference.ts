@@ -21,7 +21,8 @@ export function setOwnReference(
     const booking = await lockBooking(tx, bookingId)
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
       refuse('NOT_FOUND', { message: 'We could not find that booking.' })
-    if (!mayActOn(booking, actor) || !keepsOwnReference(actor)) refuse('FORBIDDEN')
+    if (!mayActOn(booking, actor) || !keepsOwnReference(actor))
+      refuse('FORBIDDEN', { message: 'Only the company that made this booking can give it a reference.' })
     const [before, after] = [booking.own_reference, tidyOwnReference(ownReference)]
     if (before === after) return after
     changeBooking(tx, bookingId, { own_reference: after })

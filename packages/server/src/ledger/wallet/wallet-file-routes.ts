@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
 import { readAsked } from '../../http/read-asked.ts'
-import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
+import { refuseLacking } from '../../http/why-not-admitted.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { findProof } from '../entries/find-proof.ts'
 import { inWallet, readFilter, seesWallets } from './ledger-routes.ts'
@@ -65,7 +65,7 @@ async function sendSheet(context: RequestContext) {
 
 /** The balances of all wallets as a sheet, streamed; staff only. */
 async function sendWalletsSheet(context: RequestContext) {
-  if (!seesWallets(actorOf(context))) refuse('FORBIDDEN')
+  if (!seesWallets(actorOf(context))) refuseLacking(actorOf(context), 'ledger.view')
   const wish = readAsked(WalletListFilter, context.request.query)
   const { site, now } = context
   const zones = await reading(context, zonesOfSite)

@@ -15,6 +15,7 @@ export function isOwnChange(change: Pick<Change, 'buyer_user_id' | 'legal_entity
 }
 
 export function refuseForeign(change: Change, actor: Actor): void {
-  if (!isOwnChange(change, actor))
-    refuse(mayReadChange(change, actor) ? 'FORBIDDEN' : 'NOT_FOUND', mayReadChange(change, actor) ? {} : NO_CHANGE)
+  if (isOwnChange(change, actor)) return
+  if (mayReadChange(change, actor)) refuse('FORBIDDEN', { message: 'Only the customer whose money it is can do this.' })
+  refuse('NOT_FOUND', NO_CHANGE)
 }

@@ -10,6 +10,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
+import { refuseLacking } from '../../http/why-not-admitted.ts'
 import { listVoidRules } from './change-rule-repo.ts'
 import type { AskedFlight, FoundFlight } from './find-wanted-flights.ts'
 import { planWantedFlights } from './plan-wanted-flights.ts'
@@ -127,7 +128,7 @@ function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, act
   const alone = whoIsLeftAlone(coupons, picked, passengers)
   const [first] = alone
   const mayNote = actor.userType === 'staff' && may(actor, 'tickets.changes')
-  if (airlineConfirmation && !mayNote) refuse('FORBIDDEN', { message: 'Only our team can enter what the airline has confirmed.' })
+  if (airlineConfirmation && !mayNote) refuseLacking(actor, 'tickets.changes')
   if (!first) return
   const mayConfirm = mayNote && !alone.some(({ hasInfant }) => hasInfant)
   if (mayConfirm && airlineConfirmation) return

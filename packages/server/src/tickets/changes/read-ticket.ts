@@ -14,6 +14,7 @@ import type { Booking } from '../../flights/book/booking-repo.ts'
 import { listCoupons, listFlights, type TicketFlight } from '../../flights/book/coupon-repo.ts'
 import { listExtras, listTravellers } from '../../flights/book/traveller-repo.ts'
 import { refuse } from '../../http/refuse.ts'
+import { refuseLacking } from '../../http/why-not-admitted.ts'
 import { listRates } from '../../markups/tax-rate-repo.ts'
 import { readAdjustedGst, readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
@@ -73,7 +74,7 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
 /** The booking of the user it belongs to, or of anyone for staff who handles changes. Refuses NOT_FOUND, FORBIDDEN. */
 export function refuseForeignChange(booking: Booking, actor: Actor): void {
   if (mayActOn(booking, actor) || (actor.userType === 'staff' && may(actor, 'tickets.changes'))) return
-  if (actor.userType === 'staff' && may(actor, 'tickets.queue')) refuse('FORBIDDEN')
+  if (actor.userType === 'staff' && may(actor, 'tickets.queue')) refuseLacking(actor, 'tickets.changes')
   refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CART_STATUSES, type CartStatus, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../../ui/list/list-page.tsx'
@@ -33,7 +34,7 @@ export function CartQueuePage() {
   const open = useOpenRow(search.open, navigate)
   const title = isDesk ? 'Cart queue' : 'Carts at the desk'
   usePageTitle(title)
-  if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(queue.error, 'FORBIDDEN')) return <NoAccess />
   const { data } = queue
   const carts = data?.carts ?? []
   // Another status begins with its first page, with nothing open.

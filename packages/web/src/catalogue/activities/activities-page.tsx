@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
 import { useState } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -7,6 +7,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, NARROW, useMedia } from '../../lib/use-media.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { FindField } from '../../ui/find-field.tsx'
@@ -51,7 +52,7 @@ function ActivityList({ mayEdit }: { mayEdit: boolean }) {
   const show = (change: Parameters<typeof refilterActivities>[1]) =>
     void navigate({ search: refilterActivities(search, change), resetScroll: false })
   const filters = <Filters search={search} isInLine={isMedium} onChange={show} />
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const activities = list.data?.pages.flatMap((page) => page.activities) ?? []
   const isNarrowed = Object.keys(listInput(search)).length > 1
   return (

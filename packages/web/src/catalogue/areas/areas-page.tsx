@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -8,6 +8,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -45,7 +46,7 @@ export function AreasPage() {
   const columns = useMemo(() => areaColumns(mayEdit ? setDeleted : undefined), [mayEdit])
   const show = (change: { cityId?: number | undefined; search?: string | undefined }) =>
     void navigate({ search: ({ open: _, ...now }) => clean({ ...now, ...change }), resetScroll: false })
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const filters = (
     <CityList
       title="Cities"

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -8,6 +8,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -58,7 +59,7 @@ export function AccommodationsPage() {
   const columns = useMemo(() => hotelColumns(mayEdit, setPictured), [mayEdit])
   const show = (change: Partial<Search>) =>
     void navigate({ search: (now) => clean({ cityId, search: now.search, ...change }), resetScroll: false })
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const filters = (
     <CityList
       title="Cities"

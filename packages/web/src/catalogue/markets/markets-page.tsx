@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { findCountry } from '@tradewind/domain/reference/countries'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -41,7 +42,7 @@ export function MarketsPage() {
     () => marketColumns(customersWithoutMarket, mayEdit ? setDeleted : undefined),
     [customersWithoutMarket, mayEdit],
   )
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const show = (text: string) => void navigate({ search: text ? { search: text } : {}, resetScroll: false })
   const isWhole = search === undefined && !list.isPlaceholderData
   const lacksFallback = isWhole && markets !== undefined && markets.length > 0 && !markets.some(({ isFallback }) => isFallback)

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import type { SourceSetting } from '@tradewind/contract/flights/sources'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -38,7 +38,7 @@ export function SourcesPage() {
     staleTime: 0,
     refetchInterval: FRESH_MS,
   })
-  if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(error, 'FORBIDDEN')) return <NoAccess />
   return (
     <Page>
       <PageHead title="Suppliers" about="Which suppliers your site searches, and how. Applies to new searches." />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { changeable, nextStatuses, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -39,7 +40,7 @@ export function QuotationPage() {
   const { quotationId } = openRoute.useParams()
   const kart = useQuery(staffKart(quotationId))
   usePageTitle(kart.data?.kartName ?? 'Quotation')
-  if (isRefusedWith(kart.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(kart.error, 'FORBIDDEN')) return <NoAccess />
   if (kart.data) return <Saved key={quotationId} kart={kart.data} />
   return (
     <Page>
@@ -66,7 +67,7 @@ export function NewQuotationPage() {
   const { currency } = useSite()
   const draft = useDraft(search)
   const viewer = useUser()
-  if (viewer && !may(viewer, 'quotations.edit')) return <Navigate to="/403" />
+  if (viewer && !may(viewer, 'quotations.edit')) return <NoAccess />
   const about = JSON.stringify(search)
   if (draft.isEmpty) return <New key={about} about="new" initial={() => emptyValues(currency)} notes={[]} />
   const { data } = draft

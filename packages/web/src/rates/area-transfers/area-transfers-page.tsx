@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { catalogueCities } from '../../catalogue/catalogue-queries.ts'
@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,7 +47,7 @@ export function AreaTransfersPage() {
   const columns = useMemo(() => columnsOf(mayEdit ? { setOpened, setDeleted } : undefined), [mayEdit])
   const show = (change: { [K in keyof AreaTransferSearch]: AreaTransferSearch[K] | undefined }) =>
     void navigate({ search: (now) => clean({ ...now, ...change }), resetScroll: false })
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const chosen = citiesIn(search.cityId)
   const toggle = (id: number) => {
     const after = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { useCatalogueChange } from '../../catalogue/use-catalogue-change.ts'
@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ export function CombosPage() {
   const navigate = route.useNavigate()
   const onOpen = useOpenRow(open, navigate)
   const columns = useMemo(() => columnsOf(mayEdit ? setDeleted : undefined), [mayEdit])
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const create = (
     <Button size="sm" variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setCreating(true)}>
       Create Combo

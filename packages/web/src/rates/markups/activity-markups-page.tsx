@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ActivityMarkup } from '@tradewind/contract/rates/activity-markups'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -42,7 +43,7 @@ export function ActivityMarkupsPage() {
       },
       resetScroll: false,
     })
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const [first] = list.data?.pages ?? []
   const markups = list.data?.pages.flatMap((page) => page.markups)
   const groups = first?.groups ?? []

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -32,8 +33,8 @@ export function RateSheetPage() {
   const [taken, setTaken] = useState<Taken>()
   const { check } = state
   const sheet = check.data
-  if (viewer && !may(viewer, 'rates.edit')) return <Navigate to="/403" />
-  if (isRefusedWith(check.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (viewer && !may(viewer, 'rates.edit')) return <NoAccess />
+  if (isRefusedWith(check.error, 'FORBIDDEN')) return <NoAccess />
   return (
     <Page>
       <PageHead title="Import rates" about={<About tourOptionId={tourOptionId} />} />

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
 import { plainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { today } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -44,7 +45,7 @@ export function RateStudioPage() {
   const state = useStudio(tourOptionId)
   const { studio, error, refetch } = state
   usePageTitle(studio ? studio.tourOption.name : 'Rates')
-  if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(error, 'FORBIDDEN')) return <NoAccess />
   if (studio) return <Opened key={tourOptionId} state={state} studio={studio} />
   return (
     <ListPage title="Rates" label="Rates">

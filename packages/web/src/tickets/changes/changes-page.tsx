@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
 import { useState } from 'react'
 import { may, mayDownloadChanges } from '../../accounts/rights.ts'
@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { SavedViews } from '../../saved-views/saved-views.tsx'
+import { NoAccess } from '../../shell/no-access.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../../ui/list/list-page.tsx'
@@ -49,7 +50,7 @@ function Changes() {
   const show = (next: ChangeSearch) => void navigate({ search: next })
   const open = useOpenRow(search.open, navigate)
   const tab = search.tab ?? 'toDo'
-  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   return (
     <ListPage
       title="Change requests"

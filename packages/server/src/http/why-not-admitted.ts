@@ -1,0 +1,48 @@
+import { type CallMeta, COMMON_REFUSALS } from '@tradewind/contract/call'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { explainMissing } from '@tradewind/domain/permissions/explain-missing'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
+import { type CommonRefusal, refuse } from './refuse.ts'
+
+/** What of the site decides who may make a call. */
+type Here = { readonly can_show_permission_menu: boolean }
+export type NotAdmitted = {
+  readonly code: CommonRefusal
+  readonly message: string
+  readonly data?: { readonly permissions: readonly Permission[] }
+}
+
+/**
+ * Why this person may not make a call, or undefined where they may: asked by the guard before each call, and by the preview of a permission group. Calls that
+ * a token opens are no matter of persons: see `admitByToken`.
+ */
+export function whyNotAdmitted(actor: Actor | undefined, site: Here, { access, movesMoney }: CallMeta): NotAdmitted | undefined {
+  if (access.kind === 'public') return undefined
+  if (!actor) return { code: 'NOT_LOGGED_IN', message: COMMON_REFUSALS.NOT_LOGGED_IN.message }
+  if (access.kind === 'permission' && !may(actor, access.permission)) return lacking(actor, [access.permission])
+  if (access.kind === 'anyPermission' && !access.permissions.some((permission) => may(actor, permission)))
+    return lacking(actor, access.permissions)
+  if (access.kind === 'superAdmin') {
+    if (!actor.isSuperAdmin) return { code: 'FORBIDDEN', message: 'Only a super admin can do this.' }
+    if (access.onlyWithMenu && !site.can_show_permission_menu)
+      return { code: 'FORBIDDEN', message: 'This site has no permission groups.' }
+  }
+  if (movesMoney && actor.lacksSecondFactor)
+    return { code: 'SECOND_FACTOR_NEEDED', message: COMMON_REFUSALS.SECOND_FACTOR_NEEDED.message }
+  return undefined
+}
+
+/** Refuses FORBIDDEN, with their names, to who holds none of these permissions: for rules that only the handler can decide. */
+export function refuseWithout(actor: Actor, ...permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => may(actor, permission))) refuseLacking(actor, ...permissions)
+}
+
+/** The same where something else than the permission alone has decided. */
+export function refuseLacking(actor: Actor, ...permissions: readonly Permission[]): never {
+  const { message, data } = lacking(actor, permissions)
+  refuse('FORBIDDEN', { message, data })
+}
+
+function lacking(actor: Actor, permissions: readonly Permission[]): NotAdmitted {
+  return { code: 'FORBIDDEN', message: explainMissing(actor, permissions), data: { permissions } }
+}

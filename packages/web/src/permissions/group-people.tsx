@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SmallSelect } from '../ui/small-select.tsx'
+import type { Colleague, Managed } from './permission-queries.ts'
+import css from './permissions.module.css'
+import { useGroupChange } from './use-group-change.ts'
+
+/** Everybody on the staff: in which group, and who is super admin. Applied at once; who is changed signs in again. */
+export function GroupPeople({ managed: { staff, groups, superAdmins } }: { managed: Managed }) {
+  const [asked, setAsked] = useState<Colleague>()
+  const viewer = useUser()
+  const put = useGroupChange(
+    'PUT_IN_GROUP',
+    (wish: { userId: number; userGroupId: number | null }) => api.permissions.putInGroup(wish),
+    'Group successfully changed',
+  )
+  return (
+    <div className={css.panel}>
+      <p>A change applies at once. The person signs in again.</p>
+      <ul>
+        {staff.map((person) => {
+          const { userId, name, email, groupId, isSuperAdmin, isBlocked } = person
+          const isLast = isSuperAdmin && superAdmins.filter((one) => !one.isBlocked && one.userId !== userId).length === 0
+          return (
+            <li key={userId} className={css.person}>
+              <span>
+                {name} {isBlocked && <Chip tone="bad">Blocked</Chip>}
+                <small>{email}</small>
+              </span>
+              <span className={css.acts}>
+                {isSuperAdmin ? (
+                  <Chip icon="shield">Super admin</Chip>
+                ) : (
+                  <SmallSelect
+                    label={`Group of ${name}`}
+                    value={put.isPending && put.variables.userId === userId ? (put.variables.userGroupId ?? '') : (groupId ?? '')}
+                    disabled={put.isPending}
+                    onChange={({ target: { value } }) => put.mutate({ userId, userGroupId: value === '' ? null : Number(value) })}
+                  >
+                    <option value="">No group</option>
+                    {groups.map(({ id, groupName }) => (
+                      <option key={id} value={id}>
+                        {groupName}
+                      </option>
+                    ))}
+                  </SmallSelect>
+                )}
+              </span>
+              <Button
+                size="xs"
+                variant="quiet"
+                aria-label={`${isSuperAdmin ? 'Take super admin away' : 'Make super admin'}: ${name}`}
+                disabledReason={whyNotSuper({ isLast, isBlocked: isBlocked && !isSuperAdmin })}
+                onClick={() => setAsked(person)}
+              >
+                {isSuperAdmin ? 'Take super admin away' : 'Make super admin'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {asked && <SuperAdminDialog person={asked} isOneself={asked.userId === viewer?.id} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+function whyNotSuper({ isLast, isBlocked }: { isLast: boolean; isBlocked: boolean }): string | undefined {
+  if (isLast) return 'The last super admin stays. Make a colleague super admin first.'
+  return isBlocked ? 'This person is blocked. Unblock them first.' : undefined
+}
+
+function SuperAdminDialog({ person, isOneself, onClose }: { person: Colleague; isOneself: boolean; onClose: () => void }) {
+  const { userId, name, isSuperAdmin } = person
+  const set = useGroupChange(
+    'SET_SUPER_ADMIN',
+    () => api.permissions.setSuperAdmin({ userId, isSuperAdmin: !isSuperAdmin }),
+    isSuperAdmin ? 'No longer super admin.' : 'Made super admin.',
+  )
+  const verb = isSuperAdmin ? 'Take super admin away' : 'Make super admin'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={verb}
+      subtitle={name}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={isSuperAdmin ? 'danger' : 'primary'}
+            pending={set.isPending}
+            onClick={() => set.mutate(undefined, { onSuccess: onClose })}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isSuperAdmin
+          ? `${isOneself ? 'You keep' : `${name} keeps`} only what the permission group allows, and ${isOneself ? 'sign' : 'signs'} in again.`
+          : `${name} gets all permissions on this site, and manages those of others.`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explain } from '../lib/explain.ts'
+import { toast } from '../ui/toasts.tsx'
+import { CHANGED_BY_GROUPS } from './permission-queries.ts'
+
+/** Reads again what a change of groups makes out of date. */
+export function useReadGroupsAgain(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => Promise.all(CHANGED_BY_GROUPS.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** A change of groups, or of people in them, by a button: says that it is done, and reads again. */
+export function useGroupChange<Input>(key: string, change: (input: Input) => Promise<unknown>, said: string) {
+  return useMutation({
+    mutationKey: [key],
+    mutationFn: change,
+    onSuccess: () => {
+      toast('ok', said)
+    },
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: useReadGroupsAgain(),
+  })
+}
