@@ -162,6 +162,7 @@ function stops(): Stop[] {
     { as: 'admin', path: '/app/staff/rate-studio/999999', shows: 'Try again' },
     { as: 'admin', path: '/app/activities/markup', shows: 'No activity markups yet' },
     { as: 'admin', path: '/app/staff/rate-studio/import', shows: 'Columns may have any order' },
+    { as: 'admin', path: '/app/staff/permission-groups', shows: 'People' },
     { as: 'admin', path: '/app/staff/markups', shows: 'Rule priority' },
     { as: 'admin', path: '/app/staff/markups?tab=airlineSpecific&rule=new', shows: 'Add to draft' },
     { as: 'admin', path: '/app/staff/markups?tab=checks', shows: 'Overlapping rules' },
