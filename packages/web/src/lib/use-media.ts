@@ -1,15 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. The breakpoints are the specification's: 576, 768, 992, 1200, and 600 for the filters. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = window.matchMedia(query)
+type Watched = { readonly subscribe: (listener: () => void) => () => void; readonly holds: () => boolean }
+const watched = new Map<string, Watched>()
+
+/** Each query is asked of the browser once: many parts of a list ask the same one, and again each time that they are drawn. */
+function watch(query: string): Watched {
+  const known = watched.get(query)
+  if (known) return known
+  const list = window.matchMedia(query)
+  const made: Watched = {
+    subscribe: (listener) => {
       list.addEventListener('change', listener)
       return () => list.removeEventListener('change', listener)
     },
-    () => window.matchMedia(query).matches,
-  )
+    holds: () => list.matches,
+  }
+  watched.set(query, made)
+  return made
+}
+
+/** Whether a media query holds now. The breakpoints are the specification's: 576, 768, 992, 1200, and 600 for the filters. */
+export function useMedia(query: string): boolean {
+  const { subscribe, holds } = watch(query)
+  return useSyncExternalStore(subscribe, holds)
 }
 
 export const NARROW = '(max-width: 600px)'

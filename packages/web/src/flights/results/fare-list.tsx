@@ -126,11 +126,15 @@ export function FareList({
         const row = order[index] ?? 0
         const option = table.options[row]
         if (!option) return null
+        const others = grouped?.others.get(row)
+        const isOpen = opened.has(option.journeyKey)
+        const isGroupOpen = openGroups.has(others?.outbound ?? '')
         return (
           <li
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
+            data-open={isOpen || isGroupOpen || undefined}
             {...(column ? { role: 'none' } : { 'aria-setsize': order.length, 'aria-posinset': index + 1 })}
             className={grouped?.cardOf.has(row) ? css.below : undefined}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
@@ -142,10 +146,10 @@ export function FareList({
               sources={sources}
               travellerCount={travellerCount}
               chosenIndex={chosenIndex}
-              isOpen={opened.has(option.journeyKey)}
+              isOpen={isOpen}
               onToggle={toggle}
-              others={grouped?.others.get(row)}
-              isGroupOpen={openGroups.has(grouped?.others.get(row)?.outbound ?? '')}
+              others={others}
+              isGroupOpen={isGroupOpen}
               onToggleGroup={toggleGroup}
               onSelect={onSelect}
               bagsOf={bagsOf}
@@ -166,7 +170,7 @@ export function FareList({
  */
 function measure(element: Element, entry: ResizeObserverEntry | undefined, usual: RefObject<number | undefined>): number {
   const reported = entry?.borderBoxSize[0]?.blockSize
-  const isOpen = element.querySelector('[aria-expanded="true"]') !== null
+  const isOpen = element.hasAttribute('data-open')
   if (reported === undefined && !isOpen && usual.current !== undefined) return usual.current
   const height = Math.round(reported ?? (element as HTMLElement).offsetHeight)
   if (!isOpen) usual.current ??= height
