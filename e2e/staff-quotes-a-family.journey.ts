@@ -111,6 +111,17 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   for (const hidden of ['Watch the margin', '3600', '4410', '"90']) expect(JSON.stringify(seen)).not.toContain(hidden)
 
   await lookAtProposal(link)
+  await askAbout(link, 'Visa')
+  await page.reload()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await proposal.getByText('How long does it take?').waitFor()
+  await proposal.getByText('Asked about Visa').waitFor()
+  await proposal.getByRole('textbox', { name: 'Answer' }).fill('Three working days.')
+  await expectSound(page)
+  await proposal.getByRole('button', { name: 'Send answer' }).click()
+  await proposal.getByText('Answered about Visa').waitFor()
+  await proposal.getByRole('button', { name: 'Close' }).last().click()
+  await lookAtProposal(link)
   await acceptProposal(link, { total: Number(total) - 100 })
   await page.reload()
   await page.getByText('Accepted', { exact: true }).first().waitFor()
@@ -144,6 +155,18 @@ async function acceptProposal(link: string, { total }: { total: number }): Promi
   await page.getByRole('textbox', { name: 'Your full name' }).fill('Leela Venkatasubramanian Rao')
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Accepted by Leela Venkatasubramanian Rao').waitFor()
+}
+
+/** As a traveller does, on a phone and without script. */
+async function askAbout(link: string, service: string): Promise<void> {
+  const { page } = await visitor({ site: 'bluedhow.localhost', screen: 'phone', hasScript: false })
+  await page.goto(new URL(link).pathname)
+  await page.getByRole('link', { name: `Ask about ${service}` }).click()
+  await page.getByText(`About ${service}`).waitFor()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Leela Rao')
+  await page.getByRole('textbox', { name: 'Your question' }).fill('How long does it take?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('How long does it take?').waitFor()
 }
 
 /** In every window, light and dark. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstantText, OpaqueId } from '../wire-values.ts'
+import { InstantText, OpaqueId, required } from '../wire-values.ts'
 import { QuotationId } from './quotation-shapes.ts'
 
 const Version = z.number().int().min(1).max(2_147_483_647)
@@ -41,5 +41,24 @@ export const ProposalWish = z.strictObject({
     ])
     .default(''),
   /** Sent twice with the same key, it is sent once. */
+  idempotencyKey: OpaqueId,
+})
+
+/** A service of a quotation by its list and number: 'activities.12'; empty: the whole. */
+const AboutLine = z.union([z.literal(''), z.string().regex(/^(accomodations|activities|miscellaneous|flightDetails)\.\d{1,10}$/)])
+export const COMMENT_AT_MOST = 2_000
+export const ProposalComment = z.object({
+  id: z.number().int(),
+  line: AboutLine,
+  author: z.string(),
+  isStaff: z.boolean(),
+  body: z.string(),
+  writtenAt: InstantText,
+})
+export const AnswerWish = z.strictObject({
+  quotationId: QuotationId,
+  line: AboutLine.default(''),
+  body: required().max(COMMENT_AT_MOST, `Please use ${COMMENT_AT_MOST.toLocaleString('en')} letters at most.`),
+  /** Sent twice with the same key, it is written once. */
   idempotencyKey: OpaqueId,
 })

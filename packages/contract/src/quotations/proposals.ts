@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
-import { Proposal, ProposalWish } from './proposal-shapes.ts'
+import { AnswerWish, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
 import { Difference, StaffKart } from './quotation-shapes.ts'
 
 const tags = ['quotations']
@@ -45,4 +45,22 @@ export const proposals = {
     })
     .input(z.strictObject({ proposalId: z.number().int().min(1).max(2_147_483_647) }))
     .output(success({ proposal: Proposal })),
+  getComments: requires('quotations.view')
+    .route({
+      method: 'GET',
+      path: '/proposals/getComments',
+      summary: 'What travellers have asked about a quotation, and the answers, in their order; at most the last 500',
+      tags,
+    })
+    .input(z.strictObject({ quotationId: CatalogueQueryId }))
+    .output(success({ comments: z.array(ProposalComment) })),
+  answerComment: requires('quotations.edit')
+    .route({
+      method: 'POST',
+      path: '/proposals/answerComment',
+      summary: 'Answers travellers beside a service of a quotation, or about the whole; they read it on the page of the proposal',
+      tags,
+    })
+    .input(AnswerWish)
+    .output(success({ comments: z.array(ProposalComment) })),
 }

@@ -138,6 +138,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'price change request': 'Quote sent',
   'mark quotation as template': 'Templates of quotations changed',
   'move quotation': 'Quotation moved on',
+  'answer a traveller': 'Traveller answered',
   'send proposal': 'Proposal sent',
   'withdraw proposal': 'Proposal withdrawn',
   'publish activity markups': 'Activity markups published',

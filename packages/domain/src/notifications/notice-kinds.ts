@@ -8,7 +8,7 @@ export const NOTICE_KINDS = {
   exportReady: 'A download is ready',
   offerChosen: 'A customer chose a flight from an offer',
   cart: 'A cart was sent to the desk, or answered',
-  proposal: 'A customer accepted a proposal',
+  proposal: 'A customer accepted a proposal, or asked about it',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',

@@ -79,6 +79,7 @@ const RECORDED: Record<string, string> = {
   'markets.updateMarketForCustomer': 'catalogue/markets/set-market-of-customer.ts#setMarketOfCustomer',
   'combos.createDmcCombo': 'rates/combos/create-combo.ts#createCombo',
   'combos.deleteCombo': 'rates/combos/create-combo.ts#deleteCombo',
+  'proposals.answerComment': 'proposals/answer-comment.ts#answerComment',
   'proposals.sendProposal': 'proposals/send-proposal.ts#sendProposal',
   'proposals.revokeProposal': 'proposals/revoke-proposal.ts#revokeProposal',
   'quotations.saveKart': 'quotations/save-version.ts#recordVersion',

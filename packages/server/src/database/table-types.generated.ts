@@ -1156,6 +1156,19 @@ export interface PlannedPublications {
   status: Generated<string>;
 }
 
+export interface ProposalComments {
+  author: string;
+  body: string;
+  id: Generated<bigint>;
+  idempotency_key: string;
+  line: Generated<string>;
+  proposal_id: bigint | null;
+  quotation_id: bigint;
+  site_id: number;
+  user_id: number | null;
+  written_at: import('@tradewind/domain/time').Instant;
+}
+
 export interface Proposals {
   accepted_at: import('@tradewind/domain/time').Instant | null;
   accepted_by: Generated<string>;
@@ -2163,6 +2176,7 @@ export interface DB {
   place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
+  proposal_comments: ProposalComments;
   proposals: Proposals;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

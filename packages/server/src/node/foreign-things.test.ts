@@ -468,6 +468,8 @@ const ASKED: Record<string, (things: Things) => object> = {
   'cartQueue.setCartDeadline': ofCart({ until: null }),
   'proposals.sendProposal': ({ kartId: quotationId }) => ({ quotationId, version: 1, idempotencyKey: 'a foreign one' }),
   'proposals.getProposals': ({ kartId: quotationId }) => ({ quotationId }),
+  'proposals.getComments': ({ kartId: quotationId }) => ({ quotationId }),
+  'proposals.answerComment': ({ kartId: quotationId }) => ({ quotationId, body: 'Yes', idempotencyKey: 'an answer' }),
   'proposals.revokeProposal': ({ proposalId }) => ({ proposalId }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),

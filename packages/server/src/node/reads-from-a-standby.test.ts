@@ -158,6 +158,7 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
     ...[
       'pictures.getPictures',
+      'proposals.getComments',
       'proposals.getProposals',
       'quotations.getKartById',
       'quotations.getKartVersions',

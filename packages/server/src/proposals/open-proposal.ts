@@ -9,6 +9,7 @@ import { getQuotation, type Quotation } from '../quotations/quotation-repo.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { type Comment, listComments } from './comment-repo.ts'
 import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 
 export type OpenedProposal = {
@@ -21,7 +22,11 @@ export type OpenedProposal = {
   readonly company: IssuingCompany
   /** HTML that was cleaned. */
   readonly terms: string
+  /** What was asked and answered, in its order. */
+  readonly comments: readonly Comment[]
 }
+
+const COMMENTS_SHOWN = 500
 
 /** The proposal of a link. A wrong signature, another site's link and one that was taken back get the same answer. Refuses NOT_FOUND. */
 export async function getLinkedProposal(tx: SiteTx, token: string): Promise<ProposalRow> {
@@ -44,6 +49,7 @@ export async function readProposal(
     state: stateOf(proposal, quotation, now),
     company: kart.isAgentBranding ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
     terms: cleanTerms(terms),
+    comments: await listComments(tx, quotation.id, COMMENTS_SHOWN),
   }
 }
 

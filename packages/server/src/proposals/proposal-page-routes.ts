@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { Refusal } from '../http/refuse.ts'
+import { Refusal, refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
+import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { acceptProposal } from './accept-proposal.ts'
+import { askAboutProposal } from './ask-about-proposal.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
-import { type FormFaults, proposalNotice, proposalPage } from './page/proposal-page.ts'
+import { type Asking, type FormFaults, proposalNotice, proposalPage } from './page/proposal-page.ts'
 import { updateProposal } from './proposal-repo.ts'
 
-type Call = FastifyRequest<{ Params: { token: string }; Body: unknown }>
+type Call = FastifyRequest<{ Params: { token: string }; Querystring: { about?: unknown }; Body: unknown }>
 
 const NAME_AT_MOST = 120
-/** Acceptances that one address may try in a quarter of an hour. */
+/** Acceptances and questions that one address may send in a quarter of an hour. */
 const TRIES = { max: 20, windowMs: 15 * 60_000 }
 
 /** The page of a proposal, and the form that accepts it. Both need no script and no log-in: who has the link reads it. */
@@ -28,7 +31,13 @@ export function proposalPageRoutes(app: App) {
     server.get('/proposal/:token', async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.callNotFound()
-      return show(app, context, request.params.token)
+      const { about } = request.query
+      return show(app, context, request.params.token, { asking: { about: typeof about === 'string' ? about : '' } })
+    })
+    server.post('/proposal/:token/ask', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
+      const context = await server.contextOf(request, reply)
+      if (!context) return reply.callNotFound()
+      return ask(app, context, request)
     })
     server.post('/proposal/:token/accept', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
@@ -38,23 +47,37 @@ export function proposalPageRoutes(app: App) {
   }
 }
 
+const UNSTORABLE = 'This contains a character that cannot be saved. Please type it again.'
+
+/** What a form sent as text; what no column can hold is told apart. */
+function readForm(request: Call) {
+  const sent = (request.body ?? {}) as Record<string, string | undefined>
+  const read = (field: string) => sent[field]?.trim() ?? ''
+  const nameFault = (name: string) => {
+    if (name === '') return 'Please enter your full name.'
+    if (findUnstorable(name)) return UNSTORABLE
+    return name.length > NAME_AT_MOST ? `Please use ${NAME_AT_MOST} letters at most.` : undefined
+  }
+  return { read, nameFault }
+}
+
+/** Refuses TOO_MANY. */
+async function limitTries({ request }: RequestContext): Promise<void> {
+  const waitMs = await request.server.limitTries(`proposal:${request.ip}`, TRIES.max, TRIES.windowMs)
+  if (waitMs > 0) refuse('TOO_MANY', { message: 'Too many attempts. Please wait a few minutes.' })
+}
+
 async function accept(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
   const { reply, site, now } = context
   const { token } = request.params
-  const { name = '', terms } = (request.body ?? {}) as { name?: string; terms?: string }
-  const form: FormFaults = {
-    name: name.trim().slice(0, NAME_AT_MOST),
-    faults: {
-      ...(name.trim() === '' && { name: 'Please enter your full name.' }),
-      ...(name.trim().length > NAME_AT_MOST && { name: `Please use ${NAME_AT_MOST} letters at most.` }),
-      ...(terms !== 'yes' && { terms: 'Please accept the terms first.' }),
-    },
-  }
-  if (Object.keys(form.faults).length > 0) return show(app, context, token, { status: 422, form })
-  const waitMs = await request.server.limitTries(`proposal:${request.ip}`, TRIES.max, TRIES.windowMs)
-  if (waitMs > 0) return sayWhy(context, new Refusal('TOO_MANY', 'Too many attempts. Please wait a few minutes.', undefined))
+  const { read, nameFault } = readForm(request)
+  const name = read('name')
+  const wrong = nameFault(name)
+  const faults = { ...(wrong && { name: wrong }), ...(read('terms') !== 'yes' && { terms: 'Please accept the terms first.' }) }
+  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, form: { name: clean(name), faults } })
   try {
-    const why = await acceptProposal({ ...app, site, now }, { token, name: form.name })
+    await limitTries(context)
+    const why = await acceptProposal({ ...app, site, now }, { token, name })
     if (why !== undefined) return show(app, context, token, { status: 409 })
   } catch (error) {
     return sayWhy(context, error)
@@ -63,9 +86,46 @@ async function accept(app: App, context: RequestContext, request: Call): Promise
   return reply.redirect(`/proposal/${encodeURIComponent(token)}#accepted`, 303)
 }
 
-type Shown = { readonly status?: number; readonly form?: FormFaults }
+async function ask(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
+  const { reply, site, now } = context
+  const { token } = request.params
+  const { read, nameFault } = readForm(request)
+  const [name, body, about, key] = [read('name'), read('body'), read('about'), read('key')]
+  const wrongName = nameFault(name)
+  const wrongBody =
+    body === ''
+      ? 'Please enter your question.'
+      : findUnstorable(body)
+        ? UNSTORABLE
+        : body.length > COMMENT_AT_MOST
+          ? `Please use ${COMMENT_AT_MOST} letters at most.`
+          : undefined
+  const asking = { about, name: clean(name), body: clean(body).slice(0, COMMENT_AT_MOST) }
+  const faults = { ...(wrongName && { name: wrongName }), ...(wrongBody && { body: wrongBody }) }
+  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, asking: { ...asking, faults } })
+  try {
+    await limitTries(context)
+    // A form that was made by no page of ours has no key: each press is then another.
+    const once = /^[\w-]{16,64}$/.test(key) ? key : randomBytes(16).toString('base64url')
+    const why = await askAboutProposal({ ...app, site, now }, { token, name, line: about, body, key: `traveller ${once}` })
+    if (why !== undefined) return show(app, context, token, { status: 409, asking: { ...asking, faults: { body: why } } })
+  } catch (error) {
+    return sayWhy(context, error)
+  }
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}#ask`, 303)
+}
 
-async function show(app: App, context: RequestContext, token: string, { status = 200, form }: Shown = {}): Promise<FastifyReply> {
+/** As it is shown again: without what no page can hold. */
+const clean = (text: string) => (findUnstorable(text) ? '' : text.slice(0, COMMENT_AT_MOST))
+
+type Shown = { readonly status?: number; readonly form?: FormFaults; readonly asking?: Asking }
+
+async function show(
+  app: App,
+  context: RequestContext,
+  token: string,
+  { status = 200, form, asking = { about: '' } }: Shown = {},
+): Promise<FastifyReply> {
   const { reply, site, now } = context
   try {
     const opened = await refuseGuessing(
@@ -78,7 +138,9 @@ async function show(app: App, context: RequestContext, token: string, { status =
         }),
       () => true,
     )
-    return send(context, status, (look) => proposalPage(opened, { ...look, place: placeOf(site, now), token, form }))
+    return send(context, status, (look) =>
+      proposalPage(opened, { ...look, place: placeOf(site, now), token, form, asking, key: randomBytes(16).toString('base64url') }),
+    )
   } catch (error) {
     if (reply.sent) throw error
     return sayWhy(context, error)

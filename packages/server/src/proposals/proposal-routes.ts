@@ -3,12 +3,15 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { getQuotation } from '../quotations/quotation-repo.ts'
+import { answerComment } from './answer-comment.ts'
+import { listComments } from './comment-repo.ts'
 import { presentProposal } from './present-proposal.ts'
 import { getProposal, listProposals } from './proposal-repo.ts'
 import { revokeProposal } from './revoke-proposal.ts'
 import { sendProposal } from './send-proposal.ts'
 
 const PROPOSALS_AT_MOST = 100
+const COMMENTS_AT_MOST = 500
 const ALL_OF_SITE = { kind: 'site' } as const
 
 const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
@@ -34,6 +37,20 @@ export const proposalRoutes = {
       return { success: true as const, proposals }
     }),
   ),
+  getComments: route.proposals.getComments.handler(({ input: { quotationId }, context }) =>
+    reading(context, async (tx) => {
+      await getQuotation(tx, quotationId, ALL_OF_SITE)
+      return { success: true as const, comments: await listComments(tx, quotationId, COMMENTS_AT_MOST) }
+    }),
+  ),
+  answerComment: route.proposals.answerComment.handler(async ({ input, context, errors }) => {
+    const { app, db, now } = context
+    await answerComment({ db, actor: actorOf(context), now, jobs: app.jobs, refuse: promised(errors) }, input)
+    return inSite(db, context.site.id, async (tx) => ({
+      success: true as const,
+      comments: await listComments(tx, input.quotationId, COMMENTS_AT_MOST),
+    }))
+  }),
   revokeProposal: route.proposals.revokeProposal.handler(async ({ input: { proposalId }, context, errors }) => {
     await revokeProposal({ db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }, proposalId)
     return showOne(context, proposalId)

@@ -82,10 +82,15 @@ const accept = (
 ) =>
   server.http.inject({
     method: 'POST',
+    remoteAddress: someAddress(),
     url: `${pathOf(proposal)}/accept`,
     headers: { host: HOST, origin, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
+let addresses = 0
+/** Each from another one: what one address may try is counted. */
+const someAddress = () => `198.51.100.${++addresses % 250}`
+
 /** All that a change of a quotation could write; when a link was opened is no change of it. */
 async function rows(): Promise<string[]> {
   const { db } = server.app
@@ -200,6 +205,85 @@ describe('a link', () => {
   })
 })
 
+describe('a traveller asks', () => {
+  type Comments = { comments: { line: string; author: string; isStaff: boolean; body: string }[] }
+  const ask = (proposal: Proposal, form: Record<string, string>, origin = `http://${HOST}`) =>
+    server.http.inject({
+      method: 'POST',
+      remoteAddress: someAddress(),
+      url: `${pathOf(proposal)}/ask`,
+      headers: { host: HOST, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+  const commentsOf = async ({ id }: StaffKart) =>
+    (await server.call<Comments>(`proposals/getComments?quotationId=${id}`, undefined, { as: admin, host: HOST, method: 'GET' }))
+      .body.comments
+
+  test('about a service, is answered beside it, and a newer version keeps both', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    const line = `activities.${kart.activities[0]?.id}`
+    const page = await open(`${pathOf(proposal)}?about=${line}`)
+    expect(page.body).toContain('About Dhow dinner')
+    const key = /name="key" value="([\w-]+)"/.exec(page.body)?.[1] ?? ''
+    const form = { about: line, key, name: 'Leela <Rao>', body: 'Is there Jain food?\nFor two of us.' }
+    const presses = await Promise.all([1, 2, 3].map(() => ask(proposal, form)))
+    expect(presses.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+    const answer = { quotationId: kart.id, line, body: 'Yes, for all of you.', idempotencyKey: `answer ${kart.id}` }
+    const answers = await Promise.all([1, 2].map(() => post<Comments>('proposals/answerComment', answer)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await commentsOf(kart)).toMatchObject([
+      { line, author: 'Leela <Rao>', isStaff: false, body: 'Is there Jain food?\nFor two of us.' },
+      { line, isStaff: true, body: 'Yes, for all of you.' },
+    ])
+    expect((await mails.to(TRAVELLER, /An answer about Six days/)).text).not.toContain('for all of you')
+    await sendAgain(kart)
+    const { proposals } = (
+      await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {
+        ...{ as: admin, host: HOST, method: 'GET' as const },
+      })
+    ).body
+    const newest = proposals.find(({ state }) => state === 'open')
+    const { body } = await open(pathOf(newest ?? proposal))
+    // Its service is gone from the newer version; what was said about it is not.
+    for (const text of ['Leela &#60;Rao&#62;', 'Is there Jain food?', 'Yes, for all of you.']) expect(body).toContain(text)
+    const notices = await server.app.db.selectFrom('notices').select('title').where('kind', '=', 'proposal').execute()
+    expect(notices.filter(({ title }) => title === `Q-${kart.id}: a question about Dhow dinner`).length).toBeGreaterThan(0)
+  })
+
+  test('with what is missing or cannot be kept said beside its field, and what was typed kept', async () => {
+    const proposal = await send(await save())
+    const wrong = await ask(proposal, { name: 'Leela', body: ' ', about: 'activities.9999999' })
+    expect([wrong.statusCode, wrong.body.includes('Please enter your question.'), wrong.body.includes('value="Leela"')]).toEqual([
+      422,
+      true,
+      true,
+    ])
+    for (const form of [
+      { name: 'Leela', body: 'x'.repeat(2_001) },
+      { name: 'Leela', body: 'nothing\u0000' },
+      { name: 'L\u0000', body: 'Hello' },
+      { name: '', body: 'Hello' },
+    ])
+      expect((await ask(proposal, form)).statusCode).toBe(422)
+    expect((await accept(proposal, { name: 'Leela\u0000', terms: 'yes' })).statusCode).toBe(422)
+    expect((await ask(proposal, { name: 'Leela', body: 'Hello' }, 'https://evil.example')).statusCode).toBe(403)
+    // About a service that is not in it: about the whole.
+    expect((await ask(proposal, { name: 'Leela', body: 'Hello', about: 'activities.9999999' })).statusCode).toBe(303)
+    await post('proposals/revokeProposal', { proposalId: proposal.id })
+    expect((await ask(proposal, { name: 'Leela', body: 'Hello' })).statusCode).toBe(404)
+  })
+
+  test('and only the desk answers', async () => {
+    const kart = await save()
+    const answer = { quotationId: kart.id, body: 'Yes', idempotencyKey: 'an answer of nobody' }
+    expect((await post('proposals/answerComment', answer, agent)).status).toBe(403)
+    expect((await post('proposals/answerComment', { ...answer, body: ' ' })).body.shortError).toHaveProperty('body')
+    expect((await post('proposals/answerComment', { ...answer, line: 'others.1' })).body.shortError).toHaveProperty('line')
+    expect(await commentsOf(kart)).toEqual([])
+  })
+})
+
 describe('a traveller accepts', () => {
   test('with a name and the terms; once, whatever is pressed again', async () => {
     const kart = await save()
@@ -216,7 +300,7 @@ describe('a traveller accepts', () => {
     expect((await kartOf(kart)).status).toBe('accepted')
     const page = await open(pathOf(proposal))
     expect(page.body).toContain('Accepted by &#60;b&#62;Leela&#60;/b&#62; Rao')
-    expect(page.body).not.toContain('<form')
+    expect(page.body).not.toContain('/accept"')
     const trail = await server.app.db
       .selectFrom('audit_entries')
       .select(['actor_user_id', 'note'])
@@ -266,7 +350,7 @@ describe('a traveller accepts', () => {
     const before = await rows()
     const answer = await accept(proposal)
     expect([answer.statusCode, answer.body.includes(sentence)]).toEqual([409, true])
-    expect(answer.body).not.toContain('<form')
+    expect(answer.body).not.toContain('/accept"')
     expect(await rows()).toEqual(before)
     const { proposals } = (
       await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {

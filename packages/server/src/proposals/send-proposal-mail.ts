@@ -7,11 +7,12 @@ import type { Mail } from '../mail/mailer.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
+import { listComments } from './comment-repo.ts'
 import { type OpenedProposal, readProposal } from './open-proposal.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
-type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' }
+type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' | 'answer' }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
 /** Writes to the traveller: the link to a proposal, or that it was accepted. Nothing is sent once the link was taken back. */
@@ -30,7 +31,10 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   const { company } = opened
   const sender = senderFor(site, { name: company.companyName, email: company.email })
   const link = await linkOf(tx, { env, site }, proposal)
-  const messageId = `<proposal-${job.proposalId}-${job.about}@${site.admin_email.split('@')[1]}>`
+  // A letter is the same when it is tried again; each answer is another.
+  const [newest] = job.about === 'answer' ? await listComments(tx, Number(proposal.quotation_id), 1) : []
+  const name = newest ? `${job.about}-${newest.id}` : job.about
+  const messageId = `<proposal-${job.proposalId}-${name}@${site.admin_email.split('@')[1]}>`
   return { ...letterOf(opened, { sender, link, about: job.about, site }), to: proposal.sent_to, messageId }
 }
 
@@ -42,15 +46,29 @@ function letterOf(
   { sender, link, about, site }: Letter,
 ): Omit<Mail, 'to' | 'messageId'> {
   const place = (at: Parameters<typeof formatInZone>[1]) => formatInZone(placeOf(site, at), at)
-  const isLink = about === 'link'
-  const title = isLink ? `Your proposal: ${kart.kartName}` : `You accepted: ${kart.kartName}`
-  const sentences = isLink
-    ? [`${company.companyName} has put together a journey for you.`, `You can accept it until ${place(proposal.valid_until)}.`]
-    : [
+  const { title, sentences, button } = {
+    link: {
+      title: `Your proposal: ${kart.kartName}`,
+      sentences: [
+        `${company.companyName} has put together a journey for you.`,
+        `You can accept it until ${place(proposal.valid_until)}.`,
+      ],
+      button: 'Open the proposal',
+    },
+    accepted: {
+      title: `You accepted: ${kart.kartName}`,
+      sentences: [
         `${proposal.accepted_by} accepted this proposal at ${place(proposal.accepted_at ?? proposal.sent_at)}.`,
         `${company.companyName} will contact you about what comes next.`,
-      ]
-  const button = isLink ? 'Open the proposal' : 'See what was accepted'
+      ],
+      button: 'See what was accepted',
+    },
+    answer: {
+      title: `An answer about ${kart.kartName}`,
+      sentences: [`${company.companyName} has answered. You find it with the proposal.`],
+      button: 'Read the answer',
+    },
+  }[about]
   return {
     ...fromOf(sender),
     subject: title,

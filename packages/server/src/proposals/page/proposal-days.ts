@@ -4,6 +4,8 @@ import { addDays, plainDate } from '@tradewind/domain/time'
 
 /** A line of the page: what a traveller gets, when, and how they get there. */
 export type Entry = {
+  /** Its list and number: 'activities.12'. */
+  readonly key: string
   readonly time: string | null
   /** Where it stands among those of its day, when it has no time. */
   readonly about?: string
@@ -49,6 +51,7 @@ function flightsOf({ flightDetails }: CustomerKart): Placed[] {
   return flightDetails.map((line) => ({
     date: line.departureDate,
     entry: {
+      key: `flightDetails.${line.id}`,
       time: line.departureTime,
       title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin} to ${line.destination}`,
       details: [line.arrivalTime ? `Arrives at ${line.arrivalTime}` : '', line.pnr ? `PNR ${line.pnr}` : ''].filter(
@@ -64,6 +67,7 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
   return accomodations.map((line) => ({
     date: line.checkinDate,
     entry: {
+      key: `accomodations.${line.id}`,
       time: null,
       about: CHECK_IN,
       title: line.name,
@@ -82,7 +86,14 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
 function activitiesOf({ activities }: CustomerKart): Placed[] {
   return activities.map((line) => ({
     date: line.startDate,
-    entry: { time: line.time, title: line.name, details: [line.tourOption, ...rideOf(line)], ...factsOf(line), isOwn: false },
+    entry: {
+      key: `activities.${line.id}`,
+      time: line.time,
+      title: line.name,
+      details: [line.tourOption, ...rideOf(line)],
+      ...factsOf(line),
+      isOwn: false,
+    },
   }))
 }
 
@@ -90,6 +101,7 @@ function othersOf({ miscellaneous }: CustomerKart): Placed[] {
   return miscellaneous.map((line) => ({
     date: line.startDate,
     entry: {
+      key: `miscellaneous.${line.id}`,
       time: line.time,
       title: line.name,
       details: line.description ? [line.description] : [],

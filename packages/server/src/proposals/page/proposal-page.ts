@@ -1,17 +1,26 @@
+import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import { formatDate, formatDay, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount } from '@tradewind/domain/format-money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import { escapeHtml } from '../../http/escape-html.ts'
+import { titleOf } from '../ask-about-proposal.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
 
 /** Where and when times are read. */
 type SitePlace = Parameters<typeof formatInZone>[0]
-/** What was wrong with the form, beside its fields; `name` is kept as it was written. */
+/** What was wrong with the form that accepts, beside its fields; `name` is kept as it was written. */
 export type FormFaults = { readonly name: string; readonly faults: { readonly name?: string; readonly terms?: string } }
+/** The form that asks: about which service, and what was typed into it before. */
+export type Asking = {
+  readonly about: string
+  readonly name?: string
+  readonly body?: string
+  readonly faults?: { readonly name?: string; readonly body?: string }
+}
 type Look = {
   readonly accent: string
   readonly deep: string
@@ -19,6 +28,9 @@ type Look = {
   readonly place: SitePlace
   readonly token: string
   readonly form?: FormFaults | undefined
+  readonly asking: Asking
+  /** Of a press that is repeated: what is asked with it is written once. */
+  readonly key: string
 }
 
 /**
@@ -28,6 +40,7 @@ type Look = {
 export function proposalPage(opened: OpenedProposal, look: Look): string {
   const { kart, company, terms } = opened
   const { days, anyDay } = daysOf(kart)
+  const ways: Ways = { opened, token: look.token, place: look.place }
   const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
   const forWhom = whoFor(opened)
   const body = `<header class="cover"><svg class="sea" viewBox="0 0 1440 96" preserveAspectRatio="none" aria-hidden="true"><path opacity=".07" d="M0 40c240-52 480 44 720 8s480-44 720-4v52H0z"/><path opacity=".09" d="M0 68c200 28 420-36 700-10s520 22 740-14v52H0z"/></svg><div class="wrap">
@@ -39,9 +52,10 @@ ${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZ
 </div></header>
 <div class="wrap plan"><main class="main">
 ${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
-${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money)).join('')}</ol></section>` : ''}
-${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, money)).join('')}</ul></section>` : ''}
+${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money, ways)).join('')}</ol></section>` : ''}
+${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, money, ways)).join('')}</ul></section>` : ''}
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
+${askHtml(opened, look)}
 </main>
 <aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section></aside>
 </div>
@@ -96,20 +110,29 @@ function whenOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, i
     .join(' · ')
 }
 
-function dayHtml({ number, date, entries }: Day, money: Money): string {
+/** What the parts of the page need beside their own. */
+type Ways = { readonly opened: OpenedProposal; readonly token: string; readonly place: SitePlace }
+
+function dayHtml({ number, date, entries }: Day, money: Money, ways: Ways): string {
   const head = `<h3><span>Day ${number}</span>${date ? escapeHtml(formatWeekday(date)) : ''}</h3>`
   const list =
     entries.length > 0
-      ? `<ul>${entries.map((entry) => entryHtml(entry, money)).join('')}</ul>`
+      ? `<ul>${entries.map((entry) => entryHtml(entry, money, ways)).join('')}</ul>`
       : '<p class="free">A day at leisure.</p>'
   return `<li class="card day">${head}${list}</li>`
 }
 
-function entryHtml({ time, title, details, price, isOptional, isOwn }: Entry, money: Money): string {
+function entryHtml(
+  { key, time, title, details, price, isOptional, isOwn }: Entry,
+  money: Money,
+  { opened, token, place }: Ways,
+): string {
   const tags = [isOptional && 'Optional, not in the total', isOwn && 'Booked by you'].filter((tag) => tag !== false)
   return `<li class="entry"><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
     .map((detail) => `<p>${escapeHtml(detail)}</p>`)
-    .join('')}</div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+    .join(
+      '',
+    )}${threadHtml(opened, key, place)}<a class="ask" href="/proposal/${escapeHtml(token)}?about=${key}#ask" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
 }
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
@@ -164,6 +187,35 @@ function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** What was asked about a service, or about the whole, and the answers. */
+function threadHtml({ comments }: OpenedProposal, line: string, place: SitePlace): string {
+  const own = comments.filter((comment) => comment.line === line)
+  if (own.length === 0) return ''
+  const items = own.map(
+    ({ author, isStaff, body, writtenAt }) =>
+      `<li${isStaff ? ' class="ours"' : ''}><b>${escapeHtml(author)}</b> <span>${escapeHtml(formatInZone(place, writtenAt))}</span><p>${escapeHtml(body)}</p></li>`,
+  )
+  return `<ul class="thread">${items.join('')}</ul>`
+}
+
+function askHtml(opened: OpenedProposal, { token, place, asking, key }: Look): string {
+  const { kart, company, comments } = opened
+  const title = titleOf(kart, asking.about)
+  const { faults = {}, name = '', body = '' } = asking
+  const fault = (field: 'name' | 'body') =>
+    faults[field] ? `<p class="wrong" id="ask-${field}-wrong">${escapeHtml(faults[field])}</p>` : ''
+  const marks = (field: 'name' | 'body') => (faults[field] ? ` aria-invalid="true" aria-describedby="ask-${field}-wrong"` : '')
+  // What was about a service that is no longer in it is not lost.
+  const lost = comments.filter(({ line }) => line !== '' && titleOf(kart, line) === undefined)
+  const threads = ['', ...new Set(lost.map(({ line }) => line))].map((line) => threadHtml(opened, line, place)).join('')
+  return `<section class="card" id="ask"><h2>Ask ${escapeHtml(company.companyName)}</h2>${threads}
+<form method="post" action="/proposal/${escapeHtml(token)}/ask">${title === undefined ? '' : `<p class="about">About ${escapeHtml(title)} · <a href="/proposal/${escapeHtml(token)}#ask">About all of it</a></p>`}
+<input type="hidden" name="about" value="${title === undefined ? '' : escapeHtml(asking.about)}"><input type="hidden" name="key" value="${escapeHtml(key)}">
+<label>Your name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
+<label class="gap">Your question<textarea name="body" rows="4" maxlength="${COMMENT_AT_MOST}" required${marks('body')}>${escapeHtml(body)}</textarea></label>${fault('body')}
+<button class="second">Send</button></form></section>`
 }
 
 function contactHtml({ phone, email }: OpenedProposal['company']): string {

@@ -52,8 +52,19 @@ dd{margin:0;font-variant-numeric:tabular-nums;text-align:right}
 label{display:block;font-weight:600;font-size:14px}
 .tick{display:flex;gap:12px;align-items:flex-start;font-weight:400;margin-bottom:16px}
 .tick input{width:24px;height:24px;flex:none;margin:0;accent-color:var(--accent)}
-input[type=text]{width:100%;margin-top:6px;padding:12px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
+input[type=text],textarea{width:100%;margin-top:6px;padding:12px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
 button{width:100%;margin-top:16px;min-height:48px;padding:12px 20px;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:0;border-radius:10px;cursor:pointer}
+textarea{resize:vertical}
+.gap{margin-top:16px}
+button.second{width:auto;color:inherit;background:none;border:1px solid var(--soft)}
+.about{margin:0 0 16px;font-size:14px;color:var(--soft)}
+.ask{display:inline-block;font-size:14px;line-height:32px;min-height:32px;color:var(--soft)}
+.thread{list-style:none;margin:8px 0;padding:0 0 0 12px;border-left:2px solid var(--line);display:grid;gap:8px;font-size:14px}
+.thread span{color:var(--soft);font-size:13px}
+.thread p{color:var(--ink)}
+.thread .ours b{color:var(--good)}
+.card>.thread{margin-bottom:20px}
+.thread p{margin:0;white-space:pre-line}
 a{color:inherit}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
 .says{border-radius:10px;padding:16px;background:var(--warn-soft);color:var(--warn)}
@@ -76,7 +87,8 @@ footer .wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-betw
 @page{size:A4;margin:14mm}
 body{font-size:11pt}
 .cover{background:none;color:#000;border-bottom:2px solid var(--accent)}
-.sea,.bar{display:none}
+.sea,.bar,.ask,#ask form{display:none}
+#ask:not(:has(.thread)){display:none}
 .title{margin-top:8mm}
 .until{padding:0;background:none}
 .cover .wrap,.plan,.wrap{padding-left:0;padding-right:0}

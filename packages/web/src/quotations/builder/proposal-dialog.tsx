@@ -17,6 +17,7 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import css from './builder.module.css'
+import { ProposalComments } from './proposal-comments.tsx'
 
 type Sent = Awaited<ReturnType<typeof api.proposals.getProposals>>['proposals'][number]
 
@@ -89,6 +90,7 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
           <SentLink key={sent.id} sent={sent} quotationId={kart.id} mayEdit={mayEdit} />
         ))}
       </ol>
+      <ProposalComments kart={kart} mayEdit={mayEdit} />
     </Dialog>
   )
 }

@@ -1,0 +1,93 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { AnswerWish } from '@tradewind/contract/quotations/proposal-shapes'
+import { api } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/call-form.tsx'
+import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import type { StaffKart } from '../quotation-queries.ts'
+import css from './builder.module.css'
+
+const commentsOf = (quotationId: number) =>
+  queryOptions({
+    queryKey: ['GET_PROPOSAL_COMMENTS', quotationId],
+    queryFn: async ({ signal }) => (await api.proposals.getComments({ quotationId: String(quotationId) }, { signal })).comments,
+  })
+
+/** What travellers have asked about a quotation, and the answers; nothing while nobody has asked. */
+export function ProposalComments({ kart, mayEdit }: { kart: StaffKart; mayEdit: boolean }) {
+  const list = useQuery(commentsOf(kart.id))
+  if (list.isError) return <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+  if (!list.data?.length) return null
+  const names = namesOf(kart)
+  return (
+    <section className={css.comments} aria-labelledby="proposal-comments">
+      <h3 id="proposal-comments">Questions</h3>
+      <ol className={css.versions}>
+        {list.data.map(({ id, line, author, isStaff, body, writtenAt }) => (
+          <li key={id}>
+            <header>
+              <b>{author}</b>
+              <small>{formatMoment(writtenAt)}</small>
+            </header>
+            <small>
+              {isStaff ? 'Answered' : 'Asked'}{' '}
+              {line === '' ? 'about all of it' : `about ${names.get(line) ?? 'a service that was removed'}`}
+            </small>
+            <p>{body}</p>
+          </li>
+        ))}
+      </ol>
+      {mayEdit && <Answer key={list.data.at(-1)?.id} kart={kart} names={names} lastLine={list.data.at(-1)?.line ?? ''} />}
+    </section>
+  )
+}
+
+type AnswerProps = { kart: StaffKart; names: ReadonlyMap<string, string>; lastLine: string }
+
+function Answer({ kart, names, lastLine }: AnswerProps) {
+  const client = useQueryClient()
+  const initial = { line: names.has(lastLine) ? lastLine : '', body: '' }
+  const form = useCallForm({
+    name: 'ANSWER_COMMENT',
+    about: kart.id,
+    initial,
+    input: ({ line, body }, idempotencyKey) => ({ quotationId: kart.id, line, body, idempotencyKey }),
+    schema: AnswerWish,
+    call: api.proposals.answerComment,
+    onDone: ({ comments }) => {
+      client.setQueryData(commentsOf(kart.id).queryKey, comments)
+      form.begin(initial)
+      toast('ok', 'Your answer stands on the page of the proposal.')
+    },
+  })
+  return (
+    <Form form={form} label="Answer" className={css.send}>
+      <SelectField label="About" {...form.text('line')}>
+        <option value="">All of it</option>
+        {[...names].map(([line, name]) => (
+          <option key={line} value={line}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label="Answer" rows={3} maxLength={2_000} {...form.text('body')} />
+      <Button type="submit" size="sm" pending={form.isPending}>
+        Send answer
+      </Button>
+    </Form>
+  )
+}
+
+function namesOf({ accomodations, activities, miscellaneous, flightDetails }: StaffKart): ReadonlyMap<string, string> {
+  return new Map([
+    ...accomodations.map(({ id, name }) => [`accomodations.${id}`, name] as const),
+    ...activities.map(({ id, name }) => [`activities.${id}`, name] as const),
+    ...miscellaneous.map(({ id, name }) => [`miscellaneous.${id}`, name] as const),
+    ...flightDetails.map(({ id, airlineCode, flightNo }) => [`flightDetails.${id}`, `Flight ${airlineCode} ${flightNo}`] as const),
+  ])
+}
