@@ -59,9 +59,9 @@ textarea{resize:vertical}
 button.second{width:auto;color:inherit;background:none;border:1px solid var(--soft)}
 .about{margin:0 0 16px;font-size:14px;color:var(--soft)}
 .ask{display:inline-block;font-size:14px;line-height:32px;min-height:32px;color:var(--soft)}
-.thread{list-style:none;margin:8px 0;padding:0 0 0 12px;border-left:2px solid var(--line);display:grid;gap:8px;font-size:14px}
+.entry .thread,.card>.thread{list-style:none;margin:8px 0 4px;padding:12px 16px;border-radius:10px;background:var(--page);display:grid;gap:12px;font-size:14px}
 .thread span{color:var(--soft);font-size:13px}
-.thread p{color:var(--ink)}
+.entry .thread p{margin:0;color:var(--ink)}
 .thread .ours b{color:var(--good)}
 .card>.thread{margin-bottom:20px}
 .thread p{margin:0;white-space:pre-line}
