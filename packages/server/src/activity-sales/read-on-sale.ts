@@ -35,15 +35,18 @@ export async function readOnSale(
   tourOptionIds: readonly number[],
   { legalEntityId, now }: { readonly legalEntityId: number; readonly now: Instant },
 ): Promise<Counter> {
-  const options = await readTourOptions(tx, { ids: [...new Set(tourOptionIds)] })
-  const activityIds = [...new Set(options.map(({ activityId }) => activityId))]
-  const activities = await listActivities(tx, { ids: activityIds, limit: Math.max(1, activityIds.length) })
-  const services = await makeServices(tx, { options, activities, withAreas: false })
-  const [buyer, pools, zones] = await Promise.all([
+  // What needs nothing of each other travels together: an order waits for few trips to the database.
+  const [options, buyer, pools] = await Promise.all([
+    readTourOptions(tx, { ids: [...new Set(tourOptionIds)] }),
     readBuyer(tx, legalEntityId, now),
     listPools(tx),
+  ])
+  const activityIds = [...new Set(options.map(({ activityId }) => activityId))]
+  const [activities, zones] = await Promise.all([
+    listActivities(tx, { ids: activityIds, limit: Math.max(1, activityIds.length) }),
     readZones(tx, [...new Set(options.map(({ cityId }) => cityId))]),
   ])
+  const services = await makeServices(tx, { options, activities, withAreas: false })
   const peopleOf = new Map(pools.map(({ id, people }) => [id, people]))
   const known = new Map(
     options.flatMap((option, at): [number, OnSale][] => {

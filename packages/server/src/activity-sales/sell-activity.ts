@@ -104,13 +104,15 @@ async function whyNotPayActivity(
       reason: 'Too late to book',
     }
   const waiting = await listWaiting(tx, sold.orderId)
-  const none = await whyNoPlaces(tx, waiting.map(placesOf), { now })
+  const { legalEntityId, tourOptionId, day, startsAt, activityName } = sold
+  const [none, counter] = await Promise.all([
+    whyNoPlaces(tx, waiting.map(placesOf), { now }),
+    readOnSale(tx, [tourOptionId], { legalEntityId, now }),
+  ])
   if (none) {
     const short = waiting.find(({ id }) => takerOf(id) === none.taker) ?? sold
     return { code: 'STATE_CHANGED', message: `${short.activityName}: ${none.sentence}`, reason: GONE }
   }
-  const { legalEntityId, tourOptionId, day, startsAt, activityName } = sold
-  const counter = await readOnSale(tx, [tourOptionId], { legalEntityId, now })
   const onSale = counter.find(tourOptionId)
   const start = onSale
     ? sellableStart({ ...onSale, day, startsAt, now, offer: counter.offer(onSale, sold), agreed: sold.amount })

@@ -67,13 +67,13 @@ async function take(
 
 /** Locks every start that is concerned, those of what the takers have and of what they want, and reads what is taken of them. */
 async function lockFor(tx: SiteTx, wanted: readonly WantedPlaces[]): Promise<{ wishes: PlaceWish[]; takings: Taking[] }> {
-  const [options, had] = [
-    await readCountedOptions(tx, [...new Set(wanted.map(({ tourOptionId }) => tourOptionId))]),
-    await listTakingsOf(
+  const [options, had] = await Promise.all([
+    readCountedOptions(tx, [...new Set(wanted.map(({ tourOptionId }) => tourOptionId))]),
+    listTakingsOf(
       tx,
       wanted.map(({ taker }) => taker),
     ),
-  ]
+  ])
   const wishes = wanted.map((wish): PlaceWish => {
     const option = options.get(wish.tourOptionId)
     return { ...wish, limits: option && limitsOf(option, wish.day, wish.startsAt) }
