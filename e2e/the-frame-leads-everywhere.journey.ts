@@ -53,6 +53,27 @@ test('staff goes by bar, by keys and by the sheet of a phone, and always sees wh
   }
 })
 
+test('a menu that is opened while the next page still loads stays open when it arrives', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await page.goto('/app/desk')
+  await titleOf(page).waitFor()
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await barOf(page).getByRole('link', { name: 'Bookings' }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('dialog', { name: 'Account' }).waitFor()
+  letThrough()
+  await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor()
+  await page.waitForTimeout(300)
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'English' }).click({ timeout: 3_000 })
+})
+
 test('the side bar folds to a rail and its sections fold, and both are remembered', async () => {
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/staff/tickets')

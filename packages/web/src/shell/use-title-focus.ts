@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /** A page that loads later than this keeps the focus where it is. */
@@ -12,6 +12,16 @@ export function useTitleFocus(): void {
   // The page that is drawn, not the one that is still loading.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const last = useRef(pathname)
+  const router = useRouter()
+  // A page can be drawn long before it counts as arrived, and somebody uses it meanwhile: what counts is the focus at the start of the way.
+  const focusedAtStart = useRef<Element | null>(null)
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) focusedAtStart.current = document.activeElement
+      }),
+    [router],
+  )
   useEffect(() => {
     const isFirst = last.current === undefined
     if (last.current === pathname) return undefined
@@ -19,7 +29,7 @@ export function useTitleFocus(): void {
     if (isFirst) return undefined
     const main = document.querySelector<HTMLElement>('#main')
     if (!main) return undefined
-    const before = document.activeElement
+    const before = focusedAtStart.current
     const move = () => {
       const title = main.querySelector<HTMLElement>('h1')
       if (!title || title.textContent === '') return false
