@@ -130,6 +130,7 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   await expectSound(page)
   await proposal.getByRole('button', { name: 'Close' }).last().click()
 
+  await sellQuotation(page)
   await page.getByRole('link', { name: 'All quotations' }).click()
   await page
     .getByRole('button', { name: /^Rao family, Dubai/ })
@@ -140,6 +141,58 @@ test('staff quotes a hotel, an activity and a visa, a colleague changes it meanw
   await page.getByText('All prices are those of today').waitFor()
   await expectSound(page)
 })
+
+/** A deposit is received, places are taken and vouchers issued; a service and an activity are cancelled, and what is refunded pays what is still owed. */
+async function sellQuotation(page: Page): Promise<void> {
+  const payments = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Payments', exact: true }) })
+  const amountOf = async (label: string) => {
+    const text = await payments.locator('div').filter({ hasText: label }).last().innerText()
+    return Number(text.replaceAll(/[^0-9.]/g, ''))
+  }
+  const total = await amountOf('Not paid yet')
+  await payments.getByRole('button', { name: 'Receive' }).click()
+  const receive = page.getByRole('dialog', { name: 'Receive a payment' })
+  await receive.getByLabel('Amount in AED').fill((total + 1).toFixed(2))
+  await receive.getByRole('button', { name: 'Receive payment' }).click()
+  await receive.getByText('Collected payment should not be greater than total price').waitFor()
+  await expectSound(page)
+  await receive.getByLabel('Amount in AED').fill('1000')
+  await receive.getByLabel('Note').fill('Deposit')
+  await receive.getByRole('button', { name: 'Receive payment' }).click()
+  await payments.getByText('Deposit').waitFor()
+  await expect.poll(() => amountOf('Not paid yet')).toBeCloseTo(total - 1_000, 2)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Vouchered' }).click()
+  const voucher = page.getByRole('dialog', { name: /^Vouchered/ })
+  await voucher.getByText('The customer owes', { exact: true }).waitFor()
+  await voucher.getByLabel(/^Supplier: .*Noor/).waitFor()
+  await expectSound(page)
+  await voucher.getByRole('button', { name: 'Set to vouchered' }).click()
+  await page.getByText('Vouchered', { exact: true }).first().waitFor()
+  const sold = payments.getByRole('list', { name: 'What was sold' })
+  await sold.getByText('Confirmed').nth(2).waitFor()
+  await expectSound(page)
+
+  await payments.getByRole('button', { name: 'Cancel Visa' }).click()
+  const service = page.getByRole('dialog', { name: 'Cancel Visa?' })
+  await service.getByRole('button', { name: 'Cancel service' }).click()
+  await service.getByText('Please enter the reason.').waitFor()
+  await service.getByLabel('Refund in AED').fill('50')
+  await service.getByLabel('Reason').fill('It was refused')
+  await expectSound(page)
+  await service.getByRole('button', { name: 'Cancel service' }).click()
+  await expect.poll(() => amountOf('Owed')).toBeCloseTo(total - 1_050, 2)
+  await payments.getByRole('button', { name: /^Cancel .*Safari/i }).click()
+  const activity = page.getByRole('dialog', { name: /^Cancel .*Safari/i })
+  await activity.getByText(/^By its terms/).waitFor()
+  await expectSound(page)
+  await activity.getByRole('button', { name: 'Cancel activity' }).click()
+  await sold.getByText('Cancelled').nth(1).waitFor()
+  await payments.getByRole('link', { name: 'Voucher of the activities' }).waitFor()
+  await expectSound(page)
+}
 
 /** As a traveller does, on a phone, without an account and without script. */
 async function acceptProposal(link: string, { total }: { total: number }): Promise<void> {

@@ -31,6 +31,7 @@ import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
 import { proposals } from './quotations/proposals.ts'
+import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
 import { areaTransfers } from './rates/area-transfers.ts'
@@ -83,6 +84,7 @@ export const contract = {
   offers,
   permissions,
   proposals,
+  quotationMoney,
   quotations,
   reference,
   sales,

@@ -266,6 +266,11 @@ export const quotations = {
         status: z.enum(QUOTATION_STATUSES),
         /** Why it was lost or cancelled. */
         reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
+        /** As it is vouchered: whom the cost of a line that is no activity is owed to. A line that is not named owes nobody. */
+        suppliers: z
+          .array(z.strictObject({ lineId: CatalogueId, supplierId: CatalogueId }))
+          .max(400)
+          .default([]),
       }),
     )
     .output(success({ kart: StaffKart }))

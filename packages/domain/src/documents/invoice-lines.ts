@@ -16,7 +16,8 @@ export function invoiceLines({ lines, tax }: SalePrice): DocumentLine[] {
       return {
         label: kind === 'tds' ? 'TDS on commission (section 194H)' : label,
         detail,
-        sac: taxed?.sac ?? null,
+        // Codes of services are Indian: a line elsewhere has none.
+        sac: taxed?.sac || null,
         amount,
         gst: taxed && !isZero(taxed.amount) ? { basisPoints: taxed.basisPoints, amount: taxed.amount } : null,
       }

@@ -90,6 +90,24 @@ export function refundByHand(move: Move & { owner: number }): Posting {
   ])
 }
 
+/** A buyer pays something of a quotation from the wallet. */
+export function receipt(move: Move & { buyer: number }): Posting {
+  return post('receipt', move, [entry('wallet', move.buyer, negate(move.amount)), entry('receivable', move.buyer, move.amount)])
+}
+
+/** What was paid of a quotation is credited to the wallet again. */
+export function receiptReturned(move: Move & { buyer: number }): Posting {
+  return post('receiptReturned', move, [
+    entry('receivable', move.buyer, negate(move.amount)),
+    entry('wallet', move.buyer, move.amount),
+  ])
+}
+
+/** A quotation is vouchered: its buyer owes its total, which is held for its sales until each is captured. */
+export function saleOnAccount(move: Move & { buyer: number }): Posting {
+  return post('saleOnAccount', move, [entry('receivable', move.buyer, negate(move.amount)), entry('hold', move.buyer, move.amount)])
+}
+
 const TAX_ACCOUNTS: Record<Tax['kind'], AccountKind> = { gst: 'gstPayable', tds: 'tdsPayable' }
 
 /** What was sold is delivered: the held amount is split into what the supplier is owed, the taxes, and what was earned. */

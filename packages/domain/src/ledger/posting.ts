@@ -5,6 +5,11 @@ export const ACCOUNT_KINDS = [
   'wallet',
   /** A buyer's money set aside for open orders. */
   'hold',
+  /**
+   * What a buyer has paid for quotations, less the totals of those that were vouchered. Below zero the buyer owes it; above zero it was paid before
+   * there was anything to pay for.
+   */
+  'receivable',
   /** At the card gateway: charged to cards, not yet paid out. */
   'gatewayClearing',
   /** Money that came in or went out outside the platform: bank transfers, cash. */
@@ -76,11 +81,14 @@ export const POSTING_REASONS = [
   'settlement',
   'correction',
   'writeOff',
+  'receipt',
+  'receiptReturned',
+  'saleOnAccount',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 
 /** What a posting is about. */
-export type About = { readonly kind: 'order' | 'booking' | 'legalEntity'; readonly id: string }
+export type About = { readonly kind: 'order' | 'booking' | 'legalEntity' | 'quotation'; readonly id: string }
 
 export type Posting = {
   /** Idempotency key: the same key is posted once. */

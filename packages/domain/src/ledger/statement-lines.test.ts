@@ -5,8 +5,15 @@ import { isStatementKind, reasonsOf } from './statement-lines.ts'
 
 test('a filter of the statement stands for these reasons', () => {
   expect(reasonsOf('added')).toEqual(['topUp', 'cardTopUp'])
-  expect(reasonsOf('bookings')).toEqual(['hold', 'release', 'adjustment', 'changePayment'])
-  expect(reasonsOf('refunds')).toEqual(['refundToWallet', 'refundReturned', 'saleRefund', 'changeRefund', 'changePaymentReturned'])
+  expect(reasonsOf('bookings')).toEqual(['hold', 'release', 'adjustment', 'changePayment', 'receipt'])
+  expect(reasonsOf('refunds')).toEqual([
+    'refundToWallet',
+    'refundReturned',
+    'saleRefund',
+    'changeRefund',
+    'changePaymentReturned',
+    'receiptReturned',
+  ])
   expect(reasonsOf('corrections')).toEqual(['handCredit', 'handDebit'])
 })
 

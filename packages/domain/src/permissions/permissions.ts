@@ -115,6 +115,10 @@ export const PERMISSION_MODULES = {
         permissions: {
           'quotations.view': { label: 'See quotations with their cost and margin', defaultAllowed: true },
           'quotations.edit': { label: 'Make quotations, change and send them', defaultAllowed: true },
+          'quotations.sell': {
+            label: 'Receive payments of quotations, voucher them and cancel what was sold',
+            defaultAllowed: true,
+          },
           'quotations.typePrice': { label: 'Type the price of an activity, with a reason', defaultAllowed: false },
           'quotations.terms': { label: 'Change terms, tax and rounding of quotations', defaultAllowed: false },
         },

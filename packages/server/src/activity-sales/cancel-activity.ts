@@ -23,7 +23,7 @@ type Asked = {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
-type Parts = Pick<App, 'jobs' | 'sellers'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales'>
 
 /** What a cancellation would refund now. Refuses NOT_FOUND, and STATE_CHANGED what cannot be cancelled. */
 export async function quoteCancellation(tx: SiteTx, asked: Asked): Promise<CancellationRefund> {
@@ -36,10 +36,11 @@ export async function quoteCancellation(tx: SiteTx, asked: Asked): Promise<Cance
  */
 export async function cancelActivity(
   tx: SiteTx,
-  { jobs, sellers }: Parts,
+  { jobs, sellers, boundSales }: Parts,
   asked: Asked & { readonly agreed: Money },
 ): Promise<Money> {
   const { saleId, actor, agreed, now, refuse } = asked
+  await boundSales.lock(tx, saleId)
   const sold = await lockActivitySale(tx, saleId)
   const { amount } = refundNow(sold, asked)
   if (amount.currency !== agreed.currency || amount.minor !== agreed.minor)
@@ -58,8 +59,9 @@ export async function cancelActivity(
     now,
   )
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-  if (!isZero(amount))
-    await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
+  if (isZero(amount)) return amount
+  await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
+  await boundSales.refunded(tx, saleId, now)
   return amount
 }
 

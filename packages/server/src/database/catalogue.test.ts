@@ -31,7 +31,7 @@ const IN_32_BITS = [
   ...['activity_sales', 'bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'flight_orders'],
   ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'payment_entries'],
   ...['permission_groups', 'push_subscriptions', 'reconciliation_runs', 'refund_due_rules', 'rule_draft_changes', 'rules', 'sales'],
-  ...['saved_views', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],
+  ...['saved_views', 'service_sales', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],
 ]
 /** How a host name finds its site, before there is one. */
 const DIRECTORY = 'site_domains'

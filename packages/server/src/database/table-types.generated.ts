@@ -1226,6 +1226,24 @@ export interface QuotationLines {
   tour_option_id: bigint | null;
 }
 
+export interface QuotationReceipts {
+  amount_minor: bigint;
+  currency: string;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  kind: string;
+  legal_entity_id: number;
+  note: Generated<string>;
+  quotation_id: bigint;
+  received_at: import('@tradewind/domain/time').Instant;
+  received_by: number | null;
+  return_reason: Generated<string>;
+  returned_at: import('@tradewind/domain/time').Instant | null;
+  returned_by: number | null;
+  sale_id: number | null;
+  site_id: number;
+}
+
 export interface QuotationRules {
   currency: string;
   id: Generated<bigint>;
@@ -1248,13 +1266,23 @@ export interface Quotations {
   is_template: Generated<boolean>;
   last_day: import('@tradewind/domain/time').PlainDate | null;
   legal_entity_id: number;
+  order_id: number | null;
   reason: Generated<string>;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_version: number | null;
   site_id: number;
+  sold_currency: string | null;
+  sold_minor: bigint | null;
   status: Generated<string>;
   valid_until: import('@tradewind/domain/time').Instant | null;
   version: Generated<number>;
+}
+
+export interface QuotationSales {
+  line_id: bigint;
+  quotation_id: bigint;
+  sale_id: number;
+  site_id: number;
 }
 
 export interface QuotationTerms {
@@ -1629,6 +1657,19 @@ export interface SeenFares {
   site_id: number;
   total_fare_minor: bigint;
   total_payable_minor: bigint;
+}
+
+export interface ServiceSales {
+  cancel_reason: Generated<string>;
+  cancelled_at: import('@tradewind/domain/time').Instant | null;
+  confirmed_at: import('@tradewind/domain/time').Instant | null;
+  facts: Json;
+  id: number;
+  line_kind: string;
+  name: string;
+  price: Json;
+  refund_minor: bigint | null;
+  site_id: number;
 }
 
 export interface Sessions {
@@ -2182,7 +2223,9 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quotation_line_rates: QuotationLineRates;
   quotation_lines: QuotationLines;
+  quotation_receipts: QuotationReceipts;
   quotation_rules: QuotationRules;
+  quotation_sales: QuotationSales;
   quotation_terms: QuotationTerms;
   quotation_versions: QuotationVersions;
   quotations: Quotations;
@@ -2213,6 +2256,7 @@ export interface DB {
   searches: Searches;
   second_factors: SecondFactors;
   seen_fares: SeenFares;
+  service_sales: ServiceSales;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;

@@ -4,6 +4,7 @@ import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import type { LedgerCheck } from '../ledger/check/check-ledger.ts'
 import { checkPayments } from '../payments/check-payments-repo.ts'
 import { checkPlaces } from '../places/check-places-repo.ts'
+import { checkQuotationMoney } from '../quotations/sell/check-quotation-money-repo.ts'
 import { checkSales } from '../sales/check-sales-repo.ts'
 import { checkChanges } from '../tickets/changes/check-changes-repo.ts'
 
@@ -16,4 +17,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   checkDocuments,
   checkPlaces,
   checkActivitySales,
+  checkQuotationMoney,
 ]

@@ -7,23 +7,30 @@ import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
+import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
+import { serviceSeller } from '../quotations/sell/sell-service.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 
-/** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights and activities: who sells what, who reports trouble with its money, notices and receipts. */
+/** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights, activities and services: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
   others: readonly Seller[] = [],
-): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'> {
+): Pick<
+  App,
+  'sellers' | 'boundSales' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'
+> {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
     sellActivity({ confirmed: [closeCartOfOrder, issueVoucher] }) as Seller,
+    serviceSeller as Seller,
     ...others,
   ]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
+    boundSales: salesOfQuotations,
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,

@@ -153,6 +153,7 @@ async function makeThings() {
     ...(await makeCart(ask, catalogue)),
     ...(await orderActivity(actor, catalogue)),
     ...quoted,
+    ...(await makeSoldService(ask, actor.userId)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
 }
@@ -229,6 +230,21 @@ async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof
     ...{ kart, kartId: saved.id, proposalId: proposal.id, stayLineId: lineId('accomodations') },
     ...{ tourLineId: lineId('activities'), miscellaneousLineId: lineId('miscellaneous') },
   }
+}
+
+/** A vouchered quotation with a payment and a service. */
+async function makeSoldService(ask: AskAdmin, customerId: number) {
+  const kart = {
+    ...{ customerId, kartName: 'Sold', adults: 1, noOfDays: 1, noOfNights: 0, currencySymbol: 'INR', totalPrice: '1' },
+    miscellaneous: [{ name: 'Visa', price: '1', startDate: '2027-01-01' }],
+  }
+  const { kart: saved } = await ask<{ kart: { id: number } }>('admin', 'kart/saveKart', kart)
+  type Answer = { money: { receipts: { id: number }[]; sales: { saleId: number }[] } }
+  const payment = { id: saved.id, amount: '0.50', idempotencyKey: 'a payment of mine' }
+  const { money: paid } = await ask<Answer>('admin', 'kart/addReceipt', payment)
+  await ask('admin', 'kart/setKartStatus', { id: saved.id, version: 1, status: 'vouchered' })
+  const { money: sold } = await ask<Answer>('admin', `kart/getReceipts?id=${saved.id}`)
+  return { receiptId: paid.receipts[0]?.id ?? 0, serviceSaleId: sold.sales[0]?.saleId ?? 0 }
 }
 
 type AskAdmin = <Body>(who: 'admin', path: string, input?: object) => Promise<Body>
@@ -471,6 +487,10 @@ const ASKED: Record<string, (things: Things) => object> = {
   'proposals.getComments': ({ kartId: quotationId }) => ({ quotationId }),
   'proposals.answerComment': ({ kartId: quotationId }) => ({ quotationId, body: 'Yes', idempotencyKey: 'an answer' }),
   'proposals.revokeProposal': ({ proposalId }) => ({ proposalId }),
+  'quotationMoney.getReceipts': ({ kartId: id }) => ({ id }),
+  'quotationMoney.addReceipt': ({ kartId: id }) => ({ id, amount: '1', idempotencyKey: 'a foreign one' }),
+  'quotationMoney.returnReceipt': ({ receiptId }) => ({ receiptId, reason: 'Mine' }),
+  'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),

@@ -160,6 +160,7 @@ test('of the calls that are asked with GET none is left out but those that need 
       'pictures.getPictures',
       'proposals.getComments',
       'proposals.getProposals',
+      'quotationMoney.getReceipts',
       'quotations.getKartById',
       'quotations.getKartVersions',
       'quotations.getQuotationBasis',

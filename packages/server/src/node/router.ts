@@ -44,6 +44,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
+import { quotationMoneyRoutes } from '../quotations/sell/quotation-money-routes.ts'
 import { comboRoutes } from '../rates/combos/combo-routes.ts'
 import { activityMarkupRoutes } from '../rates/markups/activity-markup-routes.ts'
 import { areaTransferRoutes, rateRoutes } from '../rates/rate-routes.ts'
@@ -89,6 +90,7 @@ export const router = route.router({
   desk: deskRoutes,
   permissions: permissionRoutes,
   proposals: proposalRoutes,
+  quotationMoney: quotationMoneyRoutes,
   quotations: quotationRoutes,
   activitySales: activitySaleRoutes,
   vouchers: voucherRoutes,

@@ -1,28 +1,42 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { zero } from '@tradewind/domain/money'
 import { mayMove, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { refuseWithout } from '../http/why-not-admitted.ts'
 import { priceKart } from './price-kart.ts'
-import { getVersion, lockQuotation, setStatus } from './quotation-repo.ts'
+import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
 import { refuseUnsellable } from './refuse-unsellable.ts'
+import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
+import { readCollected } from './sell/receipt-repo.ts'
+import { returnAllReceipts } from './sell/receive.ts'
+import { type Shop, type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 
 /** No actor: its traveller, who has no account. */
-type Mover = { readonly actor: Actor | undefined; readonly now: Instant }
+type Mover = { readonly actor: Actor | undefined; readonly now: Instant; readonly shop?: Shop }
 /** `field`: beside which of the form a refusal of the move stands. `note`: for the trail, where no reason is kept. */
-type Move = { readonly status: QuotationStatus; readonly reason: string; readonly field?: string; readonly note?: string }
+type Move = {
+  readonly status: QuotationStatus
+  readonly reason: string
+  readonly field?: string
+  readonly note?: string
+  readonly suppliers?: readonly SupplierOfLine[]
+}
 
-/** Moves a quotation on, as its newest version is. Refuses by field. */
+/**
+ * Moves a quotation on, as its newest version is. Vouchered, it is sold; one that ends without being sold gives back what was paid of it. Refuses by field, and FORBIDDEN
+ * to voucher or to cancel what was vouchered without the permission.
+ */
 export async function moveQuotation(
   tx: SiteTx,
-  { actor, now }: Mover,
+  mover: Mover,
   id: number,
-  { status, reason, field = 'status', note = reason }: Move,
+  { status, reason, field = 'status', note = reason, suppliers = [] }: Move,
 ): Promise<void> {
+  const { actor, now } = mover
   const quotation = await lockQuotation(tx, id)
   const { status: from, version } = quotation
   if (!mayMove(from, status)) refuseInput({ [field]: `A quotation that is ${WORDS[from]} cannot become ${WORDS[status]}.` })
@@ -30,9 +44,15 @@ export async function moveQuotation(
   const { kept } = await getVersion(tx, id, version)
   const { kart } = kept
   if (status === 'vouchered') {
-    priceKart(kart, kept, { isVouchered: true, collected: zero(kart.currencySymbol) })
+    const { shop } = mover
+    if (!actor || !shop) throw new Error('Only a person of the desk vouchers a quotation')
+    refuseWithout(actor, 'quotations.sell')
+    const collected = await readCollected(tx, id, kart.currencySymbol)
+    const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
     await refuseUnsellable(tx, kart)
+    await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
+  await endMoney(tx, mover, { quotation, to: status, field, reason })
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
     ...(status === 'sent' && {
@@ -50,6 +70,22 @@ export async function moveQuotation(
     },
     now,
   )
+}
+
+type Ending = {
+  readonly quotation: Quotation
+  readonly to: QuotationStatus
+  readonly field: string
+  readonly reason: string
+}
+
+/** What was sold is cancelled line by line, each by its terms, before the whole is; what was not sold keeps no money. */
+async function endMoney(tx: SiteTx, { actor, now }: Mover, { quotation, to, field, reason }: Ending): Promise<void> {
+  if (to !== 'lost' && to !== 'cancelled') return
+  if (!(await findSold(tx, quotation.id))) return returnAllReceipts(tx, quotation.id, { by: actor, reason, now })
+  if (actor) refuseWithout(actor, 'quotations.sell')
+  const left = (await listSalesOfQuotation(tx, quotation.id)).find((sale) => sale.status !== 'cancelled')
+  if (left) refuseInput({ [field]: `Please cancel its services first: ${left.title} is confirmed.` })
 }
 
 const WORDS: Readonly<Record<QuotationStatus, string>> = {

@@ -1,5 +1,5 @@
 import type { CustomerKart, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
-import { type Money, toDecimal, zero } from '@tradewind/domain/money'
+import { type Money, toDecimal } from '@tradewind/domain/money'
 import { hidePrices, type ShownSum } from '@tradewind/domain/quotations/hide-prices'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import type { Instant } from '@tradewind/domain/time'
@@ -9,6 +9,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
+import { readCollected } from './sell/receipt-repo.ts'
 
 export const nameQuotation = (id: number) => `Q-${id}`
 
@@ -31,9 +32,6 @@ function standingOf(quotation: Quotation, customer: Customer, now: Instant) {
   }
 }
 
-/** No receipt was written yet. */
-const collectedOf = (currency: string) => zero(currency)
-
 /** The newest version, or the one that is asked for. */
 export async function readStaffKart(
   tx: SiteTx,
@@ -50,7 +48,7 @@ export async function readStaffKart(
     version: version.version,
     ...kart,
     totalPrice: toDecimal(sum.totalPrice),
-    collectedPayment: toDecimal(collectedOf(kart.currencySymbol)),
+    collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)),
     reason: quotation.reason,
     sums: {
       ...presentCharges(sum),
@@ -133,7 +131,7 @@ export async function readCustomerKart(
     ...(shown.persons && { persons: presentPersons(shown.persons) }),
     ...(shown.rooms && { rooms: shown.rooms.map(toDecimal) }),
     ...(shown.totalPrice && { totalPrice: toDecimal(shown.totalPrice) }),
-    ...(shown.totalPrice && { collectedPayment: toDecimal(collectedOf(kart.currencySymbol)) }),
+    ...(shown.totalPrice && { collectedPayment: toDecimal(await readCollected(tx, quotation.id, kart.currencySymbol)) }),
   }
 }
 

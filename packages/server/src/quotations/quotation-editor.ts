@@ -1,10 +1,13 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
 import type { Database } from '../database/connect-database.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 
 /** Who works on quotations, and when. */
 export type QuotationEditor<Code extends string = never> = {
+  /** What selling needs. */
+  readonly shop?: Pick<App, 'jobs' | 'sellers'>
   readonly db: Database
   readonly actor: Actor
   readonly now: Instant

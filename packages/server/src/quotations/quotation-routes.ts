@@ -41,7 +41,7 @@ function quotationScope(actor: Actor): Scope {
   return scope.kind === 'site' ? { kind: 'user', userId: actor.userId } : scope
 }
 
-const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now, shop: context.app })
 
 const showStaff = (context: RequestContext, id: number) =>
   reading(context, async (tx) => ({

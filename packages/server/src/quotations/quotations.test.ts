@@ -463,9 +463,12 @@ describe('where a quotation stands', () => {
       wishOf(kart, { isVouchered: false }),
       marks({ isVouchered: 'A vouchered quotation stays vouchered, or is cancelled.' }),
     )
-    const cancelled = await post<Saved>('kart/saveKart', wishOf(kart, { isCancelled: true }))
+    // What was sold is cancelled first, line by line.
+    await expectRefused(wishOf(kart, { isCancelled: true }), { errorCode: 'INVALID_INPUT' })
+    const draft = await save()
+    const cancelled = await post<Saved>('kart/saveKart', wishOf(draft, { isCancelled: true }))
     expect([cancelled.body.shortError, cancelled.body.kart?.status]).toEqual([undefined, 'cancelled'])
-    await expectRefused(wishOf(kart, { kartName: 'Again' }), { errorCode: 'QUOTATION_CLOSED' })
+    await expectRefused(wishOf(draft, { kartName: 'Again' }), { errorCode: 'QUOTATION_CLOSED' })
   })
 
   test('is vouchered on days on which its activities run alone, and with a transfer that is compulsory', async () => {

@@ -1,5 +1,5 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
+import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
 import { changeable } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
@@ -25,6 +25,7 @@ import {
 } from './quotation-repo.ts'
 import { readBasis } from './read-basis.ts'
 import { LISTS } from './read-kart.ts'
+import { readCollected } from './sell/receipt-repo.ts'
 import { takeCustomer } from './take-customer.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
@@ -50,7 +51,10 @@ export async function saveVersion(
   const draft = { ...named, activities: takePrices(actor, asked, before?.kart) }
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
-  const priced = priceKart(draft, basis, { isVouchered, collected: zero(wish.currencySymbol) })
+  const collected = await readCollected(tx, quotation.id, wish.currencySymbol)
+  if (collected.currency !== wish.currencySymbol)
+    refuseInput({ currencySymbol: `Payments were received in ${collected.currency}. Please return them first.` })
+  const priced = priceKart(draft, basis, { isVouchered, collected })
   refuseOtherTotal(wish, priced.sum.totalPrice)
   const known = new Set(LISTS.flatMap((list) => before?.kart[list].map(({ id }) => id) ?? []))
   // Lines get their numbers last: what is refused uses none.

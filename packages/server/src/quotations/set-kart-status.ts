@@ -3,9 +3,16 @@ import { inSite } from '../database/in-site.ts'
 import { moveQuotation } from './move-quotation.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
 import { lockQuotation } from './quotation-repo.ts'
+import type { SupplierOfLine } from './sell/sell-quotation.ts'
 import { takeVersion } from './take-version.ts'
 
-type Wish = { readonly id: number; readonly version: number; readonly status: QuotationStatus; readonly reason: string }
+type Wish = {
+  readonly id: number
+  readonly version: number
+  readonly status: QuotationStatus
+  readonly reason: string
+  readonly suppliers: readonly SupplierOfLine[]
+}
 
 /** Moves a quotation on as the person saw it: where a colleague has saved it since, that is shown first. */
 export function setKartStatus(context: QuotationEditor<'QUOTATION_CHANGED'>, wish: Wish): Promise<void> {

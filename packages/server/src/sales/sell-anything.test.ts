@@ -245,6 +245,7 @@ describe('in charts and lists', () => {
     expect(ended.kinds.map(({ kind, name }) => `${kind}: ${name}`)).toEqual([
       'flight: Flights',
       'activity: Activities',
+      'service: Hotels and services',
       'fee: Service charges',
     ])
     expect(ended.kinds.at(-1)?.count).toBe(ended.counts.all)

@@ -6,7 +6,14 @@ export type KartRow = Awaited<ReturnType<typeof api.quotations.getAllKartsForWl>
 type Kart = Awaited<ReturnType<typeof api.quotations.getKartById>>['kart']
 export type StaffKart = Extract<Kart, { view: 'staff' }>
 
-const KEYS = ['GET_ALL_KARTS_FOR_WL', 'GET_KART_BY_ID', 'GET_KART_VERSIONS', 'GET_QUOTATION_BASIS', 'GET_RATE_DRIFT']
+const KEYS = [
+  'GET_ALL_KARTS_FOR_WL',
+  'GET_KART_BY_ID',
+  'GET_KART_VERSIONS',
+  'GET_QUOTATION_BASIS',
+  'GET_RATE_DRIFT',
+  'GET_RECEIPTS',
+]
 
 /** Quotations, the newest first, page by page. */
 export function kartList({ search, status, customerId, templates }: QuotationSearch) {
@@ -37,6 +44,16 @@ export function staffKart(id: number) {
       if (kart.view !== 'staff') throw new Error('Staff see what staff see')
       return kart
     },
+  })
+}
+
+export type MoneyOfKart = Awaited<ReturnType<typeof api.quotationMoney.getReceipts>>['money']
+
+/** What was paid of a quotation, and what it was sold as. */
+export function moneyOfKart(id: number) {
+  return queryOptions({
+    queryKey: ['GET_RECEIPTS', id],
+    queryFn: async ({ signal }) => (await api.quotationMoney.getReceipts({ id: String(id) }, { signal })).money,
   })
 }
 

@@ -146,7 +146,7 @@ describe('the database itself', () => {
         .execute(),
     )
     const kindsOf = (entity: number) => rows.filter((row) => row.legal_entity_id === entity).map(({ kind }) => kind)
-    expect(kindsOf(id).sort()).toEqual(['hold', 'wallet'])
+    expect(kindsOf(id).sort()).toEqual(['hold', 'receivable', 'wallet'])
     expect(kindsOf(owner).sort()).toEqual(ACCOUNT_KINDS.filter((kind) => kind !== 'currencyPosition').sort())
     expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['INR']))
   })

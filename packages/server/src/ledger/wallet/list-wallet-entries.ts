@@ -90,7 +90,8 @@ function labelOf({ reason, order_status }: Row): string {
 }
 
 /** How money came in, or who travels where: 'Mr Arjun Pillai +1 · Mumbai to Delhi'. */
-function detailOf({ mode, reference, remark, lead_name, party_count, sale_title }: Row): string | null {
+function detailOf({ mode, reference, remark, lead_name, party_count, sale_title, reason, about_id }: Row): string | null {
+  if (reason === 'receipt' || reason === 'receiptReturned') return `Q-${about_id}`
   const way = mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
   const others = (party_count ?? 1) - 1
   const lead = lead_name && `${lead_name}${others > 0 ? ` +${others}` : ''}`

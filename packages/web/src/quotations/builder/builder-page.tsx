@@ -23,6 +23,8 @@ import { type BuilderValues, emptyValues, valuesOf } from './builder-values.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CustomerPreview } from './customer-preview.tsx'
 import { DayLines } from './day-lines.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { MoneyDialogs, type OpenMoney } from './money-dialogs.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
@@ -98,6 +100,7 @@ function New({ about, initial, notes }: NewProps) {
 function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readonly string[] }) {
   const { form, saved, values } = builder
   const viewer = useUser()
+  const [money, setMoney] = useState<OpenMoney>()
   const rights = viewer !== null && may(viewer, 'quotations.edit')
   const what = saved ? changeable(saved.status) : 'all'
   const mayEdit = rights && what !== 'nothing'
@@ -130,11 +133,13 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
         <TotalBar builder={builder} />
         <div className={css.side}>
           <TotalCard builder={builder} mayEdit={mayPrice} />
+          {saved && <MoneyCard kart={saved} maySell={viewer !== null && may(viewer, 'quotations.sell')} onOpen={setMoney} />}
           <fieldset disabled={!mayEdit} className={css.part}>
             <CustomerCard builder={builder} mayEdit={mayPrice} />
           </fieldset>
         </div>
       </Form>
+      {saved && <MoneyDialogs kart={saved} shown={money} onClose={() => setMoney(undefined)} />}
       <ConflictDialog builder={builder} />
       {values.version > 0 && saved && saved.version > values.version && form.isChanged && !builder.conflict && (
         <Notice tone="warn">A colleague has saved version {saved.version}. When you save, you choose what stays.</Notice>
@@ -149,6 +154,8 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
   const { form, saved, values, wrong } = builder
   const [move, setMove] = useState<QuotationStatus>()
   const [shown, setShown] = useState<'versions' | 'customer' | 'proposal'>()
+  const viewer = useUser()
+  const maySell = viewer !== null && may(viewer, 'quotations.sell')
   const next = saved ? nextStatuses(saved.status) : []
   const faults = Object.keys(wrong).length
   const unsaved = form.isChanged ? 'Save your changes first.' : undefined
@@ -174,10 +181,10 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
       <Button size="sm" icon="eye" aria-haspopup="dialog" onClick={() => setShown('customer')}>
         Preview
       </Button>
-      {saved && rights && next.some((status) => status !== 'sent') && (
+      {saved && rights && next.some((status) => status !== 'sent' && (status !== 'vouchered' || maySell)) && (
         <Menu label="Status" anchor={(button) => <IconButton {...button} size="sm" icon="more" label="Change status" />}>
           {next
-            .filter((status) => status !== 'sent')
+            .filter((status) => status !== 'sent' && (status !== 'vouchered' || maySell))
             .map((status) => (
               <MenuItem key={status} onPress={() => setMove(status)}>
                 {STATUS_NAMES[status]}

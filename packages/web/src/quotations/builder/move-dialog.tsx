@@ -7,6 +7,7 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { STATUS_NAMES } from '../quotation-state.tsx'
+import { VoucherFields } from './voucher-fields.tsx'
 
 /** To be sent has a dialog of its own. */
 type Props = { kart: StaffKart; status: QuotationStatus; onClose: () => void }
@@ -14,7 +15,7 @@ type Props = { kart: StaffKart; status: QuotationStatus; onClose: () => void }
 const TEXTS: Partial<Record<QuotationStatus, string>> = {
   inProgress: 'The desk works on it again. The customer keeps what was sent.',
   accepted: 'Its lines and prices can then no longer be changed.',
-  vouchered: 'All days must be chosen. Its lines and prices can then no longer be changed.',
+  vouchered: 'Places are taken, vouchers and invoices are issued. Its lines and prices can then no longer be changed.',
   lost: 'The customer booked elsewhere, or does not travel.',
   cancelled: 'It can then no longer be changed.',
 }
@@ -26,8 +27,16 @@ export function MoveDialog({ kart, status, onClose }: Props) {
   const form = useCallForm({
     name: 'SET_KART_STATUS',
     about: `${kart.id} ${status}`,
-    initial: { reason: '' },
-    input: ({ reason }) => ({ id: kart.id, version: kart.version, status, ...(reason.trim() && { reason: reason.trim() }) }),
+    initial: { reason: '', suppliers: {} as Readonly<Record<string, string>> },
+    input: ({ reason, suppliers }) => ({
+      ...{ id: kart.id, version: kart.version, status },
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(status === 'vouchered' && {
+        suppliers: Object.entries(suppliers).flatMap(([lineId, supplierId]) =>
+          supplierId === '' ? [] : [{ lineId: Number(lineId), supplierId: Number(supplierId) }],
+        ),
+      }),
+    }),
     wrong: ({ reason }) => ({ reason: status === 'lost' && !reason.trim() ? 'Please enter the reason.' : undefined }),
     call: api.quotations.setKartStatus,
     onDone: ({ kart: moved }) => {
@@ -46,6 +55,14 @@ export function MoveDialog({ kart, status, onClose }: Props) {
       isDangerous={status === 'cancelled'}
     >
       <p>{TEXTS[status]}</p>
+      {status === 'vouchered' && (
+        <VoucherFields
+          kart={kart}
+          suppliers={form.values.suppliers}
+          onChange={(suppliers) => form.change({ suppliers })}
+          errorOf={form.errorOf}
+        />
+      )}
       {asksWhy && <TextArea label="Reason" optional={status === 'cancelled'} maxLength={500} {...form.text('reason')} />}
     </FormDialog>
   )

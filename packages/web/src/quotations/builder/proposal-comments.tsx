@@ -11,6 +11,7 @@ import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { StaffKart } from '../quotation-queries.ts'
 import css from './builder.module.css'
+import { namesOfLines } from './names-of-lines.ts'
 
 const commentsOf = (quotationId: number) =>
   queryOptions({
@@ -23,7 +24,7 @@ export function ProposalComments({ kart, mayEdit }: { kart: StaffKart; mayEdit: 
   const list = useQuery(commentsOf(kart.id))
   if (list.isError) return <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
   if (!list.data?.length) return null
-  const names = namesOf(kart)
+  const names = namesOfLines(kart)
   return (
     <section className={css.comments} aria-labelledby="proposal-comments">
       <h3 id="proposal-comments">Questions</h3>
@@ -81,13 +82,4 @@ function Answer({ kart, names, lastLine }: AnswerProps) {
       </Button>
     </Form>
   )
-}
-
-function namesOf({ accomodations, activities, miscellaneous, flightDetails }: StaffKart): ReadonlyMap<string, string> {
-  return new Map([
-    ...accomodations.map(({ id, name }) => [`accomodations.${id}`, name] as const),
-    ...activities.map(({ id, name }) => [`activities.${id}`, name] as const),
-    ...miscellaneous.map(({ id, name }) => [`miscellaneous.${id}`, name] as const),
-    ...flightDetails.map(({ id, airlineCode, flightNo }) => [`flightDetails.${id}`, `Flight ${airlineCode} ${flightNo}`] as const),
-  ])
 }

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { requires, requiresForMoney, success } from '../call.ts'
+import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
+import { Amount, Currency, InstantText, OpaqueId, required, TypedAmount } from '../wire-values.ts'
+import { QuotationId } from './quotation-shapes.ts'
+
+const tags = ['quotations']
+const selling = requiresForMoney('quotations.sell')
+const STATE_CHANGED = { STATE_CHANGED: { status: 409, message: 'This has changed. Please check it again.' } } as const
+const Reason = required().max(500, 'Please use 500 letters at most.')
+
+const Receipt = z.object({
+  id: z.number().int(),
+  /** From the wallet; or the refund of a service that was set against what is still owed. */
+  kind: z.enum(['payment', 'refund']),
+  amount: Amount,
+  note: z.string(),
+  receivedAt: InstantText,
+  receivedBy: z.string().nullable(),
+  returnedAt: InstantText.nullable(),
+  returnedBy: z.string().nullable(),
+  returnReason: z.string(),
+})
+const SaleOfLine = z.object({
+  saleId: z.number().int(),
+  lineId: z.number().int(),
+  /** 'activity', 'service' */
+  kind: z.string(),
+  title: z.string(),
+  status: z.string(),
+  statusName: z.string(),
+  /** Its share of the total, with charges, discount and tax. */
+  amount: Amount,
+  refunded: Amount,
+})
+export const QuotationMoney = z.object({
+  currency: Currency,
+  /** What it was sold for; before that, what its newest version costs. */
+  totalPrice: Amount,
+  collectedPayment: Amount,
+  /** What is still to be paid. */
+  balance: Amount,
+  /** What can be paid from the customer's wallet now, credit included. */
+  spendable: Amount,
+  receipts: z.array(Receipt),
+  /** Whom costs can be owed to; empty once it is vouchered. */
+  suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Of the voucher; null: it is not vouchered. */
+  orderId: z.number().int().nullable(),
+  /** Empty until it is vouchered. */
+  sales: z.array(SaleOfLine),
+})
+export type QuotationMoney = z.infer<typeof QuotationMoney>
+
+/** What is paid of quotations, and what they were sold as. */
+export const quotationMoney = {
+  getReceipts: requires('quotations.view')
+    .route({
+      method: 'GET',
+      path: '/kart/getReceipts',
+      summary: 'What was paid of a quotation, what is still owed, and the sales of its lines once it is vouchered',
+      tags,
+    })
+    .input(z.strictObject({ id: CatalogueQueryId }))
+    .output(success({ money: QuotationMoney })),
+  addReceipt: selling
+    .route({
+      method: 'POST',
+      path: '/kart/addReceipt',
+      summary: 'Pays something of a quotation from the wallet of its customer; the same key pays once',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: QuotationId,
+        amount: TypedAmount,
+        note: z.string().trim().max(200, 'Please use 200 letters at most.').default(''),
+        idempotencyKey: OpaqueId,
+      }),
+    )
+    .output(success({ money: QuotationMoney }))
+    .errors({
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'The wallet of this customer does not cover the payment. Please add the money to the wallet first.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      ...STATE_CHANGED,
+    }),
+  returnReceipt: selling
+    .route({
+      method: 'POST',
+      path: '/kart/returnReceipt',
+      summary: 'Credits a payment of a quotation to the wallet of its customer again',
+      tags,
+    })
+    .input(z.strictObject({ receiptId: CatalogueId, reason: Reason }))
+    .output(success({ money: QuotationMoney }))
+    .errors(STATE_CHANGED),
+  cancelService: selling
+    .route({
+      method: 'POST',
+      path: '/kart/cancelService',
+      summary: 'Cancels a hotel, a flight or another service of a vouchered quotation, and refunds what the desk says',
+      tags,
+    })
+    .input(z.strictObject({ saleId: CatalogueId, refund: TypedAmount, reason: Reason }))
+    .output(success({ money: QuotationMoney }))
+    .errors(STATE_CHANGED),
+}

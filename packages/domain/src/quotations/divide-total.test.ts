@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Exchange } from '../exchange-rates/exchange.ts'
+import { add, money, proportion, sum } from '../money.ts'
+import { whatPriceLacks } from '../sales/sale-price.ts'
+import { refundOf, whyNotRefund } from '../sales/sale-refund.ts'
+import { instant } from '../time.ts'
+import { divideTotal } from './divide-total.ts'
+import { quotedSalePrice } from './quoted-sale-price.ts'
+import { refundOfService, whyNotCancelService } from './service-sale.ts'
+import type { LineSum } from './sum-itinerary.ts'
+
+const aed = (minor: bigint) => money(minor, 'AED')
+const EXCHANGE: Exchange = {
+  ...{ at: instant('2027-01-01T00:00:00Z'), own: 'AED' },
+  rates: [{ id: 1, from: 'USD', to: 'AED', rate: '3.6725', validFrom: instant('2026-12-01T00:00:00Z') }],
+}
+const line = (lineId: string, minor: bigint, counts = true): LineSum => ({
+  ...{ lineId, kind: 'miscellaneous', price: aed(minor), cost: null, counts },
+})
+
+test('a total is divided over the lines that count and cost something, to the last fils', () => {
+  const lines = [line('a', 90_000n), line('b', 30_000n), line('c', 9_000n), line('free', 0n), line('optional', 5_000n, false)]
+  const shares = divideTotal({ lines, totalPrice: aed(133_000n), tax: aed(0n) })
+  expect(shares.map(({ lineId, amount }) => [lineId, amount.minor])).toEqual([
+    ['a', 92_791n],
+    ['b', 30_930n],
+    ['c', 9_279n],
+  ])
+  expect(divideTotal({ lines, totalPrice: aed(0n), tax: aed(0n) })).toEqual([])
+  expect(divideTotal({ lines: [line('free', 0n)], totalPrice: aed(100n), tax: aed(0n) })).toEqual([])
+})
+
+const prices = fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
+
+test('shares and their taxes add up to the total and its tax, whatever the prices are', () => {
+  fc.assert(
+    fc.property(prices, fc.bigInt({ min: 1n, max: 10n ** 11n }), fc.integer({ min: 0, max: 5_000 }), (each, total, basisPoints) => {
+      const totalPrice = aed(total)
+      const tax = proportion(totalPrice, BigInt(basisPoints), BigInt(10_000 + basisPoints))
+      const lines = each.map((minor, at) => line(`${at}`, minor))
+      const shares = divideTotal({ lines, totalPrice, tax })
+      const all = (of: 'amount' | 'tax') =>
+        sum(
+          shares.map((share) => share[of]),
+          'AED',
+        )
+      expect([all('amount'), all('tax')]).toEqual([totalPrice, tax])
+      expect(shares.every((share) => share.tax.minor >= 0n && share.tax.minor <= share.amount.minor)).toBe(true)
+    }),
+  )
+})
+
+test('what a line is sold at is a sound price, and any refund of it up to that price can be booked', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+  fc.assert(
+    fc.property(
+      amount,
+      fc.integer({ min: 0, max: 2_000 }),
+      fc.bigInt({ min: 0n, max: 10n ** 9n }),
+      fc.nat(1_000),
+      (minor, points, cost, part) => {
+        const own = aed(minor)
+        const priced = quotedSalePrice({
+          ...{ label: 'Hotel', detail: null, amount: own, taxBasisPoints: points, exchange: EXCHANGE },
+          tax: proportion(own, BigInt(points), BigInt(10_000 + points)),
+          owed: cost === 0n ? [] : [{ supplierId: 3, amount: money(cost, 'USD') }],
+        })
+        if ('missing' in priced) throw new Error(priced.missing)
+        expect([whatPriceLacks(priced.price), priced.supplierId]).toEqual([undefined, cost === 0n ? null : 3])
+        const refund = proportion(own, BigInt(part), 1_000n)
+        const refunded = refundOfService(priced.price, refund)
+        expect(refundOf(refunded)).toEqual(refund)
+        const none = { payable: 0n, cost: 0n, fee: 0n, gst: 0n, tds: 0n, withheld: 0n, supplierRefunded: 0n }
+        expect(whyNotRefund(priced.price, refunded, none)).toBeUndefined()
+      },
+    ),
+  )
+})
+
+test('a service is cancelled once, with a refund from nothing to its price', () => {
+  expect(whyNotCancelService('confirmed', aed(100n), aed(100n))).toBeUndefined()
+  expect(whyNotCancelService('confirmed', aed(100n), aed(0n))).toBeUndefined()
+  expect(whyNotCancelService('confirmed', aed(100n), add(aed(100n), aed(1n)))).toContain('refund')
+  expect(whyNotCancelService('confirmed', aed(100n), aed(-1n))).toContain('refund')
+  expect(whyNotCancelService('cancelled', aed(100n), aed(0n))).toContain('cancelled before')
+  expect(whyNotCancelService('waiting', aed(100n), aed(0n))).toContain('confirmed')
+})

@@ -1,0 +1,30 @@
+import { allocate, type Money, subtract } from '../money.ts'
+import type { LineId } from './itinerary.ts'
+import type { ItinerarySum } from './sum-itinerary.ts'
+
+/** What a line is sold at: its share of the total with the tax that is contained in it. */
+export type SoldShare = { readonly lineId: LineId; readonly amount: Money; readonly tax: Money }
+
+/**
+ * The total of a quotation over the lines that count and cost something, by their prices: charges, discount and rounding are a part of each, so that what is
+ * refunded of all lines is the total, to the last minor unit. Empty where nothing is to be paid.
+ */
+export function divideTotal({ lines, totalPrice, tax }: Pick<ItinerarySum, 'lines' | 'totalPrice' | 'tax'>): SoldShare[] {
+  const counted = lines.filter(({ counts, price }) => counts && price.minor > 0n)
+  if (counted.length === 0 || totalPrice.minor <= 0n) return []
+  const amounts = allocate(
+    totalPrice,
+    counted.map(({ price }) => Number(price.minor)),
+  )
+  const taxes =
+    tax.minor === 0n
+      ? undefined
+      : allocate(
+          tax,
+          amounts.map(({ minor }) => Number(minor)),
+        )
+  return counted.map(({ lineId }, at) => {
+    const amount = amounts[at] ?? totalPrice
+    return { lineId, amount, tax: taxes?.[at] ?? subtract(tax, tax) }
+  })
+}

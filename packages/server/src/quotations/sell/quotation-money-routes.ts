@@ -1,0 +1,68 @@
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
+import { subtract, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
+import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
+import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { type Sellers, sellerOf } from '../../sales/seller.ts'
+import { getQuotation } from '../quotation-repo.ts'
+import { cancelService } from './cancel-service.ts'
+import { findSold, listSalesOfQuotation } from './quotation-sale-repo.ts'
+import { listReceipts, type Receipt, readCollected } from './receipt-repo.ts'
+import { addReceipt, readTotal, returnReceipt } from './receive.ts'
+
+const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+
+export const quotationMoneyRoutes = {
+  getReceipts: route.quotationMoney.getReceipts.handler(({ input: { id }, context }) => show(context, id)),
+  addReceipt: route.quotationMoney.addReceipt.handler(async ({ input, context, errors }) => {
+    await addReceipt({ ...acting(context), refuse: promised(errors) }, input)
+    return show(context, input.id)
+  }),
+  returnReceipt: route.quotationMoney.returnReceipt.handler(async ({ input, context, errors }) =>
+    show(context, await returnReceipt({ ...acting(context), refuse: promised(errors) }, input)),
+  ),
+  cancelService: route.quotationMoney.cancelService.handler(async ({ input, context, errors }) =>
+    show(context, await cancelService({ ...acting(context), app: context.app, refuse: promised(errors) }, input)),
+  ),
+}
+
+const show = (context: RequestContext, id: number) =>
+  reading(context, async (tx) => ({ success: true as const, money: await present(tx, id, context.app.sellers, context.now) }))
+
+/** Refuses NOT_FOUND. */
+async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): Promise<QuotationMoney> {
+  const quotation = await getQuotation(tx, id, { kind: 'site' })
+  const total = await readTotal(tx, quotation)
+  const { currency } = total
+  const [collected, receipts, sold, sales, { spendable }] = await Promise.all([
+    readCollected(tx, id, currency),
+    listReceipts(tx, id),
+    findSold(tx, id),
+    listSalesOfQuotation(tx, id),
+    readWallet(tx, { legalEntityId: quotation.legalEntityId, currency }, now),
+  ])
+  return {
+    currency,
+    totalPrice: toDecimal(total),
+    collectedPayment: toDecimal(collected),
+    balance: toDecimal(subtract(total, collected)),
+    spendable: toDecimal(spendable),
+    receipts: receipts.map(presentReceipt),
+    suppliers: sold ? [] : await listSuppliers(tx),
+    orderId: sold?.orderId ?? null,
+    sales: sales.map(({ amount, refunded, ...sale }) => ({
+      ...sale,
+      statusName: sellerOf(sellers, sale.kind).nameStatus(sale.status),
+      amount: toDecimal(amount),
+      refunded: toDecimal(refunded),
+    })),
+  }
+}
+
+function presentReceipt({ quotationId: _q, saleId: _s, legalEntityId: _l, amount, ...receipt }: Receipt) {
+  return { ...receipt, amount: toDecimal(amount) }
+}

@@ -1,0 +1,327 @@
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { money, negate } from '@tradewind/domain/money'
+import { addDays, plusMinutes } from '@tradewind/domain/time'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
+import { post as postLedger } from '../../ledger/post/post.ts'
+import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { logInActor } from '../../testing/open-test-booking.ts'
+import { stockActivities } from '../../testing/stock-activities.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+const DUBAI = 292223
+let server: TestServer
+let stocked: Awaited<ReturnType<typeof stockActivities>>
+let [admin, agent] = ['', '']
+let [customerId, legalEntityId, accomodationId, supplierId] = [0, 0, 0, 0]
+
+type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+type Answer = { money: QuotationMoney } & Refused
+type Saved = { kart: StaffKart } & Refused
+const post = <Body>(path: string, body: object, as = admin, host = HOST) => server.call<Body & Refused>(path, body, { as, host })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  stocked = await stockActivities(server)
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  const actor = await logInActor(server, 'agent@bluedhow.example', HOST)
+  customerId = actor.userId
+  legalEntityId = actor.legalEntityId
+  const hotel = { name: 'Quay inn', address: '1 Quay', cityId: DUBAI }
+  accomodationId = (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)).body.accomodation.id
+  supplierId = await at(async (tx) => {
+    const row = await tx
+      .insertInto('legal_entities')
+      .values({ site_id: tx.siteId, kind: 'supplier', name: 'Quay hotels', supplier_code: 'quay-hotels' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  await give(500_000n)
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(() => server.close())
+
+const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, stocked.siteId, work)
+let gifts = 0
+const give = (minor: bigint) =>
+  at(async (tx) => {
+    const amount = money(minor, 'AED')
+    const entries = [
+      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
+      { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' }, amount: negate(amount) },
+    ] as const
+    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
+    await postLedger(tx, { key: `gift ${++gifts}`, reason: 'topUp', about, entries }, server.app.now())
+  })
+const walletOf = async () => {
+  const { balance } = await at((tx) => readWallet(tx, { legalEntityId, currency: 'AED' }, server.app.now()))
+  return balance.minor
+}
+const balanceOf = (kind: string, entity: number) =>
+  at(async (tx) => {
+    const { minor } = await tx
+      .selectFrom('ledger_entries as e')
+      .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+      .select(({ fn }) => fn.sum<string | null>('e.amount_minor').as('minor'))
+      .where('a.kind', '=', kind)
+      .where('a.legal_entity_id', '=', entity)
+      .executeTakeFirstOrThrow()
+    return BigInt(minor ?? 0)
+  })
+
+/** A hotel of 900, an activity of 300 for three people, a visa of 90; 50 charged and 10 taken off: 1,330. */
+async function quote({ people = 20, more = {} }: { people?: number; more?: object } = {}): Promise<StaffKart> {
+  const option = await stocked.stock({
+    option: { times: [stocked.start('14:00', people)], cancellation: [{ amount: 48, unit: 'hour', refundPercent: 100 }] },
+  })
+  const day = stocked.inDays(10)
+  const body = {
+    ...{ customerId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
+    ...{ arrivalDate: day, serviceCharge: '50', discount: '10', totalPrice: '1330.00' },
+    accomodations: [
+      { accomodationId, noOfNights: 2, checkinDate: day, numberOfRooms: 1, price: '900', cost: '700', bookedByCustomer: false },
+    ],
+    activities: [
+      {
+        ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
+        ...{ price: '300', priceReason: 'Agreed by phone' },
+      },
+    ],
+    miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
+    flightDetails: [],
+    ...more,
+  }
+  const { status, body: saved } = await post<Saved>('kart/saveKart', body)
+  expect([status, saved.shortError, saved.errorMessage]).toEqual([200, undefined, undefined])
+  return saved.kart
+}
+const moneyOf = async (id: number) =>
+  (await server.call<Answer>(`kart/getReceipts?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' })).body.money
+let keys = 0
+const receive = (id: number, amount: string, { key = `receipt ${++keys}`, as = admin, host = HOST } = {}) =>
+  post<Answer>('kart/addReceipt', { id, amount, note: 'Deposit', idempotencyKey: key }, as, host)
+const voucher = (kart: StaffKart, more: object = {}) =>
+  post<Saved>('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered', ...more })
+const hotelOf = (kart: StaffKart) => kart.accomodations[0]?.id ?? 0
+const taken = (saleId: number) =>
+  at(async (tx) => {
+    const rows = await tx.selectFrom('place_takings').select('people').where('taker', '=', `sale:${saleId}`).execute()
+    return rows.map(({ people }) => people)
+  })
+
+describe('a payment of a quotation', () => {
+  test('comes from the wallet of its customer once, and never above the total', async () => {
+    const kart = await quote()
+    const before = await walletOf()
+    const first = await receive(kart.id, '400.50', { key: 'deposit' })
+    expect(first.body.money).toMatchObject({ totalPrice: '1330.00', collectedPayment: '400.50', balance: '929.50' })
+    expect(first.body.money.receipts).toMatchObject([{ kind: 'payment', amount: '400.50', note: 'Deposit', returnedAt: null }])
+    await receive(kart.id, '400.50', { key: 'deposit' })
+    expect((await receive(kart.id, '400', { key: 'deposit' })).body.errorCode).toBe('STATE_CHANGED')
+    expect(await walletOf()).toBe(before - 40_050n)
+    const tooMuch = await receive(kart.id, '929.51')
+    expect(tooMuch.body.shortError).toEqual({ amount: 'Collected payment should not be greater than total price' })
+    expect((await receive(kart.id, '0')).body.shortError).toHaveProperty('amount')
+    expect((await receive(kart.id, '1.234')).body.shortError).toHaveProperty('amount')
+    expect((await moneyOf(kart.id)).collectedPayment).toBe('400.50')
+  })
+
+  test('of money that is not there is refused, with what is missing', async () => {
+    const kart = await quote({ more: { serviceCharge: '9000000', totalPrice: '9001280' } })
+    const answer = await receive(kart.id, '9000000')
+    expect([answer.status, answer.body.errorCode]).toEqual([402, 'INSUFFICIENT_BALANCE'])
+    expect((await moneyOf(kart.id)).receipts).toEqual([])
+  })
+
+  test('is returned once, with its reason', async () => {
+    const kart = await quote()
+    const before = await walletOf()
+    const { body } = await receive(kart.id, '100')
+    const receiptId = body.money.receipts[0]?.id
+    const returned = await post<Answer>('kart/returnReceipt', { receiptId, reason: 'Wrong customer' })
+    expect(returned.body.money).toMatchObject({ collectedPayment: '0.00', receipts: [{ returnReason: 'Wrong customer' }] })
+    expect((await post('kart/returnReceipt', { receiptId, reason: 'Again' })).body.errorCode).toBe('STATE_CHANGED')
+    expect(await walletOf()).toBe(before)
+  })
+
+  test('keeps the total from falling below it, and the currency as it is', async () => {
+    const kart = await quote()
+    await receive(kart.id, '1330')
+    const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
+    const { isTemplate: _k, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...more } = rest
+    const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = more
+    const lines = {
+      accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
+      activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, ...line }) => line),
+    }
+    const cheaper = await post('kart/saveKart', { ...own, ...lines, discount: '11', totalPrice: '1329' })
+    expect(cheaper.body.shortError).toEqual({ collectedPayment: 'Collected payment should not be greater than total price' })
+  })
+
+  test('goes back to the wallet when the quotation is lost', async () => {
+    const kart = await quote()
+    const before = await walletOf()
+    await receive(kart.id, '300')
+    await receive(kart.id, '200')
+    await post('kart/setKartStatus', { id: kart.id, version: 1, status: 'lost', reason: 'Too dear' })
+    expect(await walletOf()).toBe(before)
+    expect((await receive(kart.id, '10')).body.errorCode).toBe('STATE_CHANGED')
+  })
+
+  test('is for the desk of its own site, with its permission', async () => {
+    const kart = await quote()
+    expect((await receive(kart.id, '10', { as: agent })).status).toBe(403)
+    const other = await server.logIn('admin@skylark.example')
+    expect((await receive(kart.id, '10', { as: other, host: 'localhost' })).status).toBe(404)
+    expect((await moneyOf(kart.id)).receipts).toEqual([])
+  })
+
+  test('two that together are too much: one is received', async () => {
+    const kart = await quote()
+    const answers = await Promise.all([receive(kart.id, '800'), receive(kart.id, '800')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await moneyOf(kart.id)).collectedPayment).toBe('800.00')
+  })
+})
+
+describe('a quotation that is vouchered', () => {
+  test('is sold line by line for its total, takes its places, and is owed but for what was collected', async () => {
+    const kart = await quote()
+    await receive(kart.id, '330')
+    const owedBefore = await balanceOf('receivable', legalEntityId)
+    const walletBefore = await walletOf()
+    const suppliers = [{ lineId: hotelOf(kart), supplierId }]
+    const { body } = await voucher(kart, { suppliers })
+    expect([body.shortError, body.kart.status]).toEqual([undefined, 'vouchered'])
+    const sold = await moneyOf(kart.id)
+    expect(sold).toMatchObject({ totalPrice: '1330.00', collectedPayment: '330.00', balance: '1000.00' })
+    // 1330 over 900, 300 and 90, to the last fils.
+    expect(sold.sales.map(({ kind, amount, status }) => [kind, amount, status])).toEqual([
+      ['service', '927.91', 'confirmed'],
+      ['activity', '309.30', 'confirmed'],
+      ['service', '92.79', 'confirmed'],
+    ])
+    expect(await taken(sold.sales[1]?.saleId ?? 0)).toEqual([3])
+    expect([await balanceOf('receivable', legalEntityId), await walletOf()]).toEqual([owedBefore - 133_000n, walletBefore])
+    expect(await balanceOf('supplierPayable', supplierId)).toBe(70_000n)
+    expect((await voucher(kart)).body.shortError).toHaveProperty('status')
+  })
+
+  test('takes no place and owes nothing where places are gone', async () => {
+    const kart = await quote({ people: 2 })
+    const owed = await balanceOf('receivable', legalEntityId)
+    const { body } = await voucher(kart)
+    expect(body.shortError).toMatchObject({ 'activities.0.startDate': expect.stringContaining('place') })
+    expect([await balanceOf('receivable', legalEntityId), (await moneyOf(kart.id)).sales]).toEqual([owed, []])
+  })
+
+  test('twice at once is sold once; two for the last places, one', async () => {
+    const kart = await quote()
+    const answers = await Promise.all([voucher(kart), voucher(kart)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await moneyOf(kart.id)).sales).toHaveLength(3)
+
+    const first = await quote({ people: 4 })
+    const [line] = first.activities
+    const second = await quote({
+      more: {
+        activities: [
+          {
+            ...{ activityId: line?.activityId, tourOptionId: line?.tourOptionId },
+            startDate: line?.startDate,
+            time: '14:00',
+            price: '300',
+            priceReason: 'Phone',
+          },
+        ],
+      },
+    })
+    const both = await Promise.all([voucher(first), voucher(second)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('is refused without a time, for an activity that costs nothing, and with a supplier of nobody', async () => {
+    const kart = await quote()
+    expect((await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId: legalEntityId }] })).body.shortError).toEqual({
+      suppliers: 'Please choose a supplier of your company.',
+    })
+    const times = [stocked.start('09:00', 20), stocked.start('14:00', 20)]
+    const option = await stocked.stock({ option: { times } })
+    const line = { activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10) }
+    const untimed = await quote({ more: { activities: [{ ...line, price: '300', priceReason: 'Phone' }] } })
+    expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time.' })
+    const free = await quote({
+      more: { totalPrice: '1030', activities: [{ ...line, time: '14:00', price: '0', priceReason: 'A present' }] },
+    })
+    expect((await voucher(free)).body.shortError).toHaveProperty(['activities.0.price'])
+    // Nothing of it stays behind.
+    expect((await moneyOf(free.id)).sales).toEqual([])
+  })
+
+  test('cancelled line by line refunds what is promised, first against what is owed; then it may be cancelled', async () => {
+    const kart = await quote()
+    await receive(kart.id, '330')
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    const [hotel, activity, visa] = (await moneyOf(kart.id)).sales
+    const cancelled = { id: kart.id, version: 1, status: 'cancelled' }
+    const early = await post<Saved>('kart/setKartStatus', cancelled)
+    expect(early.body.shortError?.status).toContain('Please cancel its services first')
+    const walletBefore = await walletOf()
+    const tooMuch = await post('kart/cancelService', { saleId: hotel?.saleId, refund: '927.92', reason: 'Ill' })
+    expect(tooMuch.body.shortError).toHaveProperty('refund')
+    // 1,000 is owed: all of the refund is set against it.
+    const { body } = await post<Answer>('kart/cancelService', { saleId: hotel?.saleId, refund: '900', reason: 'Ill' })
+    expect(body.money).toMatchObject({ collectedPayment: '1230.00', balance: '100.00' })
+    expect(body.money.receipts.at(-1)).toMatchObject({ kind: 'refund', amount: '900.00' })
+    expect((await post('kart/cancelService', { saleId: hotel?.saleId, refund: '1', reason: 'Again' })).body.errorCode).toBe(
+      'STATE_CHANGED',
+    )
+    expect(await walletOf()).toBe(walletBefore)
+    // The activity is free until two days before: 309.30, of which 100 are owed.
+    const refunded = await post<{ refund: string } & Refused>('activities/cancelActivity', {
+      saleId: activity?.saleId,
+      agreedRefund: activity?.amount,
+    })
+    expect(refunded.body.refund).toBe('309.30')
+    expect([await walletOf(), (await moneyOf(kart.id)).balance]).toEqual([walletBefore + 20_930n, '0.00'])
+    expect(await taken(activity?.saleId ?? 0)).toEqual([])
+    await post('kart/cancelService', { saleId: visa?.saleId, refund: '0', reason: 'Not refunded' })
+    expect((await post<Saved>('kart/setKartStatus', cancelled)).body.kart.status).toBe('cancelled')
+    expect(await walletOf()).toBe(walletBefore + 20_930n)
+  })
+
+  test('keeps a foreign site and another sale out', async () => {
+    const kart = await quote()
+    await voucher(kart)
+    const [hotel] = (await moneyOf(kart.id)).sales
+    const other = await server.logIn('admin@skylark.example')
+    const foreign = await post('kart/cancelService', { saleId: hotel?.saleId, refund: '1', reason: 'No' }, other, 'localhost')
+    expect(foreign.status).toBe(404)
+    expect((await post('kart/cancelService', { saleId: hotel?.saleId, refund: '1', reason: 'No' }, agent)).status).toBe(403)
+  })
+
+  test('too near to its day, nothing is refunded of an activity and the debt stays', async () => {
+    const kart = await quote({ more: { arrivalDate: stocked.inDays(10) } })
+    await voucher(kart)
+    const [, activity] = (await moneyOf(kart.id)).sales
+    await at((tx) =>
+      tx
+        .updateTable('activity_sales')
+        .set({ start_instant: plusMinutes(server.app.now(), 90) })
+        .where('id', '=', activity?.saleId ?? 0)
+        .execute(),
+    )
+    const { body } = await post<{ refund: string } & Refused>('activities/cancelActivity', {
+      saleId: activity?.saleId,
+      agreedRefund: '0.00',
+    })
+    expect(body.refund).toBe('0.00')
+    expect((await moneyOf(kart.id)).balance).toBe('1330.00')
+  })
+})

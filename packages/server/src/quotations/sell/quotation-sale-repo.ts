@@ -1,0 +1,86 @@
+import { type Money, money } from '@tradewind/domain/money'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** What a quotation was vouchered with. */
+export type SoldQuotation = { readonly orderId: number; readonly total: Money }
+
+export async function findSold(tx: SiteTx, quotationId: number): Promise<SoldQuotation | undefined> {
+  const row = await tx
+    .selectFrom('quotations')
+    .select(['order_id', 'sold_minor', 'sold_currency'])
+    .where('id', '=', BigInt(quotationId))
+    .executeTakeFirst()
+  if (!row || row.order_id === null || row.sold_minor === null || row.sold_currency === null) return undefined
+  return { orderId: row.order_id, total: money(row.sold_minor, row.sold_currency) }
+}
+
+export async function keepSold(tx: SiteTx, quotationId: number, { orderId, total }: SoldQuotation): Promise<void> {
+  await tx
+    .updateTable('quotations')
+    .set({ order_id: orderId, sold_minor: total.minor, sold_currency: total.currency })
+    .where('id', '=', BigInt(quotationId))
+    .execute()
+}
+
+export async function insertSalesOfLines(
+  tx: SiteTx,
+  quotationId: number,
+  sales: readonly { readonly saleId: number; readonly lineId: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('quotation_sales')
+    .values(
+      sales.map(({ saleId, lineId }) => ({
+        site_id: tx.siteId,
+        sale_id: saleId,
+        quotation_id: BigInt(quotationId),
+        line_id: BigInt(lineId),
+      })),
+    )
+    .execute()
+}
+
+/** The quotation that a sale is of; undefined: it is of none. It never changes. */
+export async function findQuotationOfSale(tx: SiteTx, saleId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('quotation_sales').select('quotation_id').where('sale_id', '=', saleId).executeTakeFirst()
+  return row && Number(row.quotation_id)
+}
+
+/** A sale of a quotation as its list shows it. */
+export type SaleOfLine = {
+  readonly saleId: number
+  readonly lineId: number
+  readonly kind: string
+  readonly title: string
+  readonly status: string
+  readonly amount: Money
+  /** What of it was refunded. */
+  readonly refunded: Money
+}
+
+export async function listSalesOfQuotation(tx: SiteTx, quotationId: number): Promise<SaleOfLine[]> {
+  const rows = await tx
+    .selectFrom('quotation_sales as q')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .select(['q.line_id', 's.id', 's.kind', 's.title', 's.status', 's.amount_minor', 's.changed_sales_minor', 's.currency'])
+    .where('q.quotation_id', '=', BigInt(quotationId))
+    .orderBy('s.id')
+    .execute()
+  return rows.map((row) => ({
+    saleId: row.id,
+    lineId: Number(row.line_id),
+    kind: row.kind,
+    title: row.title,
+    status: row.status,
+    amount: money(row.amount_minor, row.currency),
+    refunded: money(-row.changed_sales_minor, row.currency),
+  }))
+}
+
+/** What of a refund went to the wallet of the buyer. */
+export async function readRefundToWallet(tx: SiteTx, saleId: number): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`select coalesce(sum(refund_minor - card_minor), 0)::bigint as minor
+    from sale_refunds where sale_id = ${saleId}`.execute(tx)
+  return rows[0]?.minor ?? 0n
+}

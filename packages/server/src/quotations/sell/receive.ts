@@ -1,0 +1,148 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { receipt, receiptReturned } from '@tradewind/domain/ledger/build-posting'
+import { add, compareMoney, isZero, type Money, money, subtract, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { readAmount } from '../../http/read-amount.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { post } from '../../ledger/post/post.ts'
+import { sumKept } from '../price-kart.ts'
+import type { QuotationEditor } from '../quotation-editor.ts'
+import { getVersion, lockQuotation, type Quotation } from '../quotation-repo.ts'
+import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
+import {
+  findQuotationOfReceipt,
+  findReceiptByKey,
+  insertReceipt,
+  listReceipts,
+  markReturned,
+  type Receipt,
+  readCollected,
+} from './receipt-repo.ts'
+
+/** What is to be paid of a quotation as it is now: what it was sold for, or what its newest version costs. */
+export async function readTotal(tx: SiteTx, quotation: Pick<Quotation, 'id' | 'version'>): Promise<Money> {
+  const sold = await findSold(tx, quotation.id)
+  return sold?.total ?? sumKept((await getVersion(tx, quotation.id, quotation.version)).kept).totalPrice
+}
+
+type Receiving = QuotationEditor<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>
+type Wish = { readonly id: number; readonly amount: string; readonly note: string; readonly idempotencyKey: string }
+
+/**
+ * Pays something of a quotation from the wallet of its customer. The same key pays once. Refuses INSUFFICIENT_BALANCE; STATE_CHANGED for a quotation that is lost or
+ * cancelled with nothing left to pay; by field more than is still owed.
+ */
+export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
+  const { db, actor, now } = context
+  return inSite(db, actor.siteId, async (tx) => {
+    const quotation = await lockQuotation(tx, wish.id)
+    const total = await readTotal(tx, quotation)
+    const amount = readAmount(wish.amount, total.currency, 'amount')
+    const before = await findReceiptByKey(tx, quotation.id, wish.idempotencyKey)
+    if (before) {
+      if (compareSame(before, amount)) return
+      return context.refuse('STATE_CHANGED', { message: `${formatMoney(before)} was received with this before.` })
+    }
+    const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
+    if (!isOpen && !(await findSold(tx, quotation.id)))
+      context.refuse('STATE_CHANGED', { message: 'This quotation is closed, so nothing is to be paid for it.' })
+    const collected = await readCollected(tx, quotation.id, total.currency)
+    if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
+    if (compareMoney(add(collected, amount), total) > 0)
+      refuseInput({ amount: 'Collected payment should not be greater than total price' })
+    const { legalEntityId, id: quotationId } = quotation
+    const id = await insertReceipt(
+      tx,
+      {
+        ...{ quotationId, kind: 'payment', saleId: null, legalEntityId, amount, note: wish.note },
+        ...{ key: wish.idempotencyKey, receivedBy: actor.userId },
+      },
+      now,
+    )
+    const about = { kind: 'quotation', id: String(quotationId) } as const
+    await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now, context.refuse)
+    await record(tx, actor, { action: 'receive payment', id: quotationId, amount }, now)
+  })
+}
+
+function compareSame(a: Money, b: Money): boolean {
+  return a.currency === b.currency && a.minor === b.minor
+}
+
+/** Credits a payment to the wallet again. Refuses NOT_FOUND, and STATE_CHANGED where it was returned before. */
+export function returnReceipt(
+  { db, actor, now, refuse: refuseState }: QuotationEditor<'STATE_CHANGED'>,
+  { receiptId, reason }: { readonly receiptId: number; readonly reason: string },
+): Promise<number> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const quotationId = await findQuotationOfReceipt(tx, receiptId)
+    await lockQuotation(tx, quotationId)
+    const one = (await listReceipts(tx, quotationId)).find(({ id }) => id === receiptId)
+    if (!one) return refuse('NOT_FOUND')
+    if (one.kind === 'refund') refuseState('STATE_CHANGED', { message: 'A refund of a service cannot be returned.' })
+    if (one.returnedAt !== null) refuseState('STATE_CHANGED', { message: 'This payment was returned before.' })
+    await returnToWallet(tx, [one], { by: actor, reason, now })
+    await record(tx, actor, { action: 'return payment', id: quotationId, amount: one.amount, note: reason }, now)
+    return quotationId
+  })
+}
+
+/** A quotation that ends without being sold keeps nothing: all that was paid of it is in the wallet again. The caller has locked it. */
+export async function returnAllReceipts(
+  tx: SiteTx,
+  quotationId: number,
+  { by, reason, now }: { readonly by: Actor | undefined; readonly reason: string; readonly now: Instant },
+): Promise<void> {
+  const kept = (await listReceipts(tx, quotationId)).filter(({ returnedAt }) => returnedAt === null)
+  if (kept.length === 0) return
+  await returnToWallet(tx, kept, { by, reason, now })
+  for (const { amount } of kept) await record(tx, by, { action: 'return payment', id: quotationId, amount, note: reason }, now)
+}
+
+type Giving = { readonly by: Actor | undefined; readonly reason: string; readonly now: Instant }
+
+async function returnToWallet(tx: SiteTx, receipts: readonly Receipt[], { by, reason, now }: Giving): Promise<void> {
+  await markReturned(
+    tx,
+    receipts.map(({ id }) => id),
+    { by: by?.userId ?? null, reason, now },
+  )
+  for (const { id, quotationId, legalEntityId, amount } of receipts) {
+    const about = { kind: 'quotation', id: String(quotationId) } as const
+    await post(tx, receiptReturned({ key: `quotation:receipt:${id}:returned`, about, buyer: legalEntityId, amount }), now)
+  }
+}
+
+/**
+ * A refund of a sale of a quotation has reached the wallet: what is still owed for the quotation is paid with it, once. Nothing for other sales. The caller has locked the
+ * quotation, before the sale.
+ */
+export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Instant): Promise<void> {
+  const quotationId = await findQuotationOfSale(tx, saleId)
+  if (quotationId === undefined) return
+  const sold = await findSold(tx, quotationId)
+  const receipts = await listReceipts(tx, quotationId)
+  if (!sold || receipts.some((one) => one.saleId === saleId)) return
+  const owed = subtract(sold.total, await readCollected(tx, quotationId, sold.total.currency))
+  const refund = await readRefundToWallet(tx, saleId)
+  const amount = money(refund < owed.minor ? refund : owed.minor, owed.currency)
+  if (amount.minor <= 0n) return
+  const { legalEntityId } = await lockQuotation(tx, quotationId)
+  await insertReceipt(
+    tx,
+    { quotationId, kind: 'refund', saleId, legalEntityId, amount, note: '', key: undefined, receivedBy: null },
+    now,
+  )
+  const about = { kind: 'quotation', id: String(quotationId) } as const
+  await post(tx, receipt({ key: `quotation:refund:${saleId}`, about, buyer: legalEntityId, amount }), now)
+}
+
+type Recorded = { readonly action: string; readonly id: number; readonly amount: Money; readonly note?: string }
+
+async function record(tx: SiteTx, actor: Actor | undefined, { action, id, amount, note }: Recorded, now: Instant): Promise<void> {
+  const after = { amount: toDecimal(amount), currency: amount.currency }
+  await recordChange(tx, { actor, area: 'quotations', action, about: { kind: 'quotation', id }, after, ...(note && { note }) }, now)
+}

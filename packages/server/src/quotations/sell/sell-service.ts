@@ -1,0 +1,73 @@
+import { nameServiceSaleStatus, refundOfService, type ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import type { Instant } from '@tradewind/domain/time'
+import { nameMover } from '../../activity-sales/move-activity-sale.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { captureSale } from '../../payments/capture-sale.ts'
+import { whereRefunded } from '../../payments/refunds/sale-refund-repo.ts'
+import type { Mover } from '../../sales/mover.ts'
+import { insertHistory } from '../../sales/sale-history-repo.ts'
+import type { InvoiceOfSale, RefundedTo, SaleWords, Seller } from '../../sales/seller.ts'
+import { findQuotationOfSale } from './quotation-sale-repo.ts'
+import { changeMoneyOf, changeServiceSale, getServiceSale, lockServiceSale, type SoldService } from './service-sale-repo.ts'
+
+const WORDS: SaleWords = {
+  one: 'service',
+  many: 'services',
+  reference: 'Quotation',
+  undelivered: 'Not available',
+  claim: 'Cancellation',
+  about: 'serviceSale',
+}
+
+const MONEY: Readonly<Record<RefundedTo, string>> = {
+  wallet: 'refundedToWallet',
+  card: 'refundedToCard',
+  both: 'refundedToBoth',
+  hand: 'refundedByHand',
+}
+
+/** Sells what a quotation has beside activities: hotels, flights, visas. The desk has arranged it; it is confirmed as its quotation is vouchered. */
+export const serviceSeller: Seller<SoldService> = {
+  kind: 'service',
+  title: 'Hotels and services',
+  words: WORDS,
+  nameStatus: nameServiceSaleStatus,
+  async reference(tx, saleId) {
+    const quotationId = await findQuotationOfSale(tx, saleId)
+    return quotationId === undefined ? null : `Q-${quotationId}`
+  },
+  lock: lockServiceSale,
+  // Its quotation is paid, never it alone.
+  whyNotPay: async (_tx, { status }) =>
+    status === 'waiting'
+      ? undefined
+      : { code: 'STATE_CHANGED', message: 'This service is sold already.', reason: 'Too late to book' },
+  async paid(tx, sold, { now, actor }) {
+    moveServiceSale(tx, sold, 'confirmed', { now, actor, stands: true })
+    await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: await invoiceOf(tx, sold), now })
+  },
+  // It is made and paid in one transaction.
+  unpaid: async () => {},
+  refunded: async () => {},
+  stateRefund: async (_tx, { price, refund }) => {
+    if (refund === null) throw new Error('Only a cancelled service is refunded')
+    return refundOfService(price, refund)
+  },
+  async claimRefunded(tx, { saleId, now }) {
+    const to = await whereRefunded(tx, saleId)
+    if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+  },
+  invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
+}
+
+async function invoiceOf(tx: SiteTx, { id, name, price }: SoldService): Promise<InvoiceOfSale> {
+  return { about: `${name}, Q-${await findQuotationOfSale(tx, id)}`, price }
+}
+
+type Move = { readonly now: Instant; readonly actor: Mover; readonly note?: string; readonly stands: boolean }
+
+/** Moves a locked sale and writes the line of its history. */
+export function moveServiceSale(tx: SiteTx, sold: SoldService, to: ServiceSaleStatus, { now, actor, note, stands }: Move): void {
+  insertHistory(tx, { saleId: sold.id, from: sold.status, to, at: now, actor: nameMover(actor), note })
+  changeServiceSale(tx, sold.id, { status: to, stands, now, ...(to === 'confirmed' && { money: 'taken' }) })
+}

@@ -1,0 +1,175 @@
+import { type Money, money } from '@tradewind/domain/money'
+import type { PricedLine } from '@tradewind/domain/quotations/quoted-sale-price'
+import type { ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { readExact, writeExact } from '../../database/exact-json.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Sold } from '../../sales/seller.ts'
+import type { LineKind } from '../quotation-repo.ts'
+
+/** What a voucher says of a service, in the words of its quotation. */
+export type ServiceFacts = {
+  readonly place: string
+  readonly details: string
+  readonly time: string | null
+}
+export type ServiceKind = Exclude<LineKind, 'activity'>
+
+/** A hotel, a flight or another service of a quotation, as it was when it was sold. */
+export type SoldService = Sold & {
+  readonly orderId: number
+  readonly status: ServiceSaleStatus
+  readonly money: string
+  readonly amount: Money
+  readonly supplierId: number | null
+  readonly lineKind: ServiceKind
+  readonly name: string
+  readonly price: SalePrice
+  /** What is refunded of it; null: it is not cancelled. */
+  readonly refund: Money | null
+}
+
+function selectSold(tx: SiteTx) {
+  return tx
+    .selectFrom('sales as s')
+    .innerJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
+    .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
+    .select(['s.supplier_entity_id', 'v.line_kind', 'v.name', 'v.price', 'v.refund_minor'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
+
+const soldOf = (row: Row): SoldService => ({
+  kind: 'service',
+  id: row.id,
+  orderId: row.order_id,
+  userId: row.user_id,
+  legalEntityId: row.legal_entity_id,
+  status: row.status as ServiceSaleStatus,
+  money: row.money,
+  amount: money(row.amount_minor, row.currency),
+  supplierId: row.supplier_entity_id,
+  lineKind: row.line_kind as ServiceKind,
+  name: row.name,
+  price: readExact<SalePrice>(row.price),
+  refund: row.refund_minor === null ? null : money(row.refund_minor, row.currency),
+})
+
+/** Locked until the transaction ends. Refuses NOT_FOUND. */
+export async function lockServiceSale(tx: SiteTx, saleId: number): Promise<SoldService> {
+  const row = await selectSold(tx).where('s.id', '=', saleId).forNoKeyUpdate('s').executeTakeFirst()
+  return row ? soldOf(row) : refuseService()
+}
+
+/** Refuses NOT_FOUND. */
+export async function getServiceSale(tx: SiteTx, saleId: number): Promise<SoldService> {
+  const row = await selectSold(tx).where('s.id', '=', saleId).executeTakeFirst()
+  return row ? soldOf(row) : refuseService()
+}
+
+function refuseService(): never {
+  return refuse('NOT_FOUND', { message: 'We could not find that service.' })
+}
+
+export type NewServiceSale = PricedLine & {
+  readonly orderId: number
+  readonly quotationId: number
+  readonly buyer: { readonly userId: number; readonly legalEntityId: number }
+  readonly key: string
+  readonly lineKind: ServiceKind
+  readonly name: string
+  readonly facts: ServiceFacts
+  readonly from: PlainDate | null
+  readonly to: PlainDate | null
+  readonly people: number
+  readonly leadName: string
+  readonly bookedOn: PlainDate
+  readonly now: Instant
+}
+
+/** Gives its number. */
+export async function insertServiceSale(tx: SiteTx, sale: NewServiceSale): Promise<number> {
+  const { buyer, price, name, now } = sale
+  const { id } = await tx
+    .insertInto('sales')
+    .values({
+      site_id: tx.siteId,
+      order_id: sale.orderId,
+      kind: 'service',
+      user_id: buyer.userId,
+      legal_entity_id: buyer.legalEntityId,
+      idempotency_key: sale.key,
+      status: 'waiting',
+      money: 'none',
+      title: name,
+      lead_name: sale.leadName,
+      party_count: sale.people,
+      amount_minor: price.payable.minor,
+      currency: price.currency,
+      cost_minor: price.cost.minor,
+      cost_currency: price.cost.currency,
+      supplier_entity_id: sale.supplierId,
+      tax_minor: price.tax.reduce((all, { amount }) => all + amount.minor, 0n),
+      earned_minor: 0n,
+      margin_minor: price.fee.minor + price.earned.minor,
+      adjusted_minor: 0n,
+      used_from: sale.from,
+      used_to: sale.to ?? sale.from,
+      booked_on: sale.bookedOn,
+      axes: [],
+      axis_names: [],
+      find_keys: [`Q${sale.quotationId}`],
+      search_text: `${name} ${sale.leadName}`.toLowerCase(),
+      needs_staff: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('service_sales')
+    .values({
+      site_id: tx.siteId,
+      id,
+      line_kind: sale.lineKind,
+      name,
+      facts: writeExact(sale.facts),
+      price: writeExact(price),
+    })
+    .execute()
+  return id
+}
+
+const TABS: Readonly<Record<ServiceSaleStatus, SaleTab | null>> = { waiting: null, confirmed: 'delivered', cancelled: 'cancelled' }
+
+type Change = {
+  readonly status: ServiceSaleStatus
+  readonly money?: string
+  /** Whether anything of it counts as sold. */
+  readonly stands: boolean
+  readonly now: Instant
+}
+
+/** Where it stands now, for its lists and sums. The caller has locked it. */
+export function changeServiceSale(tx: SiteTx, saleId: number, { status, money: where, stands, now }: Change): void {
+  const set = { status, ...(where && { money: where }), stands, queue_tab: TABS[status], updated_at: now }
+  sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
+  if (status === 'confirmed') sendAlong(tx, tx.updateTable('service_sales').set({ confirmed_at: now }).where('id', '=', saleId))
+}
+
+/** Why it was cancelled, and what of it is refunded. */
+export function keepCancellation(
+  tx: SiteTx,
+  saleId: number,
+  { reason, refund, now }: { readonly reason: string; readonly refund: Money; readonly now: Instant },
+): void {
+  const set = { cancelled_at: now, cancel_reason: reason, refund_minor: refund.minor }
+  sendAlong(tx, tx.updateTable('service_sales').set(set).where('id', '=', saleId))
+}
+
+/** Where its money is, of one that moves no more. */
+export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
+  sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
+}

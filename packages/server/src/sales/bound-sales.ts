@@ -1,0 +1,16 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+
+declare module '../app.ts' {
+  interface App {
+    readonly boundSales: BoundSales
+  }
+}
+
+/** What a room above sells several sales with, such as a quotation that is paid as a whole. Both do nothing to a sale that belongs to nothing. */
+export type BoundSales = {
+  /** Locks what the sale belongs to: before the sale itself. */
+  lock(tx: SiteTx, saleId: number): Promise<void>
+  /** Its refund is in the wallet: what is still owed for the rest is taken from it. */
+  refunded(tx: SiteTx, saleId: number, now: Instant): Promise<void>
+}

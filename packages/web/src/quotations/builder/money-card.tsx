@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
+import { moneyOfKart, type StaffKart } from '../quotation-queries.ts'
+import css from './builder.module.css'
+import type { OpenMoney } from './money-dialogs.tsx'
+
+type Props = {
+  kart: StaffKart
+  maySell: boolean
+  /** Its dialogs stand outside the form of the quotation: a form holds no other. */
+  onOpen: (what: OpenMoney) => void
+}
+
+/** What was paid of a quotation, and once it is vouchered, what each of its lines was sold for. */
+export function MoneyCard({ kart, maySell, onOpen }: Props) {
+  const money = useQuery(moneyOfKart(kart.id))
+  const { data } = money
+  const isOpen = data?.orderId !== null || !(kart.status === 'lost' || kart.status === 'cancelled')
+  const mayReceive = maySell && isOpen && data !== undefined && Number(data.balance) > 0
+  return (
+    <Card>
+      <CardHead title="Payments">
+        {mayReceive && (
+          <Button size="xs" icon="plus" aria-haspopup="dialog" onClick={() => onOpen({ what: 'receive' })}>
+            Receive
+          </Button>
+        )}
+      </CardHead>
+      <CardBody className={css.total}>
+        {money.isError && <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>}
+        {money.isPending && <ListSkeleton lines={3} />}
+        {data && (
+          <>
+            <MoneyLines>
+              <MoneyLine label={data.orderId === null ? 'Total' : 'Sold for'}>
+                {formatAmount(data.totalPrice, data.currency)}
+              </MoneyLine>
+              <MoneyLine label="Paid">{formatAmount(data.collectedPayment, data.currency)}</MoneyLine>
+              <MoneyLine label={data.orderId === null ? 'Not paid yet' : 'Owed'} kind="sum">
+                {formatAmount(data.balance, data.currency)}
+              </MoneyLine>
+            </MoneyLines>
+            {data.receipts.length > 0 && (
+              <ol className={css.versions} aria-label="Payments that were received">
+                {data.receipts.map(({ id, kind, amount, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
+                  <li key={id}>
+                    <header>
+                      <b>{formatAmount(amount, data.currency)}</b>
+                      {returnedAt !== null && <Chip>Returned</Chip>}
+                      {maySell && kind === 'payment' && returnedAt === null && (
+                        <Button
+                          size="xs"
+                          variant="quiet"
+                          aria-haspopup="dialog"
+                          aria-label={`Return ${formatAmount(amount, data.currency)}`}
+                          onClick={() => onOpen({ what: 'return', receiptId: id })}
+                        >
+                          Return
+                        </Button>
+                      )}
+                    </header>
+                    <small className={css.soft}>
+                      {kind === 'refund' ? 'Refund of a service' : `From the wallet, ${receivedBy ?? ''}`},{' '}
+                      {formatMoment(receivedAt)}
+                    </small>
+                    {note !== '' && <small className={css.soft}>{note}</small>}
+                    {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}
+                  </li>
+                ))}
+              </ol>
+            )}
+            {data.sales.length > 0 && (
+              <ol className={css.versions} aria-label="What was sold">
+                {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
+                  <li key={saleId}>
+                    <header>
+                      <b dir="auto">{title}</b>
+                      <Chip {...(status === 'confirmed' && { tone: 'ok' as const })}>{statusName}</Chip>
+                    </header>
+                    <header>
+                      <span>{formatAmount(amount, data.currency)}</span>
+                      {Number(refunded) > 0 && <small className={css.soft}>{formatAmount(refunded, data.currency)} refunded</small>}
+                      {maySell && status === 'confirmed' && (
+                        <Button
+                          size="xs"
+                          variant="quiet"
+                          aria-haspopup="dialog"
+                          aria-label={`Cancel ${title}`}
+                          onClick={() => onOpen({ what: 'cancel', saleId })}
+                        >
+                          Cancel
+                        </Button>
+                      )}
+                    </header>
+                  </li>
+                ))}
+              </ol>
+            )}
+            {data.orderId !== null && data.sales.some(({ kind }) => kind === 'activity') && <VoucherLink orderId={data.orderId} />}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function VoucherLink({ orderId }: { orderId: number }) {
+  const { data } = useQuery(voucherOfOrder(orderId))
+  return data ? (
+    <ButtonLink size="sm" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
+      Voucher of the activities
+    </ButtonLink>
+  ) : null
+}

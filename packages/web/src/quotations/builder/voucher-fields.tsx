@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
+import { moneyOfKart, type StaffKart } from '../quotation-queries.ts'
+import { namesOfLines } from './names-of-lines.ts'
+
+type Props = {
+  kart: StaffKart
+  /** By the number of a line. */
+  suppliers: Readonly<Record<string, string>>
+  onChange: (suppliers: Readonly<Record<string, string>>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+/** What vouchering means in money, whom the costs are owed to, and what stands against it. */
+export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
+  const money = useQuery(moneyOfKart(kart.id))
+  if (money.isError) return <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>
+  if (!money.data) return <ListSkeleton lines={3} />
+  const { currency, totalPrice, collectedPayment, balance, suppliers: known } = money.data
+  const faults = faultsOf(kart, errorOf)
+  return (
+    <>
+      <MoneyLines>
+        <MoneyLine label="Total">{formatAmount(totalPrice, currency)}</MoneyLine>
+        <MoneyLine label="Paid already">{formatAmount(collectedPayment, currency)}</MoneyLine>
+        <MoneyLine kind="sum" label="The customer owes">
+          {formatAmount(balance, currency)}
+        </MoneyLine>
+      </MoneyLines>
+      {faults.map(({ key, name, sentence }) => (
+        <Notice key={key} tone="bad">
+          {name}: {sentence}
+        </Notice>
+      ))}
+      {boughtLines(kart).map(({ id, name, cost }) => (
+        <SelectField
+          key={id}
+          label={`Supplier: ${name}`}
+          help={`The cost of ${cost} is owed to it.`}
+          value={suppliers[id] ?? ''}
+          onChange={({ target }) => onChange({ ...suppliers, [id]: target.value })}
+        >
+          <option value="">No supplier</option>
+          {known.map((supplier) => (
+            <option key={supplier.id} value={supplier.id}>
+              {supplier.name}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </>
+  )
+}
+
+const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
+const FIELDS = [
+  ...(['startDate', 'time', 'price', 'tourOptionId', 'transferType'] as const),
+  ...(['sharingBasis', 'pickupTransfer', 'dropTransfer', 'pickup', 'drop'] as const),
+] as const
+
+/** What was refused of single lines, with the name of each. */
+function faultsOf(kart: StaffKart, errorOf: Props['errorOf']) {
+  const names = namesOfLines(kart)
+  return LISTS.flatMap((list) =>
+    kart[list].flatMap(({ id }, at) =>
+      FIELDS.flatMap((field) => {
+        const sentence = errorOf(`${list}.${at}.${field}`)
+        return sentence ? [{ key: `${list}.${id}.${field}`, name: names.get(`${list}.${id}`) ?? '', sentence }] : []
+      }),
+    ),
+  )
+}
+
+/** Lines that cost the company something and do not say whom it is owed to: activities do. */
+function boughtLines(kart: StaffKart) {
+  const names = namesOfLines(kart)
+  const of = (list: 'accomodations' | 'miscellaneous' | 'flightDetails') =>
+    kart[list].flatMap((line) => {
+      const { id, cost, currency, isOptional } = line
+      const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
+      if (cost === null || Number(cost) === 0 || isOptional || isOwn) return []
+      return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency) }]
+    })
+  return [...of('accomodations'), ...of('miscellaneous'), ...of('flightDetails')]
+}
