@@ -150,6 +150,12 @@ async function sellQuotation(page: Page): Promise<void> {
     return Number(text.replaceAll(/[^0-9.]/g, ''))
   }
   const total = await amountOf('Not paid yet')
+  await page.getByRole('textbox', { name: 'To be paid until' }).fill('soon')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Please enter a day.').first().waitFor()
+  await page.getByRole('textbox', { name: 'To be paid until' }).fill('5 Jan 2027')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await payments.getByText(/^To be paid until .*5 Jan/).waitFor()
   await payments.getByRole('button', { name: 'Receive' }).click()
   const receive = page.getByRole('dialog', { name: 'Receive a payment' })
   await receive.getByLabel('Amount in AED').fill((total + 1).toFixed(2))

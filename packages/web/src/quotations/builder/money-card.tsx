@@ -48,61 +48,72 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 {formatAmount(data.balance, data.currency)}
               </MoneyLine>
             </MoneyLines>
+            {kart.paymentDeadline !== null && Number(data.balance) > 0 && (
+              <p className={css.soft}>To be paid until {formatMoment(kart.paymentDeadline)}</p>
+            )}
             {data.receipts.length > 0 && (
-              <ol className={css.versions} aria-label="Payments that were received">
-                {data.receipts.map(({ id, kind, amount, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
-                  <li key={id}>
-                    <header>
-                      <b>{formatAmount(amount, data.currency)}</b>
-                      {returnedAt !== null && <Chip>Returned</Chip>}
-                      {maySell && kind === 'payment' && returnedAt === null && (
-                        <Button
-                          size="xs"
-                          variant="quiet"
-                          aria-haspopup="dialog"
-                          aria-label={`Return ${formatAmount(amount, data.currency)}`}
-                          onClick={() => onOpen({ what: 'return', receiptId: id })}
-                        >
-                          Return
-                        </Button>
-                      )}
-                    </header>
-                    <small className={css.soft}>
-                      {kind === 'refund' ? 'Refund of a service' : `From the wallet, ${receivedBy ?? ''}`},{' '}
-                      {formatMoment(receivedAt)}
-                    </small>
-                    {note !== '' && <small className={css.soft}>{note}</small>}
-                    {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}
-                  </li>
-                ))}
-              </ol>
+              <section className={css.preview}>
+                <h3>Received</h3>
+                <ol className={css.versions} aria-label="Payments that were received">
+                  {data.receipts.map(({ id, kind, amount, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
+                    <li key={id}>
+                      <header>
+                        <b>{formatAmount(amount, data.currency)}</b>
+                        {returnedAt !== null && <Chip>Returned</Chip>}
+                        {maySell && kind === 'payment' && returnedAt === null && (
+                          <Button
+                            size="xs"
+                            variant="quiet"
+                            aria-haspopup="dialog"
+                            aria-label={`Return ${formatAmount(amount, data.currency)}`}
+                            onClick={() => onOpen({ what: 'return', receiptId: id })}
+                          >
+                            Return
+                          </Button>
+                        )}
+                      </header>
+                      <small className={css.soft}>
+                        {kind === 'refund' ? 'Refund of a service' : `From the wallet, ${receivedBy ?? ''}`},{' '}
+                        {formatMoment(receivedAt)}
+                      </small>
+                      {note !== '' && <small className={css.soft}>{note}</small>}
+                      {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}
+                    </li>
+                  ))}
+                </ol>
+              </section>
             )}
             {data.sales.length > 0 && (
-              <ol className={css.versions} aria-label="What was sold">
-                {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
-                  <li key={saleId}>
-                    <header>
-                      <b dir="auto">{title}</b>
-                      <Chip {...(status === 'confirmed' && { tone: 'ok' as const })}>{statusName}</Chip>
-                    </header>
-                    <header>
-                      <span>{formatAmount(amount, data.currency)}</span>
-                      {Number(refunded) > 0 && <small className={css.soft}>{formatAmount(refunded, data.currency)} refunded</small>}
-                      {maySell && status === 'confirmed' && (
-                        <Button
-                          size="xs"
-                          variant="quiet"
-                          aria-haspopup="dialog"
-                          aria-label={`Cancel ${title}`}
-                          onClick={() => onOpen({ what: 'cancel', saleId })}
-                        >
-                          Cancel
-                        </Button>
-                      )}
-                    </header>
-                  </li>
-                ))}
-              </ol>
+              <section className={css.preview}>
+                <h3>Sold</h3>
+                <ol className={css.versions} aria-label="What was sold">
+                  {data.sales.map(({ saleId, title, status, statusName, amount, refunded }) => (
+                    <li key={saleId}>
+                      <header>
+                        <b dir="auto">{title}</b>
+                        <Chip {...(status === 'confirmed' && { tone: 'ok' as const })}>{statusName}</Chip>
+                      </header>
+                      <header>
+                        <span>{formatAmount(amount, data.currency)}</span>
+                        {Number(refunded) > 0 && (
+                          <small className={css.soft}>{formatAmount(refunded, data.currency)} refunded</small>
+                        )}
+                        {maySell && status === 'confirmed' && (
+                          <Button
+                            size="xs"
+                            variant="quiet"
+                            aria-haspopup="dialog"
+                            aria-label={`Cancel ${title}`}
+                            onClick={() => onOpen({ what: 'cancel', saleId })}
+                          >
+                            Cancel
+                          </Button>
+                        )}
+                      </header>
+                    </li>
+                  ))}
+                </ol>
+              </section>
             )}
             {data.orderId !== null && data.sales.some(({ kind }) => kind === 'activity') && <VoucherLink orderId={data.orderId} />}
           </>

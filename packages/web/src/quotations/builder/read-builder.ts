@@ -15,6 +15,7 @@ import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/su
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { StaffKart } from '../quotation-queries.ts'
 import type { BuilderValues, ListName, RideValues, StayValues, TourValues } from './builder-values.ts'
+import { whyNoDeadline } from './payment-deadline.ts'
 import { agesOf, askOf, keptLine, type RatePrice } from './price-of-tour.ts'
 
 export type BuilderContext = {
@@ -65,7 +66,9 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     ...{ noOfDays: numberOf(values.noOfDays), noOfNights: numberOf(values.noOfNights) },
     passengers: values.passengers.map(({ paxType }) => ({ type: PASSENGERS[paxType] })),
   }
-  for (const { lineId, field, sentence } of refuseItinerary(itinerary, { totalPrice, collectedPayment: zero(own) })) {
+  const { saved } = context
+  const collectedPayment = saved?.currencySymbol === own ? parseMoney(saved.collectedPayment, own) : zero(own)
+  for (const { lineId, field, sentence } of refuseItinerary(itinerary, { totalPrice, collectedPayment })) {
     const name = WIRE[field] ?? field
     wrong[lineId === null ? name : `${lineId}.${name}`] ??= sentence
   }
@@ -76,6 +79,8 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
       wrong[`${pathOf('activities', at)}.priceReason`] = 'Please enter the reason.'
   })
   if (!values.customer) wrong.customerId = 'Please choose a customer'
+  const noDeadline = whyNoDeadline(values.paymentDeadline)
+  if (noDeadline) wrong.paymentDeadline = noDeadline
   return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, wrong, tours }
 }
 

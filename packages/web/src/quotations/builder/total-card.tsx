@@ -3,7 +3,9 @@ import { PRICE_BREAKUPS, type PriceBreakup } from '@tradewind/domain/quotations/
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { useSite } from '../../sites/site-data.ts'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money/money.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -11,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import css from './builder.module.css'
+import { deadlineDay, endOfDay } from './payment-deadline.ts'
 import type { Builder } from './use-builder.ts'
 
 /** What it adds up to now, and what the company keeps of it. */
@@ -134,6 +137,7 @@ const BREAKUP_TEXTS: Readonly<Record<PriceBreakup, string>> = {
 /** What of the prices a customer sees, and what is written to whom. */
 export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: boolean }) {
   const { form, values } = builder
+  const { timeZone } = useSite()
   return (
     <Card>
       <CardHead title="What the customer sees" />
@@ -170,6 +174,15 @@ export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: 
         <div className={css.charges}>
           <TextField label="Purchase confirmation" controlSize="sm" maxLength={200} {...form.text('purchaseConfirmationNo')} />
           <TextField label="Sales confirmation" controlSize="sm" maxLength={200} {...form.text('salesConfirmationNo')} />
+          <DateField
+            name="paymentDeadline"
+            label="To be paid until"
+            optional
+            controlSize="sm"
+            value={deadlineDay(values.paymentDeadline, timeZone)}
+            error={form.errorOf('paymentDeadline')}
+            onChange={(day) => form.change({ paymentDeadline: endOfDay(day, timeZone) })}
+          />
         </div>
       </CardBody>
     </Card>
