@@ -196,8 +196,13 @@ async function sellQuotation(page: Page): Promise<void> {
   await expectSound(page)
   await activity.getByRole('button', { name: 'Cancel activity' }).click()
   await sold.getByText('Cancelled').nth(1).waitFor()
-  await payments.getByRole('link', { name: 'Voucher of the activities' }).waitFor()
   await expectSound(page)
+  await payments.getByRole('link', { name: 'Voucher', exact: true }).click()
+  await page.getByText('Check-in').waitFor()
+  await page.getByText('Al Noor Souk Residence').first().waitFor()
+  await expectSound(page)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Rao family, Dubai', level: 1 }).waitFor()
 }
 
 /** As a traveller does, on a phone, without an account and without script. */

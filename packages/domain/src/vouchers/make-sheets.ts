@@ -24,6 +24,20 @@ export type VoucherLine = {
   readonly isCancelled: boolean
 }
 
+/** A hotel, a flight or another service that was sold, in the words of its quotation. */
+export type ServiceLine = {
+  readonly name: string
+  readonly day: PlainDate
+  /** On the clock of the place; null: at no time of its own. */
+  readonly time: ClockTime | null
+  /** What happens then, or on that day: 'Check-in'. */
+  readonly timeOf: string
+  readonly timeNotes: readonly string[]
+  readonly description: string
+  readonly facts: readonly Fact[]
+  readonly isCancelled: boolean
+}
+
 type Fact = { readonly label: string; readonly value: string }
 export type Service = {
   readonly code: string
@@ -43,7 +57,7 @@ export type Sheet = { readonly reference: string; readonly date: PlainDate; read
  * One sheet for each day, in the order in which things happen. The references stay the same when something is cancelled, because it stays on its sheet: they
  * follow from the days and times as sold.
  */
-export function makeSheets(orderId: number, lines: readonly VoucherLine[]): Sheet[] {
+export function makeSheets(orderId: number, lines: readonly (VoucherLine | ServiceLine)[]): Sheet[] {
   const days = [...new Set(lines.map(({ day }) => day))].sort()
   return days.map((date, at) => {
     const reference = `V-${orderId}-${at + 1}`
@@ -53,7 +67,9 @@ export function makeSheets(orderId: number, lines: readonly VoucherLine[]): Shee
 }
 
 /** What can be had at any time of the day stands after what has a time. */
-function beginOf({ timing, startsAt, transfer, pickupAt }: VoucherLine): string {
+function beginOf(line: VoucherLine | ServiceLine): string {
+  if ('timeOf' in line) return line.time ?? '99:99'
+  const { timing, startsAt, transfer, pickupAt } = line
   if (transfer !== 'ticket' && pickupAt !== null) return pickupAt
   return timing === 'openDated' ? '99:99' : startsAt
 }
@@ -66,10 +82,14 @@ function letterOf(place: number): string {
   return place < 26 ? letter : letterOf(Math.floor(place / 26) - 1) + letter
 }
 
-function serviceOf(line: VoucherLine, code: string): Service {
+function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
+  const state = line.isCancelled ? 'cancelled' : 'confirmed'
+  if ('timeOf' in line) {
+    const { time, timeOf, timeNotes, name, description, facts } = line
+    return { code, state, time, timeOf, timeNotes: [...timeNotes], name, option: '', description, included: [], facts: [...facts] }
+  }
   return {
-    code,
-    state: line.isCancelled ? 'cancelled' : 'confirmed',
+    ...{ code, state },
     ...whenOf(line),
     name: line.activityName,
     option: line.optionName === line.activityName ? '' : line.optionName,

@@ -8,7 +8,7 @@ import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
 import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
-import { serviceSeller } from '../quotations/sell/sell-service.ts'
+import { sellService } from '../quotations/sell/sell-service.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
@@ -25,7 +25,7 @@ export function bindRooms(
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
     sellActivity({ confirmed: [closeCartOfOrder, issueVoucher] }) as Seller,
-    serviceSeller as Seller,
+    sellService({ confirmed: [issueVoucher] }) as Seller,
     ...others,
   ]
   return {

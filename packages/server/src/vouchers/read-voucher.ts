@@ -20,7 +20,7 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, site:
   const [first] = lines
   if (!first) return refuseVoucher()
   const own = companyOfSite(site)
-  const cities = [...new Set(lines.map(({ city }) => city))]
+  const cities = [...new Set(lines.map(({ city }) => city).filter((city) => city !== ''))]
   return {
     orderId,
     company: {

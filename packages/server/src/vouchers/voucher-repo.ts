@@ -2,7 +2,7 @@ import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { Instant } from '@tradewind/domain/time'
-import type { VoucherLine } from '@tradewind/domain/vouchers/make-sheets'
+import type { ServiceLine, VoucherLine } from '@tradewind/domain/vouchers/make-sheets'
 import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -47,7 +47,7 @@ export async function markSent(
     .execute()
 }
 
-export type SoldLine = VoucherLine & {
+export type SoldLine = (VoucherLine | ServiceLine) & {
   readonly city: string
   readonly leadName: string
   readonly party: Party
@@ -56,6 +56,27 @@ export type SoldLine = VoucherLine & {
 
 /** What of an order its travellers get, or would have got: all that was ever confirmed. Facts of the tour option are those of today, the rest is as sold. */
 export async function listSoldLines(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
+  return (await Promise.all([listActivities(tx, orderId), listServices(tx, orderId)])).flat()
+}
+
+type KeptFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts'> & { city: string; party: Party }
+
+/** What has no day of its own stands on no sheet. */
+async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
+  const rows = await tx
+    .selectFrom('service_sales as v')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'v.site_id').onRef('s.id', '=', 'v.id'))
+    .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name'])
+    .where('s.order_id', '=', orderId)
+    .where('v.confirmed_at', 'is not', null)
+    .orderBy('v.id')
+    .execute()
+  return rows.flatMap(({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName }) =>
+    day === null ? [] : [{ ...readExact<KeptFacts>(facts), name, day, isCancelled: status === 'cancelled', leadName, confirmedAt }],
+  )
+}
+
+async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
   const rows = await tx
     .selectFrom('activity_sales as a')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'a.site_id').onRef('s.id', '=', 'a.id'))

@@ -45,6 +45,7 @@ export function cancelService(
       },
       now,
     )
+    await app.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
     if (!isZero(refund)) {
       await refundSale(tx, app, { saleId, claim: { kind: 'serviceCancellation', id: saleId }, now, refuse })
       await setRefundAgainstDebt(tx, saleId, now)

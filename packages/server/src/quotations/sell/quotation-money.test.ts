@@ -101,8 +101,8 @@ async function quote({ people = 20, more = {} }: { people?: number; more?: objec
   expect([status, saved.shortError, saved.errorMessage]).toEqual([200, undefined, undefined])
   return saved.kart
 }
-const moneyOf = async (id: number) =>
-  (await server.call<Answer>(`kart/getReceipts?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' })).body.money
+const read = <Body>(path: string) => server.call<Body>(path, undefined, { as: admin, host: HOST, method: 'GET' })
+const moneyOf = async (id: number) => (await read<Answer>(`kart/getReceipts?id=${id}`)).body.money
 let keys = 0
 const receive = (id: number, amount: string, { key = `receipt ${++keys}`, as = admin, host = HOST } = {}) =>
   post<Answer>('kart/addReceipt', { id, amount, note: 'Deposit', idempotencyKey: key }, as, host)
@@ -191,6 +191,31 @@ describe('a payment of a quotation', () => {
 })
 
 describe('a quotation that is vouchered', () => {
+  test('has one voucher for all that it sold, a sheet for each day; what is cancelled is marked on it', async () => {
+    const kart = await quote()
+    await voucher(kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    const { body } = await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })
+    type Shown = {
+      voucher: {
+        city: string
+        party: string
+        revision: number
+        sheets: { services: { name: string; timeOf: string; state: string }[] }[]
+      }
+    }
+    const open = async () => (await read<Shown>(`vouchers/getVoucher?code=${body.code}`)).body.voucher
+    const first = await open()
+    expect([first.city, first.party, first.revision]).toEqual(['Sharjah, Dubai', '2 adults, 1 child', 1])
+    expect(first.sheets.map(({ services }) => services.map(({ name, timeOf }) => `${timeOf}: ${name}`))).toEqual([
+      [expect.stringMatching(/^Start: Stocked/), 'Check-in: Quay inn'],
+      ['Any time: Visa'],
+    ])
+    await post('kart/cancelService', { saleId: sales[0]?.saleId, refund: '0', reason: 'Ill' })
+    const second = await open()
+    expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
+  })
+
   test('is sold line by line for its total, takes its places, and is owed but for what was collected', async () => {
     const kart = await quote()
     await receive(kart.id, '330')

@@ -255,6 +255,8 @@ function draftService(
   const line = kart[list][at]
   if (!line) throw new Error(`Line ${list}.${at} is not there`)
   const described = describe(kart, list, at)
+  // A voucher has a sheet for each day.
+  if (described.from === null) return { field: 'departureDate', sentence: 'Please enter the day of the flight.' }
   const supplierId = supplierOf.get(line.id)
   const owed: Owed[] =
     supplierId === undefined || line.cost === null ? [] : [{ supplierId, amount: parseMoney(line.cost, line.currency) }]
@@ -264,36 +266,43 @@ function draftService(
   })
   if ('missing' in priced) return { field: 'price', sentence: priced.missing }
   const people = kart.adults + kart.child + kart.infant
-  return { kind: 'service', sale: { ...priced, ...described, lineKind: KINDS[list], people } }
+  const facts = { ...described.facts, party: shared.party }
+  return { kind: 'service', sale: { ...priced, ...described, facts, lineKind: KINDS[list], people } }
 }
 
 type Described = Pick<NewServiceSale, 'name' | 'facts' | 'from' | 'to'>
+type Stated = Omit<Described, 'facts'> & { readonly facts: Omit<ServiceFacts, 'party'> }
 
-function describe(kart: KartDocument, list: Exclude<ListName, 'activities'>, at: number): Described {
+function describe(kart: KartDocument, list: Exclude<ListName, 'activities'>, at: number): Stated {
   if (list === 'accomodations') return describeStay(kart.accomodations[at] as KartDocument['accomodations'][number])
   if (list === 'flightDetails') return describeFlight(kart.flightDetails[at] as KartDocument['flightDetails'][number])
   const { name, description, startDate, time } = kart.miscellaneous[at] as KartDocument['miscellaneous'][number]
-  const facts: ServiceFacts = { place: '', details: description, time }
+  const timeOf = time === null ? 'Any time' : 'Start'
+  const facts = { city: '', time, timeOf, timeNotes: [], description, facts: [] }
   return { name, facts, from: startDate === null ? null : plainDate(startDate), to: null }
 }
 
-function describeStay(line: KartDocument['accomodations'][number]): Described {
+function describeStay(line: KartDocument['accomodations'][number]): Stated {
   const { name, city, noOfNights, numberOfRooms, pickupTransfer, dropTransfer } = line
   const from = plainDate(line.checkinDate)
-  const nights = noOfNights === 1 ? '1 night' : `${noOfNights} nights`
-  const rooms = numberOfRooms === 1 ? '1 room' : `${numberOfRooms} rooms`
-  const rides = [pickupTransfer && `Pick-up: ${pickupTransfer}`, dropTransfer && `Drop: ${dropTransfer}`].filter(Boolean)
-  const facts = { place: city, details: [`${rooms}, ${nights}`, ...rides].join('. '), time: null }
-  return { name, facts, from, to: addDays(from, noOfNights) }
+  const to = addDays(from, noOfNights)
+  const facts = [
+    { label: 'Rooms', value: String(numberOfRooms) },
+    { label: 'Check-out', value: formatDate(to) },
+    ...(pickupTransfer ? [{ label: 'Pickup', value: pickupTransfer }] : []),
+    ...(dropTransfer ? [{ label: 'Drop', value: dropTransfer }] : []),
+  ]
+  const timeNotes = [noOfNights === 1 ? '1 night' : `${noOfNights} nights`]
+  return { name, facts: { city, time: null, timeOf: 'Check-in', timeNotes, description: '', facts }, from, to }
 }
 
-function describeFlight(line: KartDocument['flightDetails'][number]): Described {
-  const { airlineCode, flightNo, origin, destination, departureDate, departureTime, arrivalDate, pnr } = line
-  const facts = { place: `${origin}–${destination}`, details: pnr && `PNR ${pnr}`, time: departureTime }
+function describeFlight(line: KartDocument['flightDetails'][number]): Stated {
+  const { airlineCode, flightNo, origin, destination, departureDate, departureTime, arrivalDate, arrivalTime, pnr } = line
   const dayOf = (day: string | null) => (day === null ? null : plainDate(day))
+  const facts = [...(pnr ? [{ label: 'PNR', value: pnr }] : []), ...(arrivalTime ? [{ label: 'Arrival', value: arrivalTime }] : [])]
   return {
     name: `Flight ${airlineCode} ${flightNo}, ${origin}–${destination}`,
-    facts,
+    facts: { city: '', time: departureTime, timeOf: 'Departure', timeNotes: [], description: '', facts },
     from: dayOf(departureDate),
     to: dayOf(arrivalDate),
   }

@@ -2,6 +2,7 @@ import { nameServiceSaleStatus, refundOfService, type ServiceSaleStatus } from '
 import type { Instant } from '@tradewind/domain/time'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureSale } from '../../payments/capture-sale.ts'
 import { whereRefunded } from '../../payments/refunds/sale-refund-repo.ts'
 import type { Mover } from '../../sales/mover.ts'
@@ -26,38 +27,48 @@ const MONEY: Readonly<Record<RefundedTo, string>> = {
   hand: 'refundedByHand',
 }
 
+/** What rooms above do when a service is confirmed, in the transaction that sells it. */
+type Confirmed = (
+  tx: SiteTx,
+  sold: Pick<SoldService, 'orderId'>,
+  how: { readonly jobs: JobQueue; readonly now: Instant },
+) => Promise<void>
+
 /** Sells what a quotation has beside activities: hotels, flights, visas. The desk has arranged it; it is confirmed as its quotation is vouchered. */
-export const serviceSeller: Seller<SoldService> = {
-  kind: 'service',
-  title: 'Hotels and services',
-  words: WORDS,
-  nameStatus: nameServiceSaleStatus,
-  async reference(tx, saleId) {
-    const quotationId = await findQuotationOfSale(tx, saleId)
-    return quotationId === undefined ? null : `Q-${quotationId}`
-  },
-  lock: lockServiceSale,
-  // Its quotation is paid, never it alone.
-  whyNotPay: async (_tx, { status }) =>
-    status === 'waiting'
-      ? undefined
-      : { code: 'STATE_CHANGED', message: 'This service is sold already.', reason: 'Too late to book' },
-  async paid(tx, sold, { now, actor }) {
-    moveServiceSale(tx, sold, 'confirmed', { now, actor, stands: true })
-    await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: await invoiceOf(tx, sold), now })
-  },
-  // It is made and paid in one transaction.
-  unpaid: async () => {},
-  refunded: async () => {},
-  stateRefund: async (_tx, { price, refund }) => {
-    if (refund === null) throw new Error('Only a cancelled service is refunded')
-    return refundOfService(price, refund)
-  },
-  async claimRefunded(tx, { saleId, now }) {
-    const to = await whereRefunded(tx, saleId)
-    if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
-  },
-  invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
+export function sellService({ confirmed }: { readonly confirmed: readonly Confirmed[] }): Seller<SoldService> {
+  return {
+    kind: 'service',
+    title: 'Hotels and services',
+    words: WORDS,
+    nameStatus: nameServiceSaleStatus,
+    async reference(tx, saleId) {
+      const quotationId = await findQuotationOfSale(tx, saleId)
+      return quotationId === undefined ? null : `Q-${quotationId}`
+    },
+    lock: lockServiceSale,
+    // Its quotation is paid, never it alone.
+    whyNotPay: async (_tx, { status }) =>
+      status === 'waiting'
+        ? undefined
+        : { code: 'STATE_CHANGED', message: 'This service is sold already.', reason: 'Too late to book' },
+    async paid(tx, sold, { jobs, now, actor }) {
+      moveServiceSale(tx, sold, 'confirmed', { now, actor, stands: true })
+      await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: await invoiceOf(tx, sold), now })
+      for (const follow of confirmed) await follow(tx, sold, { jobs, now })
+    },
+    // It is made and paid in one transaction.
+    unpaid: async () => {},
+    refunded: async () => {},
+    stateRefund: async (_tx, { price, refund }) => {
+      if (refund === null) throw new Error('Only a cancelled service is refunded')
+      return refundOfService(price, refund)
+    },
+    async claimRefunded(tx, { saleId, now }) {
+      const to = await whereRefunded(tx, saleId)
+      if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+    },
+    invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
+  }
 }
 
 async function invoiceOf(tx: SiteTx, { id, name, price }: SoldService): Promise<InvoiceOfSale> {

@@ -1,9 +1,11 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { PricedLine } from '@tradewind/domain/quotations/quoted-sale-price'
 import type { ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import type { Party } from '@tradewind/domain/rates/party'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { ServiceLine } from '@tradewind/domain/vouchers/make-sheets'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -11,10 +13,9 @@ import type { Sold } from '../../sales/seller.ts'
 import type { LineKind } from '../quotation-repo.ts'
 
 /** What a voucher says of a service, in the words of its quotation. */
-export type ServiceFacts = {
-  readonly place: string
-  readonly details: string
-  readonly time: string | null
+export type ServiceFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts'> & {
+  readonly city: string
+  readonly party: Party
 }
 export type ServiceKind = Exclude<LineKind, 'activity'>
 

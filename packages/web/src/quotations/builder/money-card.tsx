@@ -115,7 +115,7 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 </ol>
               </section>
             )}
-            {data.orderId !== null && data.sales.some(({ kind }) => kind === 'activity') && <VoucherLink orderId={data.orderId} />}
+            {data.orderId !== null && <VoucherLink orderId={data.orderId} />}
           </>
         )}
       </CardBody>
@@ -127,7 +127,7 @@ function VoucherLink({ orderId }: { orderId: number }) {
   const { data } = useQuery(voucherOfOrder(orderId))
   return data ? (
     <ButtonLink size="sm" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
-      Voucher of the activities
+      Voucher
     </ButtonLink>
   ) : null
 }

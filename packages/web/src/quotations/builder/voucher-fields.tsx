@@ -59,7 +59,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
 
 const LISTS = ['accomodations', 'activities', 'miscellaneous', 'flightDetails'] as const
 const FIELDS = [
-  ...(['startDate', 'time', 'price', 'tourOptionId', 'transferType'] as const),
+  ...(['startDate', 'departureDate', 'time', 'price', 'tourOptionId', 'transferType'] as const),
   ...(['sharingBasis', 'pickupTransfer', 'dropTransfer', 'pickup', 'drop'] as const),
 ] as const
 
