@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { changeable, nextStatuses, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -24,8 +24,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { CustomerPreview } from './customer-preview.tsx'
 import { DayLines } from './day-lines.tsx'
 import { MoneyCard } from './money-card.tsx'
-import { MoneyDialogs, type OpenMoney } from './money-dialogs.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import type { OpenMoney } from './money-dialogs.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
@@ -33,6 +32,10 @@ import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
+
+// Not part of the first load of the page.
+const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 const openRoute = getRouteApi('/shell/inside/staff/quotations/$quotationId')
 const newRoute = getRouteApi('/shell/inside/staff/quotations/new')
@@ -139,7 +142,11 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
           </fieldset>
         </div>
       </Form>
-      {saved && <MoneyDialogs kart={saved} shown={money} onClose={() => setMoney(undefined)} />}
+      {saved && money && (
+        <Suspense>
+          <MoneyDialogs kart={saved} shown={money} onClose={() => setMoney(undefined)} />
+        </Suspense>
+      )}
       <ConflictDialog builder={builder} />
       {values.version > 0 && saved && saved.version > values.version && form.isChanged && !builder.conflict && (
         <Notice tone="warn">A colleague has saved version {saved.version}. When you save, you choose what stays.</Notice>
@@ -220,7 +227,11 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
           Proposal
         </Button>
       )}
-      {saved && move && <MoveDialog kart={saved} status={move} onClose={() => setMove(undefined)} />}
+      {saved && move && (
+        <Suspense>
+          <MoveDialog kart={saved} status={move} onClose={() => setMove(undefined)} />
+        </Suspense>
+      )}
       {saved && shown === 'proposal' && <ProposalDialog kart={saved} mayEdit={rights} onClose={() => setShown(undefined)} />}
       {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
       {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}

@@ -19,9 +19,9 @@ export type OpenMoney =
 type Open = { kart: StaffKart; onClose: () => void }
 
 /** The dialog that was opened in the card of payments. */
-export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney | undefined }) {
+export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
   const { data } = useQuery(moneyOfKart(open.kart.id))
-  if (!data || !shown) return null
+  if (!data) return null
   const { currency } = data
   if (shown.what === 'receive') return <ReceiveDialog {...open} money={data} />
   if (shown.what === 'return')
