@@ -155,9 +155,11 @@ async function openEmptyForm(page: Page) {
   return form
 }
 
-/** The first of the list. */
-function chooseSupplier(form: Locator) {
-  return form.getByLabel('Supplier', { exact: true }).selectOption({ index: 1 })
+/** The first that is paid in rupees: other journeys buy from others, and add their own. */
+async function chooseSupplier(form: Locator): Promise<void> {
+  const suppliers = form.getByLabel('Supplier', { exact: true })
+  const inRupees = await suppliers.locator('option', { hasText: '· INR' }).first().getAttribute('value')
+  await suppliers.selectOption(inRupees ?? '')
 }
 
 /** What the suppliers are owed in rupees, in paise. */

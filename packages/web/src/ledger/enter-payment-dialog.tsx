@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode, WALLET_ENTRY_KINDS, type WalletEntryKind } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
-import { today } from '../lib/dates.ts'
+import { todayOfSite } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -35,7 +35,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
       amount: '',
       mode: 'bankTransfer' as PaymentMode,
       reference: '',
-      date: today(),
+      date: todayOfSite(),
       remark: '',
     }),
     input: ({ mode, reference, ...rest }, idempotencyKey) => {
@@ -87,7 +87,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
           }
           {...form.text('amount')}
         />
-        <DateField label="Date" max={today()} {...form.field('date')} />
+        <DateField label="Date" max={todayOfSite()} {...form.field('date')} />
         {isTopUp && (
           <>
             <SelectField label="Mode" {...form.text('mode')}>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
-import { today } from '../lib/dates.ts'
+import { todayOfSite } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { DateField } from '../ui/date-field.tsx'
@@ -65,7 +65,7 @@ function PaymentForm({ accounts, own, onClose }: FormProps) {
       paid: '',
       mode: 'bankTransfer' as PaymentMode,
       reference: '',
-      date: today(),
+      date: todayOfSite(),
       remark: '',
     }),
     input: ({ account, settled, paid, ...rest }, idempotencyKey) => {
@@ -138,7 +138,7 @@ function PaymentForm({ accounts, own, onClose }: FormProps) {
           ))}
         </SelectField>
         <TextField label="Reference" help="UTR, UPI, cheque or receipt number" maxLength={60} {...form.text('reference')} />
-        <DateField label="Date" max={today()} {...form.field('date')} />
+        <DateField label="Date" max={todayOfSite()} {...form.field('date')} />
       </div>
       <TextField label="Remark" optional maxLength={500} {...form.text('remark')} />
     </FormDialog>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
-import { today } from '../lib/dates.ts'
+import { todayOfSite } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -25,7 +25,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
       amount: '',
       mode: 'bankTransfer' as PaymentMode,
       reference: '',
-      date: today(),
+      date: todayOfSite(),
       remark: '',
       file: undefined as File | undefined,
     }),
@@ -48,7 +48,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
       <BankPanel />
       <div className={css.pair}>
         <TextField label="Amount paid" prefix={currency} inputMode="decimal" {...form.text('amount')} />
-        <DateField label="Paid on" max={today()} {...form.field('date')} />
+        <DateField label="Paid on" max={todayOfSite()} {...form.field('date')} />
         <SelectField label="Mode" {...form.text('mode')}>
           {Object.entries(PAYMENT_MODES).map(([mode, label]) => (
             <option key={mode} value={mode}>

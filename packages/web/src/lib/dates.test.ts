@@ -7,6 +7,7 @@ import {
   formatMonthShort,
   formatWeekdayNumber,
   showTimesIn,
+  todayOfSite,
 } from './dates.ts'
 
 afterEach(() => {
@@ -67,4 +68,18 @@ test('short names are those of the language, never cut from longer ones', () => 
   expect([formatWeekdayNumber('2026-12-22'), formatMonthShort('2026-09')]).toEqual(['Tue 22', 'Sep'])
   showTimesIn('Asia/Dubai', 'AE', 'ar-AE-u-nu-latn')
   expect([formatWeekdayNumber('2026-12-22'), formatMonthShort('2026-09')]).toEqual(['الثلاثاء، 22', 'سبتمبر'])
+})
+
+test('today is that of the site where the reader has another day', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T18:50:00Z') })
+  try {
+    readIn('Asia/Kolkata', 'Asia/Dubai', 'AE')
+    expect(todayOfSite()).toBe('2026-11-27')
+    readIn('Asia/Dubai')
+    expect(todayOfSite()).toBe('2026-11-28')
+    readIn('America/Los_Angeles', 'Pacific/Kiritimati', 'KI')
+    expect(todayOfSite()).toBe('2026-11-28')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -72,7 +72,7 @@ export function formatMonthShort(month: string): string {
 }
 
 type Formats = Record<
-  'instant' | 'moment' | 'day' | 'reader' | 'zone' | 'month' | 'monthShort' | 'weekdayNumber',
+  'instant' | 'moment' | 'day' | 'numbers' | 'reader' | 'zone' | 'month' | 'monthShort' | 'weekdayNumber',
   Intl.DateTimeFormat
 >
 let formats = formatsIn(undefined, ENGLISH)
@@ -103,6 +103,7 @@ function formatsIn(timeZone: string | undefined, zoneLocale: string): Formats {
     instant: inSite({ ...clock, year: 'numeric' }),
     moment: inSite(clock),
     day: inSite({ day: '2-digit', month: 'long', year: 'numeric' }),
+    numbers: inSite({ day: '2-digit', month: '2-digit', year: 'numeric', calendar: 'gregory', numberingSystem: 'latn' }),
     reader: new Intl.DateTimeFormat(dateLocale, { ...clock, year: 'numeric' }),
     month: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
     monthShort: new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', month: 'short' }),
@@ -130,8 +131,15 @@ export function formatInstantDay(at: string): string {
   return inOnePiece(formats.day.format(new Date(at)))
 }
 
+/** Today where the site is: the day by which the server judges whether a payment lies in the future. */
+export function todayOfSite(): string {
+  const parts = formats.numbers.formatToParts(new Date())
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}`
+}
+
 /**
- * Today in the reader's zone. With `useNow`, the only place outside main that reads the clock. Without Intl, because making a formatter takes a
+ * Today in the reader's zone. With `useNow` and the one above, the only place outside main that reads the clock. Without Intl, because making a formatter takes a
  * millisecond and a fare strip asks a dozen times.
  */
 export function today(): string {
