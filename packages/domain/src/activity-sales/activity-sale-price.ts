@@ -1,12 +1,13 @@
 import type { BuyerOffer, OfferLine } from '../carts/buyer-offer.ts'
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import { namePassengerType } from '../catalogue/passenger-types.ts'
-import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
-import { type Money, money, subtract, sum, zero } from '../money.ts'
+import type { Exchange } from '../exchange-rates/exchange.ts'
+import type { Money } from '../money.ts'
 import { countParty } from '../rates/party.ts'
 import { priceOf, type Service, type Wish } from '../rates/price-of.ts'
 import { type CostLine, costOfRate } from '../rates/supplier-cost.ts'
-import type { PriceLine, SalePrice } from '../sales/sale-price.ts'
+import { type PriceWithSupplier, priceWithCost } from '../sales/price-with-cost.ts'
+import type { PriceLine } from '../sales/sale-price.ts'
 
 /** What the rates that win for a party cost the company: of the ticket, and of the transfer. */
 export function costsOf(
@@ -23,48 +24,14 @@ export function costsOf(
   return [ticket, ride].flatMap((rate) => (rate && costOfRate(rate, counted)) ?? [])
 }
 
-export type PricedActivity = {
-  readonly price: SalePrice
-  /** Whom the cost is owed to; null: nothing was bought. */
-  readonly supplierId: number | null
-}
-
-/**
- * The price of an activity as the price of a sale. A sale owes one supplier: that of the ticket, or of the transfer where only that is bought. What else it costs is
- * kept with the sale, and not owed by it. What is left after the cost is the company's own; where it sells below the cost, the difference is lost.
- */
+/** The price of an activity as the price of a sale. It owes the supplier of the ticket, or of the transfer where only that is bought. */
 export function activitySalePrice(
   { total, lines }: Extract<BuyerOffer, { readonly total: Money }>,
   costs: readonly CostLine[],
   { exchange, transfer }: { readonly exchange: Exchange; readonly transfer: TransferChoice },
-): PricedActivity | { readonly missing: string } {
-  const { currency } = total
-  const [first] = costs
-  const owed = costs.filter((one) => one.supplierId === first?.supplierId && one.amount.currency === first.amount.currency)
-  const cost = first
-    ? sum(
-        owed.map(({ amount }) => amount),
-        first.amount.currency,
-      )
-    : zero(currency)
-  const rate = findRate(exchange, cost.currency, currency)
-  if (!rate) return { missing: `There is no exchange rate from ${cost.currency} to ${currency}.` }
-  const costInSale = convert(cost, rate, 'nearest')
-  const left = subtract(total, costInSale)
-  const fee = money(left.minor > 0n ? left.minor : 0n, currency)
-  const price: SalePrice = {
-    currency,
-    lines: lines.filter(({ amount }) => amount.minor !== 0n).map((line) => lineOf(line, transfer)),
-    payable: total,
-    cost,
-    costInSale,
-    fee,
-    tax: [],
-    withheld: zero(currency),
-    earned: subtract(left, fee),
-    steps: [],
-  }
-  return { price, supplierId: cost.minor === 0n ? null : (first?.supplierId ?? null) }
+): PriceWithSupplier | { readonly missing: string } {
+  const shown = lines.filter(({ amount }) => amount.minor !== 0n).map((line) => lineOf(line, transfer))
+  return priceWithCost({ payable: total, lines: shown, tax: [] }, costs, exchange)
 }
 
 function lineOf({ kind, code, people, amount }: OfferLine, transfer: TransferChoice): PriceLine {

@@ -1,4 +1,4 @@
-import { allocate, type Money, subtract } from '../money.ts'
+import { allocate, type Money, zero } from '../money.ts'
 import type { LineId } from './itinerary.ts'
 import type { ItinerarySum } from './sum-itinerary.ts'
 
@@ -16,15 +16,10 @@ export function divideTotal({ lines, totalPrice, tax }: Pick<ItinerarySum, 'line
     totalPrice,
     counted.map(({ price }) => Number(price.minor)),
   )
-  const taxes =
-    tax.minor === 0n
-      ? undefined
-      : allocate(
-          tax,
-          amounts.map(({ minor }) => Number(minor)),
-        )
-  return counted.map(({ lineId }, at) => {
-    const amount = amounts[at] ?? totalPrice
-    return { lineId, amount, tax: taxes?.[at] ?? subtract(tax, tax) }
-  })
+  const taxes = allocate(
+    tax,
+    amounts.map(({ minor }) => Number(minor)),
+  )
+  const none = zero(totalPrice.currency)
+  return counted.map(({ lineId }, at) => ({ lineId, amount: amounts[at] ?? none, tax: taxes[at] ?? none }))
 }

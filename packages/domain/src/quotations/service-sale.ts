@@ -1,4 +1,4 @@
-import { type Money, money, proportion, subtract } from '../money.ts'
+import { type Money, proportion, subtract } from '../money.ts'
 import type { SalePrice } from '../sales/sale-price.ts'
 import type { SaleRefund } from '../sales/sale-refund.ts'
 
@@ -26,11 +26,9 @@ export function whyNotCancelService(status: ServiceSaleStatus, amount: Money, re
  */
 export function refundOfService(price: SalePrice, refund: Money): SaleRefund {
   const kept = subtract(price.payable, refund)
-  const supplierRefund =
-    price.payable.minor === 0n ? money(0n, price.cost.currency) : proportion(price.cost, refund.minor, price.payable.minor)
   return {
     undone: price,
-    supplierRefund,
+    supplierRefund: proportion(price.cost, refund.minor, price.payable.minor),
     charges: kept.minor === 0n ? [] : [{ whose: 'ours', label: 'Cancellation fee', amount: kept, gst: null }],
   }
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
-import type { PricedActivity } from '@tradewind/domain/activity-sales/activity-sale-price'
 import type { Slot, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
+import type { PriceWithSupplier } from '@tradewind/domain/sales/price-with-cost'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
@@ -166,7 +166,7 @@ export async function insertOrder(
   return id
 }
 
-export type NewActivitySale = PricedActivity & {
+export type NewActivitySale = PriceWithSupplier & {
   readonly orderId: number
   readonly buyer: Pick<Actor, 'userId' | 'legalEntityId'>
   readonly key: string
@@ -288,9 +288,4 @@ export function changeActivitySale(tx: SiteTx, saleId: number, { status, money: 
   sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
   const at = status === 'confirmed' ? { confirmed_at: now } : status === 'cancelled' ? { cancelled_at: now } : undefined
   if (at) sendAlong(tx, tx.updateTable('activity_sales').set(at).where('id', '=', saleId))
-}
-
-/** Where its money is, of one that moves no more. */
-export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
-  sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
 }

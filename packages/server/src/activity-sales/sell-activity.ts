@@ -11,8 +11,9 @@ import { whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
 import { endHolds } from '../places/place-repo.ts'
 import { sellPlaces, whyNoPlaces } from '../places/take-places.ts'
-import type { InvoiceOfSale, RefundedTo, SaleWords, Seller, WhyNotPay } from '../sales/seller.ts'
-import { changeMoneyOf, getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
+import { changeMoneyOf } from '../sales/sale-repo.ts'
+import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
+import { getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { placesOf, takerOf } from './places-of-sale.ts'
 import { readOnSale } from './read-on-sale.ts'
@@ -24,13 +25,6 @@ const WORDS: SaleWords = {
   undelivered: 'Places not available',
   claim: 'Cancellation',
   about: 'activitySale',
-}
-
-const MONEY: Readonly<Record<RefundedTo, string>> = {
-  wallet: 'refundedToWallet',
-  card: 'refundedToCard',
-  both: 'refundedToBoth',
-  hand: 'refundedByHand',
 }
 
 /** What rooms above do when an activity is confirmed, in the transaction that pays it. */
@@ -55,7 +49,7 @@ export function sellActivity({ confirmed }: { readonly confirmed: readonly Confi
       await endHolds(tx, [takerOf(sold.id)])
     },
     async refunded(tx, sold, { to, now }) {
-      if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY[to] })
+      if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO[to] })
     },
     stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt }) => {
       if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
@@ -65,7 +59,7 @@ export function sellActivity({ confirmed }: { readonly confirmed: readonly Confi
     async claimRefunded(tx, { saleId, now }) {
       await lockActivitySale(tx, saleId)
       const to = await whereRefunded(tx, saleId)
-      if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+      if (to) changeMoneyOf(tx, saleId, MONEY_REFUNDED_TO[to], now)
     },
     invoice: async (tx, saleId) => invoiceOf(await getActivitySale(tx, saleId)),
   }
@@ -134,7 +128,7 @@ async function confirmActivity(
   if (none) {
     const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: none.sentence })
     const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
-    if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY.wallet })
+    if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
     return
   }
   moveActivitySale(tx, paid, 'confirmed', { now, actor: 'system', stands: true })

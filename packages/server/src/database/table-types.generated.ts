@@ -1061,6 +1061,7 @@ export interface Payments {
   currency: string;
   expires_at: import('@tradewind/domain/time').Instant;
   id: string;
+  is_on_account: Generated<boolean>;
   legal_entity_id: number;
   order_id: number | null;
   paid_at: import('@tradewind/domain/time').Instant | null;

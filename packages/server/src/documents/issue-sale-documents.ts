@@ -11,7 +11,7 @@ type Issuing = {
   readonly saleId: number
   readonly buyer: number
   readonly invoice: InvoiceOfSale
-  /** What was paid with. Nothing: a sale of before payments were kept. */
+  /** What was paid with. Nothing: it is owed, or it was sold before payments were kept. */
   readonly payment: Paid | undefined
 }
 

@@ -18,7 +18,7 @@ type Delivered = {
 }
 
 /**
- * The sale is delivered: what was held for it becomes what everyone is owed, with its invoice and receipt. Other lines of the payment wait for their own
+ * The sale is delivered: what was held for it becomes what everyone is owed, with its invoice and, unless it is on account, its receipt. Other lines of the payment wait for their own
  * end. The caller has locked the sale. Harmless when repeated; throws when the sale is not paid, or not by exactly the price that is accounted for.
  */
 export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }: Delivered): Promise<void> {
@@ -60,12 +60,13 @@ export function hasOpenLine(lines: readonly PaymentLine[], saleId: number): bool
   return lines.some(({ sale_id, status }) => sale_id !== saleId && status === 'open')
 }
 
-/** From the wallet and by card, and the name under which its receipt is issued once. */
+/** From the wallet and by card, and the name under which its receipt is issued once. Nothing: it is owed, and not paid yet. */
 export function paidWith(
-  { id, currency }: Pick<Payment, 'id' | 'currency'>,
+  { id, currency, is_on_account: isOnAccount }: Pick<Payment, 'id' | 'currency' | 'is_on_account'>,
   line: Pick<PaymentLine, 'sale_id' | 'captured_minor' | 'captured_card_minor'>,
   lineCount: number,
 ) {
+  if (isOnAccount) return undefined
   return {
     key: lineCount === 1 ? `order:${id}` : `order:${id}:${line.sale_id}`,
     wallet: money(line.captured_minor - line.captured_card_minor, currency),

@@ -24,6 +24,6 @@ export async function payOnAccount(tx: SiteTx, { jobs, sellers, actor, now }: Pa
     amount,
   })
   await post(tx, posting, now)
-  changeLocked(tx, payment, { status: 'paid', paid_at: now, wallet_minor: amount.minor, wallet_moves: 1 })
+  changeLocked(tx, payment, { status: 'paid', paid_at: now, is_on_account: true, wallet_minor: amount.minor, wallet_moves: 1 })
   for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
 }

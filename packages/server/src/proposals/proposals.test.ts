@@ -3,6 +3,7 @@ import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const HOST = 'bluedhow.localhost'
@@ -337,6 +338,26 @@ describe('a traveller accepts', () => {
       .orderBy('kind')
       .execute()
     expect(lines.map(({ kind }) => kind)).toEqual(['accommodation', 'activity', 'miscellaneous'])
+  })
+
+  test('with less to pay than was paid for a version since: that is in the wallet again', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    await save({ id: kart.id, version: 1, serviceCharge: '500', totalPrice: '1790.00' })
+    const paid = await post('kart/addReceipt', { id: kart.id, amount: '1500', idempotencyKey: 'paid too much' })
+    expect(paid.status).toBe(200)
+    expect((await accept(proposal)).statusCode).toBe(303)
+    expect(await kartOf(kart)).toMatchObject({ totalPrice: '1290.00', collectedPayment: '0.00', status: 'accepted' })
+    await expectLedgerSound(server)
+  })
+
+  test('with as much paid as fits: it stays paid', async () => {
+    const kart = await save()
+    const proposal = await send(kart)
+    await save({ id: kart.id, version: 1, serviceCharge: '500', totalPrice: '1790.00' })
+    await post('kart/addReceipt', { id: kart.id, amount: '1290', idempotencyKey: 'paid what fits' })
+    expect((await accept(proposal)).statusCode).toBe(303)
+    expect(await kartOf(kart)).toMatchObject({ totalPrice: '1290.00', collectedPayment: '1290.00' })
   })
 
   test.each([

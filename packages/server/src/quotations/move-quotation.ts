@@ -6,12 +6,13 @@ import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
 import { priceKart } from './price-kart.ts'
+import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
 import { refuseUnsellable } from './refuse-unsellable.ts'
 import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
-import { type Shop, type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
+import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 

@@ -4,10 +4,12 @@ import type { App } from '../app.ts'
 import type { Database } from '../database/connect-database.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 
+/** What selling needs. */
+export type Shop = Pick<App, 'jobs' | 'sellers'>
+
 /** Who works on quotations, and when. */
 export type QuotationEditor<Code extends string = never> = {
-  /** What selling needs. */
-  readonly shop?: Pick<App, 'jobs' | 'sellers'>
+  readonly shop?: Shop
   readonly db: Database
   readonly actor: Actor
   readonly now: Instant

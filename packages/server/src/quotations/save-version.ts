@@ -52,6 +52,8 @@ export async function saveVersion(
   const basis = await readBasis(tx, { currency: wish.currencySymbol, before, now })
   const isVouchered = wish.isVouchered || status === 'vouchered'
   const collected = await readCollected(tx, quotation.id, wish.currencySymbol)
+  if (collected.minor > 0n && customerId !== quotation.customerId)
+    refuseInput({ customerId: 'Its customer has paid something of it. Please return the payments first.' })
   if (collected.currency !== wish.currencySymbol)
     refuseInput({ currencySymbol: `Payments were received in ${collected.currency}. Please return them first.` })
   const priced = priceKart(draft, basis, { isVouchered, collected })

@@ -37,6 +37,11 @@ export async function getReadableSale(tx: SiteTx, saleId: number, viewer: Actor)
   return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
+/** Where its money is, of one that moves no more. */
+export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
+  sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
+}
+
 type Back = { readonly refund: bigint; readonly undone: bigint; readonly margin: bigint }
 
 /**

@@ -63,6 +63,14 @@ export type RefundClaim = { readonly kind: string; readonly id: number }
 /** Where money that was taken for a sale is again. */
 export type RefundedTo = 'wallet' | 'card' | 'both' | 'hand'
 
+/** The same as a sale keeps it. */
+export const MONEY_REFUNDED_TO: Readonly<Record<RefundedTo, string>> = {
+  wallet: 'refundedToWallet',
+  card: 'refundedToCard',
+  both: 'refundedToBoth',
+  hand: 'refundedByHand',
+}
+
 /** What a sale's invoice says. */
 export type InvoiceOfSale = {
   /** In a line: 'Air tickets DEL–BOM, PNR X4K7QP'. */

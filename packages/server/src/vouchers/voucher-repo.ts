@@ -5,6 +5,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { ServiceLine, VoucherLine } from '@tradewind/domain/vouchers/make-sheets'
 import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import type { ServiceFacts } from '../quotations/sell/service-sale-repo.ts'
 
 /** Opens the voucher of an order, once. Whether it says something new since the last moment: what is confirmed together is said together. */
 export async function openVoucherOf(
@@ -59,8 +60,6 @@ export async function listSoldLines(tx: SiteTx, orderId: number): Promise<SoldLi
   return (await Promise.all([listActivities(tx, orderId), listServices(tx, orderId)])).flat()
 }
 
-type KeptFacts = Pick<ServiceLine, 'time' | 'timeOf' | 'timeNotes' | 'description' | 'facts'> & { city: string; party: Party }
-
 /** What has no day of its own stands on no sheet. */
 async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
   const rows = await tx
@@ -72,7 +71,9 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
     .orderBy('v.id')
     .execute()
   return rows.flatMap(({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName }) =>
-    day === null ? [] : [{ ...readExact<KeptFacts>(facts), name, day, isCancelled: status === 'cancelled', leadName, confirmedAt }],
+    day === null
+      ? []
+      : [{ ...readExact<ServiceFacts>(facts), name, day, isCancelled: status === 'cancelled', leadName, confirmedAt }],
   )
 }
 

@@ -1,13 +1,12 @@
 import { isZero, toDecimal } from '@tradewind/domain/money'
 import { whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
-import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { lockLivePayment } from '../../payments/payment-repo.ts'
 import { refundSale } from '../../payments/refunds/refund-sale.ts'
-import type { QuotationEditor } from '../quotation-editor.ts'
+import type { QuotationEditor, Shop } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
@@ -21,16 +20,16 @@ type Wish = { readonly saleId: number; readonly refund: string; readonly reason:
  * the number of the quotation. Refuses NOT_FOUND; STATE_CHANGED what is cancelled already; by field a refund above its price.
  */
 export function cancelService(
-  { db, actor, now, refuse, app }: QuotationEditor<'STATE_CHANGED'> & { readonly app: Pick<App, 'jobs' | 'sellers'> },
+  { db, actor, now, refuse, shop }: QuotationEditor<'STATE_CHANGED'> & { readonly shop: Shop },
   { saleId, refund: typed, reason }: Wish,
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
     const quotationId = await findQuotationOfSale(tx, saleId)
     if (quotationId !== undefined) await lockQuotation(tx, quotationId)
     const sold = await lockServiceSale(tx, saleId)
-    if (sold.status !== 'confirmed') refuse('STATE_CHANGED', { message: 'This service was cancelled before.' })
     const refund = readAmount(typed, sold.amount.currency, 'refund')
     const why = whyNotCancelService(sold.status, sold.amount, refund)
+    if (why && sold.status !== 'confirmed') refuse('STATE_CHANGED', { message: why })
     if (why) refuseInput({ refund: why })
     await lockLivePayment(tx, saleId)
     moveServiceSale(tx, sold, 'cancelled', { now, actor, note: reason, stands: refund.minor < sold.amount.minor })
@@ -45,9 +44,9 @@ export function cancelService(
       },
       now,
     )
-    await app.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+    await shop.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
     if (!isZero(refund)) {
-      await refundSale(tx, app, { saleId, claim: { kind: 'serviceCancellation', id: saleId }, now, refuse })
+      await refundSale(tx, shop, { saleId, claim: { kind: 'serviceCancellation', id: saleId }, now, refuse })
       await setRefundAgainstDebt(tx, saleId, now)
     }
     return quotationId ?? 0

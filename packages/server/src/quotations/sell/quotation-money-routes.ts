@@ -10,9 +10,9 @@ import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { type Sellers, sellerOf } from '../../sales/seller.ts'
 import { getQuotation } from '../quotation-repo.ts'
 import { cancelService } from './cancel-service.ts'
-import { findSold, listSalesOfQuotation } from './quotation-sale-repo.ts'
+import { listSalesOfQuotation } from './quotation-sale-repo.ts'
 import { listReceipts, type Receipt, readCollected } from './receipt-repo.ts'
-import { addReceipt, readTotal, returnReceipt } from './receive.ts'
+import { addReceipt, readToPay, returnReceipt } from './receive.ts'
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
 
@@ -26,7 +26,7 @@ export const quotationMoneyRoutes = {
     show(context, await returnReceipt({ ...acting(context), refuse: promised(errors) }, input)),
   ),
   cancelService: route.quotationMoney.cancelService.handler(async ({ input, context, errors }) =>
-    show(context, await cancelService({ ...acting(context), app: context.app, refuse: promised(errors) }, input)),
+    show(context, await cancelService({ ...acting(context), shop: context.app, refuse: promised(errors) }, input)),
   ),
 }
 
@@ -36,14 +36,13 @@ const show = (context: RequestContext, id: number) =>
 /** Refuses NOT_FOUND. */
 async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): Promise<QuotationMoney> {
   const quotation = await getQuotation(tx, id, { kind: 'site' })
-  const total = await readTotal(tx, quotation)
+  const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const { currency } = total
-  const [collected, receipts, sold, sales, { spendable }] = await Promise.all([
+  const [collected, receipts, sales, { spendable }] = await Promise.all([
     readCollected(tx, id, currency),
     listReceipts(tx, id),
-    findSold(tx, id),
     listSalesOfQuotation(tx, id),
-    readWallet(tx, { legalEntityId: quotation.legalEntityId, currency }, now),
+    readWallet(tx, { legalEntityId, currency }, now),
   ])
   return {
     currency,
@@ -52,8 +51,8 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     balance: toDecimal(subtract(total, collected)),
     spendable: toDecimal(spendable),
     receipts: receipts.map(presentReceipt),
-    suppliers: sold ? [] : await listSuppliers(tx),
-    orderId: sold?.orderId ?? null,
+    suppliers: orderId === null ? await listSuppliers(tx) : [],
+    orderId,
     sales: sales.map(({ amount, refunded, ...sale }) => ({
       ...sale,
       statusName: sellerOf(sellers, sale.kind).nameStatus(sale.status),

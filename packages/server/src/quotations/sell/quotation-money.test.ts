@@ -17,7 +17,7 @@ const DUBAI = 292223
 let server: TestServer
 let stocked: Awaited<ReturnType<typeof stockActivities>>
 let [admin, agent] = ['', '']
-let [customerId, legalEntityId, accomodationId, supplierId] = [0, 0, 0, 0]
+let [customerId, otherId, legalEntityId, accomodationId, supplierId] = [0, 0, 0, 0, 0]
 
 type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
 type Answer = { money: QuotationMoney } & Refused
@@ -42,6 +42,9 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     return row.id
   })
+  const other = { firstName: 'Meera', lastName: 'Pillai', email: 'meera@elsewhere.example' }
+  const wish = { userType: 'travelAgent', customer: other }
+  otherId = (await post<{ user: { id: number } }>('user/createDetailPendingCustomerForDmc', wish)).body.user.id
   await give(500_000n)
 })
 afterEach(() => expectLedgerSound(server))
@@ -150,7 +153,7 @@ describe('a payment of a quotation', () => {
     expect(await walletOf()).toBe(before)
   })
 
-  test('keeps the total from falling below it, and the currency as it is', async () => {
+  test('keeps the total from falling below it, and the customer who paid', async () => {
     const kart = await quote()
     await receive(kart.id, '1330')
     const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
@@ -160,6 +163,8 @@ describe('a payment of a quotation', () => {
       accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
       activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, ...line }) => line),
     }
+    const other = await post<Refused>('kart/saveKart', { ...own, ...lines, customerId: otherId })
+    expect(other.body.shortError?.customerId).toContain('Please return the payments first.')
     const cheaper = await post('kart/saveKart', { ...own, ...lines, discount: '11', totalPrice: '1329' })
     expect(cheaper.body.shortError).toEqual({ collectedPayment: 'Collected payment should not be greater than total price' })
   })
@@ -236,6 +241,24 @@ describe('a quotation that is vouchered', () => {
     expect([await balanceOf('receivable', legalEntityId), await walletOf()]).toEqual([owedBefore - 133_000n, walletBefore])
     expect(await balanceOf('supplierPayable', supplierId)).toBe(70_000n)
     expect((await voucher(kart)).body.shortError).toHaveProperty('status')
+    // It is invoiced, and nothing says that it was paid.
+    const papers = await at((tx) =>
+      tx
+        .selectFrom('tax_documents')
+        .select(['kind', 'total_minor'])
+        .where(
+          'sale_id',
+          'in',
+          sold.sales.map(({ saleId }) => saleId),
+        )
+        .orderBy('id')
+        .execute(),
+    )
+    expect(papers.map(({ kind, total_minor }) => [kind, total_minor])).toEqual([
+      ['invoice', 92_791n],
+      ['invoice', 30_930n],
+      ['invoice', 9_279n],
+    ])
   })
 
   test('takes no place and owes nothing where places are gone', async () => {

@@ -3,19 +3,29 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /** What a quotation was vouchered with. */
-export type SoldQuotation = { readonly orderId: number; readonly total: Money }
+export type SoldQuotation = {
+  readonly orderId: number
+  readonly total: Money
+  /** Who owes it, whatever becomes of its customer. */
+  readonly legalEntityId: number
+}
 
 export async function findSold(tx: SiteTx, quotationId: number): Promise<SoldQuotation | undefined> {
   const row = await tx
-    .selectFrom('quotations')
-    .select(['order_id', 'sold_minor', 'sold_currency'])
-    .where('id', '=', BigInt(quotationId))
+    .selectFrom('quotations as q')
+    .innerJoin('orders as o', (join) => join.onRef('o.site_id', '=', 'q.site_id').onRef('o.id', '=', 'q.order_id'))
+    .select(['o.id', 'o.legal_entity_id', 'q.sold_minor', 'q.sold_currency'])
+    .where('q.id', '=', BigInt(quotationId))
     .executeTakeFirst()
-  if (!row || row.order_id === null || row.sold_minor === null || row.sold_currency === null) return undefined
-  return { orderId: row.order_id, total: money(row.sold_minor, row.sold_currency) }
+  if (!row || row.sold_minor === null || row.sold_currency === null) return undefined
+  return { orderId: row.id, total: money(row.sold_minor, row.sold_currency), legalEntityId: row.legal_entity_id }
 }
 
-export async function keepSold(tx: SiteTx, quotationId: number, { orderId, total }: SoldQuotation): Promise<void> {
+export async function keepSold(
+  tx: SiteTx,
+  quotationId: number,
+  { orderId, total }: Pick<SoldQuotation, 'orderId' | 'total'>,
+): Promise<void> {
   await tx
     .updateTable('quotations')
     .set({ order_id: orderId, sold_minor: total.minor, sold_currency: total.currency })

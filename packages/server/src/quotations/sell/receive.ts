@@ -22,10 +22,21 @@ import {
   readCollected,
 } from './receipt-repo.ts'
 
-/** What is to be paid of a quotation as it is now: what it was sold for, or what its newest version costs. */
-export async function readTotal(tx: SiteTx, quotation: Pick<Quotation, 'id' | 'version'>): Promise<Money> {
-  const sold = await findSold(tx, quotation.id)
-  return sold?.total ?? sumKept((await getVersion(tx, quotation.id, quotation.version)).kept).totalPrice
+type ToPay = {
+  readonly total: Money
+  readonly legalEntityId: number
+  /** Null: it is not sold yet. */
+  readonly orderId: number | null
+}
+
+/** What is to be paid of a quotation, and by whom: what it was sold for, or what its newest version costs. */
+export async function readToPay(
+  tx: SiteTx,
+  { id, version, legalEntityId }: Pick<Quotation, 'id' | 'version' | 'legalEntityId'>,
+): Promise<ToPay> {
+  const sold = await findSold(tx, id)
+  if (sold) return sold
+  return { total: sumKept((await getVersion(tx, id, version)).kept).totalPrice, legalEntityId, orderId: null }
 }
 
 type Receiving = QuotationEditor<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>
@@ -39,21 +50,21 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
   const { db, actor, now } = context
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, wish.id)
-    const total = await readTotal(tx, quotation)
+    const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
     const amount = readAmount(wish.amount, total.currency, 'amount')
     const before = await findReceiptByKey(tx, quotation.id, wish.idempotencyKey)
     if (before) {
-      if (compareSame(before, amount)) return
+      if (before.currency === amount.currency && before.minor === amount.minor) return
       return context.refuse('STATE_CHANGED', { message: `${formatMoney(before)} was received with this before.` })
     }
     const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
-    if (!isOpen && !(await findSold(tx, quotation.id)))
+    if (!isOpen && orderId === null)
       context.refuse('STATE_CHANGED', { message: 'This quotation is closed, so nothing is to be paid for it.' })
     const collected = await readCollected(tx, quotation.id, total.currency)
     if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
     if (compareMoney(add(collected, amount), total) > 0)
       refuseInput({ amount: 'Collected payment should not be greater than total price' })
-    const { legalEntityId, id: quotationId } = quotation
+    const quotationId = quotation.id
     const id = await insertReceipt(
       tx,
       {
@@ -66,10 +77,6 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
     await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now, context.refuse)
     await record(tx, actor, { action: 'receive payment', id: quotationId, amount }, now)
   })
-}
-
-function compareSame(a: Money, b: Money): boolean {
-  return a.currency === b.currency && a.minor === b.minor
 }
 
 /** Credits a payment to the wallet again. Refuses NOT_FOUND, and STATE_CHANGED where it was returned before. */
@@ -130,7 +137,7 @@ export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Inst
   const refund = await readRefundToWallet(tx, saleId)
   const amount = money(refund < owed.minor ? refund : owed.minor, owed.currency)
   if (amount.minor <= 0n) return
-  const { legalEntityId } = await lockQuotation(tx, quotationId)
+  const { legalEntityId } = sold
   await insertReceipt(
     tx,
     { quotationId, kind: 'refund', saleId, legalEntityId, amount, note: '', key: undefined, receivedBy: null },

@@ -7,9 +7,11 @@ import { captureSale } from '../../payments/capture-sale.ts'
 import { whereRefunded } from '../../payments/refunds/sale-refund-repo.ts'
 import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
-import type { InvoiceOfSale, RefundedTo, SaleWords, Seller } from '../../sales/seller.ts'
+import { changeMoneyOf } from '../../sales/sale-repo.ts'
+import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller } from '../../sales/seller.ts'
+import { nameQuotation } from '../present-kart.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
-import { changeMoneyOf, changeServiceSale, getServiceSale, lockServiceSale, type SoldService } from './service-sale-repo.ts'
+import { changeServiceSale, getServiceSale, lockServiceSale, type SoldService } from './service-sale-repo.ts'
 
 const WORDS: SaleWords = {
   one: 'service',
@@ -18,13 +20,6 @@ const WORDS: SaleWords = {
   undelivered: 'Not available',
   claim: 'Cancellation',
   about: 'serviceSale',
-}
-
-const MONEY: Readonly<Record<RefundedTo, string>> = {
-  wallet: 'refundedToWallet',
-  card: 'refundedToCard',
-  both: 'refundedToBoth',
-  hand: 'refundedByHand',
 }
 
 /** What rooms above do when a service is confirmed, in the transaction that sells it. */
@@ -43,7 +38,7 @@ export function sellService({ confirmed }: { readonly confirmed: readonly Confir
     nameStatus: nameServiceSaleStatus,
     async reference(tx, saleId) {
       const quotationId = await findQuotationOfSale(tx, saleId)
-      return quotationId === undefined ? null : `Q-${quotationId}`
+      return quotationId === undefined ? null : nameQuotation(quotationId)
     },
     lock: lockServiceSale,
     // Its quotation is paid, never it alone.
@@ -65,14 +60,15 @@ export function sellService({ confirmed }: { readonly confirmed: readonly Confir
     },
     async claimRefunded(tx, { saleId, now }) {
       const to = await whereRefunded(tx, saleId)
-      if (to) changeMoneyOf(tx, saleId, MONEY[to], now)
+      if (to) changeMoneyOf(tx, saleId, MONEY_REFUNDED_TO[to], now)
     },
     invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
   }
 }
 
 async function invoiceOf(tx: SiteTx, { id, name, price }: SoldService): Promise<InvoiceOfSale> {
-  return { about: `${name}, Q-${await findQuotationOfSale(tx, id)}`, price }
+  const quotationId = await findQuotationOfSale(tx, id)
+  return { about: quotationId === undefined ? name : `${name}, ${nameQuotation(quotationId)}`, price }
 }
 
 type Move = { readonly now: Instant; readonly actor: Mover; readonly note?: string; readonly stands: boolean }

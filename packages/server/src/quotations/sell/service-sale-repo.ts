@@ -1,7 +1,7 @@
 import { type Money, money } from '@tradewind/domain/money'
-import type { PricedLine } from '@tradewind/domain/quotations/quoted-sale-price'
 import type { ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
 import type { Party } from '@tradewind/domain/rates/party'
+import type { PriceWithSupplier } from '@tradewind/domain/sales/price-with-cost'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
@@ -74,7 +74,7 @@ function refuseService(): never {
   return refuse('NOT_FOUND', { message: 'We could not find that service.' })
 }
 
-export type NewServiceSale = PricedLine & {
+export type NewServiceSale = PriceWithSupplier & {
   readonly orderId: number
   readonly quotationId: number
   readonly buyer: { readonly userId: number; readonly legalEntityId: number }
@@ -168,9 +168,4 @@ export function keepCancellation(
 ): void {
   const set = { cancelled_at: now, cancel_reason: reason, refund_minor: refund.minor }
   sendAlong(tx, tx.updateTable('service_sales').set(set).where('id', '=', saleId))
-}
-
-/** Where its money is, of one that moves no more. */
-export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
-  sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
 }

@@ -119,7 +119,11 @@ function CancelActivity({ sale, currency, onClose }: OfSale) {
       onClose()
     },
     onSettled: () =>
-      Promise.all([refreshQuotations(client), client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALE', sale.saleId] })]),
+      Promise.all([
+        refreshQuotations(client),
+        client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALES'] }),
+        client.invalidateQueries({ queryKey: ['GET_ACTIVITY_SALE', sale.saleId] }),
+      ]),
   })
   const whyNot = one.data && refund === undefined ? 'It can no longer be cancelled.' : undefined
   return (

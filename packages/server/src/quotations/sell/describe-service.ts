@@ -1,0 +1,44 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { formatDate } from '@tradewind/domain/format-date'
+import { addDays, plainDate } from '@tradewind/domain/time'
+import type { ListName } from '../read-kart.ts'
+import type { NewServiceSale, ServiceFacts } from './service-sale-repo.ts'
+
+export type Services = Exclude<ListName, 'activities'>
+type Stated = Pick<NewServiceSale, 'name' | 'from' | 'to'> & { readonly facts: Omit<ServiceFacts, 'party'> }
+
+/** A hotel, a flight or another service of a quotation, as its sale and its voucher name it. */
+export function describeService(kart: KartDocument, list: Services, at: number): Stated {
+  if (list === 'accomodations') return describeStay(kart.accomodations[at] as KartDocument['accomodations'][number])
+  if (list === 'flightDetails') return describeFlight(kart.flightDetails[at] as KartDocument['flightDetails'][number])
+  const { name, description, startDate, time } = kart.miscellaneous[at] as KartDocument['miscellaneous'][number]
+  const timeOf = time === null ? 'Any time' : 'Start'
+  const facts = { city: '', time, timeOf, timeNotes: [], description, facts: [] }
+  return { name, facts, from: startDate === null ? null : plainDate(startDate), to: null }
+}
+
+function describeStay(line: KartDocument['accomodations'][number]): Stated {
+  const { name, city, noOfNights, numberOfRooms, pickupTransfer, dropTransfer } = line
+  const from = plainDate(line.checkinDate)
+  const to = addDays(from, noOfNights)
+  const facts = [
+    { label: 'Rooms', value: String(numberOfRooms) },
+    { label: 'Check-out', value: formatDate(to) },
+    ...(pickupTransfer ? [{ label: 'Pickup', value: pickupTransfer }] : []),
+    ...(dropTransfer ? [{ label: 'Drop', value: dropTransfer }] : []),
+  ]
+  const timeNotes = [noOfNights === 1 ? '1 night' : `${noOfNights} nights`]
+  return { name, facts: { city, time: null, timeOf: 'Check-in', timeNotes, description: '', facts }, from, to }
+}
+
+function describeFlight(line: KartDocument['flightDetails'][number]): Stated {
+  const { airlineCode, flightNo, origin, destination, departureDate, departureTime, arrivalDate, arrivalTime, pnr } = line
+  const dayOf = (day: string | null) => (day === null ? null : plainDate(day))
+  const facts = [...(pnr ? [{ label: 'PNR', value: pnr }] : []), ...(arrivalTime ? [{ label: 'Arrival', value: arrivalTime }] : [])]
+  return {
+    name: `Flight ${airlineCode} ${flightNo}, ${origin}–${destination}`,
+    facts: { city: '', time: departureTime, timeOf: 'Departure', timeNotes: [], description: '', facts },
+    from: dayOf(departureDate),
+    to: dayOf(arrivalDate),
+  }
+}
