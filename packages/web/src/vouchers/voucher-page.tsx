@@ -160,7 +160,7 @@ function Service({ service, qr }: { service: VoucherService; qr: string | undefi
         {option && <p className={css.soft}>{option}</p>}
         {!isCancelled && description && <p className={css.description}>{description}</p>}
         {!isCancelled && included.length > 0 && <p>{`Included: ${included.join(' · ')}`}</p>}
-        {!isCancelled && (
+        {!isCancelled && facts.length > 0 && (
           <dl className={css.details}>
             {facts.map((fact) => (
               <Fact key={fact.label} {...fact} />

@@ -217,6 +217,8 @@ describe('a quotation that is vouchered', () => {
       ['Any time: Visa'],
     ])
     await post('kart/cancelService', { saleId: sales[0]?.saleId, refund: '0', reason: 'Ill' })
+    const paper = await server.http.inject({ url: `/api/vouchers/getVoucherPdf?code=${body.code}`, headers: { host: HOST } })
+    expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     const second = await open()
     expect([second.revision, second.sheets[0]?.services[1]?.state]).toEqual([2, 'cancelled'])
   })

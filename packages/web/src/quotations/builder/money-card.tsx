@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { isZero, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
-import { formatAmount } from '../../lib/money.ts'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,6 +26,11 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
   const { data } = money
   const isOpen = data?.orderId !== null || !(kart.status === 'lost' || kart.status === 'cancelled')
   const mayReceive = maySell && isOpen && data !== undefined && Number(data.balance) > 0
+  const collected = parseMoney(data?.collectedPayment ?? '0', data?.currency ?? '')
+  const refunds = sum(
+    (data?.receipts ?? []).flatMap(({ kind, amount }) => (kind === 'refund' ? [parseMoney(amount, collected.currency)] : [])),
+    collected.currency,
+  )
   return (
     <Card>
       <CardHead title="Payments">
@@ -43,7 +49,8 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
               <MoneyLine label={data.orderId === null ? 'Total' : 'Sold for'}>
                 {formatAmount(data.totalPrice, data.currency)}
               </MoneyLine>
-              <MoneyLine label="Paid">{formatAmount(data.collectedPayment, data.currency)}</MoneyLine>
+              <MoneyLine label="Paid">{formatMoney(subtract(collected, refunds))}</MoneyLine>
+              {!isZero(refunds) && <MoneyLine label="Refunds set against it">{formatMoney(refunds)}</MoneyLine>}
               <MoneyLine label={data.orderId === null ? 'Not paid yet' : 'Owed'} kind="sum">
                 {formatAmount(data.balance, data.currency)}
               </MoneyLine>
