@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requires, requiresForMoney, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
-import { Amount, Currency, InstantText, OpaqueId, required, TypedAmount } from '../wire-values.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount } from '../wire-values.ts'
 import { QuotationId } from './quotation-shapes.ts'
 
 const tags = ['quotations']
@@ -33,6 +33,9 @@ const SaleOfLine = z.object({
   amount: Amount,
   refunded: Amount,
 })
+/** What is due when: 'agreed' when the customer accepts, a day until its end, 'open' while nobody has said when. */
+export const DuePayment = z.object({ dueOn: z.union([z.literal(['agreed', 'open']), DateOnly]), amount: Amount, open: Amount })
+export type DuePayment = z.infer<typeof DuePayment>
 export const QuotationMoney = z.object({
   currency: Currency,
   /** What it was sold for; before that, what its newest version costs. */
@@ -42,6 +45,8 @@ export const QuotationMoney = z.object({
   balance: Amount,
   /** What can be paid from the customer's wallet now, credit included. */
   spendable: Amount,
+  /** In the order in which it is due; its parts add up to the total. */
+  plan: z.array(DuePayment),
   receipts: z.array(Receipt),
   /** Whom costs can be owed to; empty once it is vouchered. */
   suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),

@@ -1,6 +1,7 @@
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { PRICE_BREAKUPS } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, SHARING_BASES } from '@tradewind/domain/quotations/itinerary'
+import { MOST_INSTALMENTS } from '@tradewind/domain/quotations/payment-plan'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
 import { z } from 'zod'
@@ -36,7 +37,18 @@ const line = {
   currency: CurrencyCode.optional(),
   /** What it costs the company; null: nobody has said. Staff only. */
   cost: TypedAmount.nullable().default(null),
+  /** Lines with the same words are alternatives, of which one at most counts: its traveller may choose another before accepting. Empty: nothing to choose. */
+  choice: shortText(60).default(''),
 }
+/** A part of the total that is due before the rest; `dueOn` null: when the customer accepts, as a deposit is. */
+const Instalment = z.strictObject({
+  percent: z
+    .number('Please enter a percentage.')
+    .int('Please enter a whole number.')
+    .min(1, 'Please enter 1 or more.')
+    .max(100, 'Please enter 100 at most.'),
+  dueOn: DateOnly.nullable(),
+})
 export const Ride = {
   transferType: z.enum(['oneway', 'return']).nullable().default(null),
   sharingBasis: z.enum(SHARING_BASES, 'Please choose how it is shared').nullable().default(null),
@@ -137,7 +149,9 @@ const fields = {
   internalRemark: longText,
   purchaseConfirmationNo: shortText().default(''),
   salesConfirmationNo: shortText().default(''),
+  /** Until then the rest is to be paid. */
   paymentDeadline: InstantText.nullable().default(null),
+  instalments: z.array(Instalment).max(MOST_INSTALMENTS, `There are ${MOST_INSTALMENTS} instalments at most.`).default([]),
   isAgentBranding: z.boolean().default(false),
   passengers: z
     .array(Passenger)

@@ -28,12 +28,12 @@ describe('who can get what', () => {
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal'],
+      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal', 'paymentDue'],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'proposal'],
+      ['exportReady', 'lookToBook', 'publication', 'proposal', 'paymentDue'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -42,12 +42,24 @@ describe('who can get what', () => {
 
 describe('where it goes', () => {
   test('few kinds are mailed unless somebody wants it', () => {
-    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual(['holdEnding', 'offerChosen', 'proposal', 'signIn'])
+    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual([
+      'holdEnding',
+      'offerChosen',
+      'proposal',
+      'paymentDue',
+      'signIn',
+    ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)
   })
 
   test('what has money in it, or lets somebody in, stays in the app, whatever was chosen', () => {
-    expect(KINDS.filter((kind) => channelsOf(kind, OFF).app)).toEqual(['bookingFailed', 'walletMoney', 'reconciliation', 'signIn'])
+    expect(KINDS.filter((kind) => channelsOf(kind, OFF).app)).toEqual([
+      'bookingFailed',
+      'walletMoney',
+      'paymentDue',
+      'reconciliation',
+      'signIn',
+    ])
     expect(KINDS.some((kind) => channelsOf(kind, OFF).push || channelsOf(kind, OFF).mail)).toBe(false)
   })
 

@@ -35,6 +35,11 @@ const RULES: Record<NoticeKind, KindRule> = {
   },
   cart: { usual: ['app', 'push'], isFor: everybody },
   proposal: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'quotations.edit') },
+  paymentDue: {
+    usual: ['app', 'push', 'mail'],
+    isKept: true,
+    isFor: (actor) => actor.userType !== 'staff' || may(actor, 'quotations.edit'),
+  },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

@@ -302,6 +302,7 @@ create table payments (
   captured_minor bigint default 0 not null,
   released_minor bigint default 0 not null,
   is_on_account boolean default false not null,
+  meant_for text,
   primary key (site_id, id),
   constraint payment_orders_site_id_fkey foreign key (site_id) references sites(id),
   constraint payment_orders_site_id_legal_entity_id_fkey foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
@@ -315,6 +316,8 @@ create table payments (
   constraint captured_fits check (captured_minor <= (amount_minor - released_minor)),
   check (captured_minor >= 0),
   constraint payment_orders_check1 check (card_minor >= 0 and card_minor <= amount_minor),
+  check (meant_for <> ''),
+  constraint only_money_for_a_wallet_is_meant check (meant_for is null or purpose = 'topUp'),
   constraint top_up_is_by_card check (purpose = 'sale' or wallet_minor = 0),
   check (purpose in ('sale', 'topUp')),
   constraint payment_orders_redirect_to_check check (redirect_to ~ '^/([^/\\]|$)'),
@@ -3313,6 +3316,7 @@ create table quotations (
   order_id integer,
   sold_minor bigint,
   sold_currency char(3),
+  remind_at timestamptz,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
@@ -3338,6 +3342,7 @@ create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);
+create index quotations_to_remind on quotations (site_id, remind_at) where (remind_at is not null);
 create index sent_quotations_of_entity on quotations (site_id, legal_entity_id, id) where (sent_version is not null);
 call isolate_by_site('quotations');
 -- tradewind_app may select, insert, update
@@ -3590,4 +3595,36 @@ create table proposal_comments (
 );
 create unique index one_comment_of_a_key on proposal_comments (site_id, quotation_id, idempotency_key);
 call isolate_by_site('proposal_comments');
+-- tradewind_app may select, insert
+
+create table proposal_payments (
+  site_id integer not null,
+  payment_id text not null,
+  proposal_id bigint not null,
+  payer_name text not null,
+  net_minor bigint not null,
+  receipt_id bigint,
+  primary key (site_id, payment_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  foreign key (site_id, proposal_id) references proposals(site_id, id),
+  foreign key (site_id, receipt_id) references quotation_receipts(site_id, id),
+  check (net_minor > 0),
+  check (payer_name <> '')
+);
+create index payments_of_proposal on proposal_payments (site_id, proposal_id);
+call isolate_by_site('proposal_payments');
+-- tradewind_app may select, insert, update
+
+create table payment_reminders (
+  site_id integer not null,
+  quotation_id bigint not null,
+  due_on date not null,
+  days_before integer not null,
+  sent_at timestamptz not null,
+  primary key (site_id, quotation_id, due_on, days_before),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, quotation_id) references quotations(site_id, id)
+);
+call isolate_by_site('payment_reminders');
 -- tradewind_app may select, insert

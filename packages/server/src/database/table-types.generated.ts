@@ -1052,6 +1052,14 @@ export interface PaymentProofs {
   site_id: number;
 }
 
+export interface PaymentReminders {
+  days_before: number;
+  due_on: import('@tradewind/domain/time').PlainDate;
+  quotation_id: bigint;
+  sent_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
 export interface Payments {
   amount_minor: bigint;
   captured_minor: Generated<bigint>;
@@ -1063,6 +1071,7 @@ export interface Payments {
   id: string;
   is_on_account: Generated<boolean>;
   legal_entity_id: number;
+  meant_for: string | null;
   order_id: number | null;
   paid_at: import('@tradewind/domain/time').Instant | null;
   purpose: Generated<string>;
@@ -1170,6 +1179,15 @@ export interface ProposalComments {
   written_at: import('@tradewind/domain/time').Instant;
 }
 
+export interface ProposalPayments {
+  net_minor: bigint;
+  payer_name: string;
+  payment_id: string;
+  proposal_id: bigint;
+  receipt_id: bigint | null;
+  site_id: number;
+}
+
 export interface Proposals {
   accepted_at: import('@tradewind/domain/time').Instant | null;
   accepted_by: Generated<string>;
@@ -1269,6 +1287,7 @@ export interface Quotations {
   legal_entity_id: number;
   order_id: number | null;
   reason: Generated<string>;
+  remind_at: import('@tradewind/domain/time').Instant | null;
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_version: number | null;
   site_id: number;
@@ -2211,6 +2230,7 @@ export interface DB {
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;
   payment_proofs: PaymentProofs;
+  payment_reminders: PaymentReminders;
   payment_settings: PaymentSettings;
   payments: Payments;
   permission_groups: PermissionGroups;
@@ -2219,6 +2239,7 @@ export interface DB {
   places: Places;
   planned_publications: PlannedPublications;
   proposal_comments: ProposalComments;
+  proposal_payments: ProposalPayments;
   proposals: Proposals;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

@@ -175,5 +175,7 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
     failureReason: null,
   } as const
   return () =>
-    inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, now: now(), actor: 'system', state: said }))
+    inSite(db, 1, (tx) =>
+      recordGatewayState(tx, { jobs, sellers, topUpUses: new Map(), cardPayment, now: now(), actor: 'system', state: said }),
+    )
 }

@@ -50,6 +50,7 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
+  'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
 }
 
 function sources(): { name: string; text: string }[] {

@@ -35,6 +35,7 @@ const NAMES: JobName[] = [
   'close-paid-cart',
   'send-voucher',
   'send-proposal-mail',
+  'remind-payment',
   'send-change',
   'check-change',
   'watch-refund',

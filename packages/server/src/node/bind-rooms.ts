@@ -6,6 +6,7 @@ import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
+import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
 import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
 import { sellService } from '../quotations/sell/sell-service.ts'
@@ -20,7 +21,15 @@ export function bindRooms(
   others: readonly Seller[] = [],
 ): Pick<
   App,
-  'sellers' | 'boundSales' | 'refundWatch' | 'notify' | 'receipts' | 'ledgerChecks' | 'catalogueUsers' | 'sessionStarts'
+  | 'sellers'
+  | 'boundSales'
+  | 'topUpUses'
+  | 'refundWatch'
+  | 'notify'
+  | 'receipts'
+  | 'ledgerChecks'
+  | 'catalogueUsers'
+  | 'sessionStarts'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
@@ -31,6 +40,7 @@ export function bindRooms(
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
     boundSales: salesOfQuotations,
+    topUpUses: new Map([[PROPOSAL, paidProposals(notify)]]),
     notify,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,

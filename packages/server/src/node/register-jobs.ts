@@ -18,6 +18,7 @@ import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
+import { remindPayment } from '../proposals/remind-payment.ts'
 import { sendProposalMail } from '../proposals/send-proposal-mail.ts'
 import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
@@ -54,6 +55,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('close-paid-cart', (job) => closePaidCart(app, job))
   await app.jobs.work('send-voucher', (job) => sendVoucher(app, job))
   await app.jobs.work('send-proposal-mail', (job) => sendProposalMail(app, job))
+  await app.jobs.work('remind-payment', (job) => remindPayment(app, job))
   await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
   await app.jobs.work('check-change', (job) => checkChange(waiting(), job))
   await app.jobs.work('watch-refund', (job) => watchRefund(waiting(), job))

@@ -12,10 +12,19 @@ import type { Sellers, WhyNotPay } from '../sales/seller.ts'
 import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
-import { amountOfPayment, isPayable, type LockedSale, lockPayment, type Payment, updatePayment } from './payment-repo.ts'
+import {
+  amountOfPayment,
+  findPayment,
+  isPayable,
+  type LockedSale,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from './payment-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
 import { whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
+import { type TopUpUses, useOf } from './top-up-use.ts'
 
 /** counted: its money counts for the payment. waiting: not decided yet. unpaid: declined, cancelled, timed out. returned: it came too late, twice or wrong, and goes back. */
 export type PaymentOutcome = 'counted' | 'waiting' | 'unpaid' | 'returned'
@@ -23,6 +32,7 @@ export type PaymentOutcome = 'counted' | 'waiting' | 'unpaid' | 'returned'
 type Recording = {
   readonly jobs: JobQueue
   readonly sellers: Sellers
+  readonly topUpUses: TopUpUses
   readonly cardPayment: GatewayPayment
   readonly now: Instant
   readonly actor: Mover
@@ -36,7 +46,9 @@ export async function recordGatewayState(
   tx: SiteTx,
   recording: Recording & { readonly state: GatewayState | undefined },
 ): Promise<PaymentOutcome> {
-  const { state, now } = recording
+  const { state, now, topUpUses } = recording
+  const found = await findPayment(tx, recording.cardPayment.payment_id)
+  if (found) await useOf(topUpUses, found)?.lock(tx, found.id)
   const { sales, payment } = await lockPayment(tx, recording.sellers, recording.cardPayment.payment_id)
   const cardPayment = await findGatewayPayment(tx, recording.cardPayment.id)
   if (!cardPayment) throw new Error(`Card payment ${recording.cardPayment.id} has gone`)
@@ -94,6 +106,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   await changeGatewayPayment(tx, cardPayment.id, { counts: true })
   if (sales.length === 0) {
     await fillWallet(tx, { payment, amount: state.amount, now })
+    await useOf(arrival.topUpUses, payment)?.arrived(tx, { paymentId: payment.id, amount: state.amount, now })
     return 'counted'
   }
   await updatePayment(tx, payment.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
@@ -101,7 +114,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   return 'counted'
 }
 
-type Judged = Omit<Arrival, 'jobs' | 'sellers' | 'actor'> & { readonly refusal: WhyNotPay | undefined }
+type Judged = Omit<Arrival, 'jobs' | 'sellers' | 'topUpUses' | 'actor'> & { readonly refusal: WhyNotPay | undefined }
 
 function whyItDoesNotCount({ cardPayment, sales, payment, state, now, refusal }: Judged): string | undefined {
   const asked = money(cardPayment.amount_minor, cardPayment.currency)

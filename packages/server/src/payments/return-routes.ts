@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
 import type { PageForm } from './gateways/payment-gateway.ts'
 import { findPayment, isOwnPayment, type Payment } from './payment-repo.ts'
-import { getCustomer, returnPathOf } from './start-gateway-payment.ts'
+import { getCustomer, pageAfter } from './start-gateway-payment.ts'
 
 type Call = FastifyRequest<{ Params: { reference: string } }>
 
@@ -32,27 +32,29 @@ export function returnRoutes(app: App) {
       const payment = await findByReference(app, request.params.reference)
       if (!payment) return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
       const query = new URLSearchParams(readReturn((request.body ?? {}) as Record<string, string>))
-      return reply.redirect(`/app${returnPathOf(payment)}?${query}`, 303)
+      return reply.redirect(`${pageAfter(payment)}?${query}`, 303)
     })
   }
 }
 
 async function formFor(app: App, { site, actor }: RequestContext, request: Call): Promise<PageForm | undefined> {
-  if (!actor) return undefined
   return readInSite(app.db, site.id, async (tx) => {
     const cardPayment = await findGatewayPayment(tx, request.params.reference)
     const payment = cardPayment && (await findPayment(tx, cardPayment.payment_id))
-    if (!payment || !cardPayment?.gateway_order_id || !isOwnPayment(payment, actor)) return undefined
+    if (!payment || !cardPayment?.gateway_order_id) return undefined
+    // Who pays by a link has no account: the name of the attempt, which cannot be guessed, says that it was given to them.
+    const byLink = payment.meant_for !== null
+    if (!byLink && !(actor && isOwnPayment(payment, actor))) return undefined
     const origin = `${request.protocol}://${request.host}`
     const cancelled = new URLSearchParams({ gatewayOrderId: cardPayment.gateway_order_id, status: 'cancelled', signature: 'none' })
     return app.gateways.find(site.id, cardPayment.gateway)?.pageForm?.({
       reference: cardPayment.id,
       gatewayOrderId: cardPayment.gateway_order_id,
-      customer: await getCustomer(tx, payment.user_id),
+      customer: byLink ? { name: '', email: '', phone: '' } : await getCustomer(tx, payment.user_id),
       description: payment.remark,
       siteName: site.company_name,
       postUrl: `${origin}/api/payment/gateway/return/${cardPayment.id}`,
-      cancelUrl: `${origin}/app${returnPathOf(payment)}?${cancelled}`,
+      cancelUrl: `${origin}${pageAfter(payment)}?${cancelled}`,
     })
   })
 }

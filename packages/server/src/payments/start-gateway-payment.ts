@@ -5,7 +5,7 @@ import { getContact } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseInput } from '../http/refuse.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
 import type { Sellers } from '../sales/seller.ts'
@@ -23,8 +23,11 @@ import { reopenPayment } from './record-gateway-state.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
+/** Who has the link to what the money is meant for, and no account: the caller has checked the link. */
+type LinkPayer = { readonly siteId: number; readonly payerName: string }
+type Payer = Actor | LinkPayer
 type Context = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
-  readonly actor: Actor
+  readonly actor: Payer
   readonly now: Instant
   readonly origin: string
   readonly refuse: Refuse<'GATEWAY_FAILED' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
@@ -66,8 +69,8 @@ export async function startGatewayPayment(
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
   const { jobs, sellers, actor, now, gateways, refuse } = context
   const { sales, payment } = await lockPayment(tx, sellers, orderId)
-  refuseForeignPayment(payment, actor)
-  if (actor.onBehalf) refuse('FORBIDDEN', { message: onlyFromWallet(sales) })
+  refuseOthers(payment, actor)
+  if ('onBehalf' in actor && actor.onBehalf) refuse('FORBIDDEN', { message: onlyFromWallet(sales) })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) return refuse('GATEWAY_FAILED', { message: 'Card payment is not available. Please pay from the wallet.' })
   if (payment.status === 'paid' || payment.status === 'captured') {
@@ -79,7 +82,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
     refuse('PAYMENT_SESSION_EXPIRED', {
       message: `There is not enough time left to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'start'} again.`,
     })
-  const customer = await getCustomer(tx, payment.user_id)
+  const customer = 'payerName' in actor ? { name: actor.payerName, email: '', phone: '' } : await getCustomer(tx, payment.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, payment, now) : zero(payment.currency)
   const cardPart = subtract(amountOfPayment(payment), walletPart)
   const attempts = await listAttempts(tx, orderId)
@@ -106,6 +109,11 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
   return { cardPayment, payment: await updatePayment(tx, paying.id, { status: 'paying' }), customer }
+}
+
+function refuseOthers(payment: Payment, payer: Payer): void {
+  if (!('payerName' in payer)) refuseForeignPayment(payment, payer)
+  else if (payment.meant_for === null) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
 }
 
 function onlyFromWallet([first]: readonly LockedSale[]): string {
@@ -144,8 +152,8 @@ async function openPage(context: Context, { cardPayment, payment, customer }: Op
       amount: money(cardPayment.amount_minor, cardPayment.currency),
       customer,
       description: payment.remark,
-      returnUrl: `${origin}/app${returnPathOf(payment)}`,
-      verifyUrl: `${origin}/app/phonepe/verify/${payment.id}?transaction_id=${cardPayment.id}`,
+      returnUrl: `${origin}${pageAfter(payment)}`,
+      verifyUrl: `${origin}${verifyPathOf(payment)}?transaction_id=${cardPayment.id}`,
       pageUrl: `${origin}/api/payment/gateway/page/${cardPayment.id}`,
       callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
       lifeSeconds: secondsLeft(payment, now),
@@ -189,6 +197,13 @@ export function returnPathOf({ id, purpose, redirect_to }: Pick<Payment, 'id' | 
   if (redirect_to.endsWith(`/${id}`)) return redirect_to.replace(/^\/app/, '')
   return purpose === 'topUp' ? `/user/topUp/${id}` : `/user/payments/${id}`
 }
+
+/** The page that a payer comes back to, with its query to be added. What has a link and no account comes back to a page of its own. */
+export function pageAfter(payment: Pick<Payment, 'id' | 'purpose' | 'redirect_to' | 'meant_for'>): string {
+  return payment.meant_for === null ? `/app${returnPathOf(payment)}` : payment.redirect_to
+}
+
+const verifyPathOf = (payment: Payment) => (payment.meant_for === null ? `/app/phonepe/verify/${payment.id}` : pageAfter(payment))
 
 function secondsLeft({ expires_at }: Pick<Payment, 'expires_at'>, now: Instant): number {
   return Math.floor((epochMs(expires_at) - epochMs(now)) / 1_000)

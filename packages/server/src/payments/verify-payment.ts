@@ -6,7 +6,7 @@ import { findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-
 import { GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { type PaymentOutcome, recordGatewayState } from './record-gateway-state.ts'
 
-type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'topUpUses' | 'gateways' | 'log' | 'now'>
 
 /** How often an undecided payment is asked about while its page is open, and after. */
 const SOON_SECONDS = 30
@@ -18,7 +18,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 
 /** Asks the gateway about one attempt and records what it says. Throws GatewayUnavailable when it says nothing. */
 export async function verifyPayment(
-  { db, jobs, sellers, gateways, now }: Parts,
+  { db, jobs, sellers, topUpUses, gateways, now }: Parts,
   { siteId, cardPayment, actor }: { siteId: number; cardPayment: GatewayPayment; actor: Mover },
 ): Promise<PaymentOutcome> {
   const gateway = gateways.find(siteId, cardPayment.gateway)
@@ -26,7 +26,7 @@ export async function verifyPayment(
   const state = await gateway.verify({ reference: cardPayment.id, gatewayOrderId: cardPayment.gateway_order_id })
   const at = now()
   if (!state && !isLost(cardPayment, at)) return 'waiting'
-  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, state, now: at, actor }))
+  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, sellers, topUpUses, cardPayment, state, now: at, actor }))
 }
 
 function isLost({ status, started_at, ends_at }: GatewayPayment, now: Instant): boolean {

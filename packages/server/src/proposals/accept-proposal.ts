@@ -10,14 +10,17 @@ import type { Site } from '../sites/site-repo.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
 
-type Parts = Pick<App, 'db' | 'jobs' | 'notify'> & { readonly site: Site; readonly now: Instant }
+type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'notify'> & { readonly site: Site; readonly now: Instant }
 type Wish = { readonly token: string; readonly name: string }
 
 /**
  * A traveller agrees to a proposal in their name: its quotation is accepted, in the version that the link shows, also where the desk has saved another one since. Gives
  * why it cannot be accepted; undefined: it is, now or before. Refuses NOT_FOUND.
  */
-export function acceptProposal({ db, jobs, notify, site, now }: Parts, { token, name }: Wish): Promise<string | undefined> {
+export function acceptProposal(
+  { db, jobs, sellers, notify, site, now }: Parts,
+  { token, name }: Wish,
+): Promise<string | undefined> {
   return inSite(db, site.id, async (tx) => {
     const { quotation_id: quotationId } = await getLinkedProposal(tx, token)
     const quotation = await lockQuotation(tx, Number(quotationId))
@@ -27,7 +30,7 @@ export function acceptProposal({ db, jobs, notify, site, now }: Parts, { token, 
     if (state !== 'open') return whyNotAccept(state, company.companyName)
     await restoreVersion(tx, quotation, { version: proposal.version, by: proposal.sent_by, now })
     await updateProposal(tx, proposal.id, { accepted_at: now, accepted_by: name })
-    await moveQuotation(tx, { actor: undefined, now }, quotation.id, {
+    await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers } }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${proposal.version} by its link` },
     })
     const title = `${nameQuotation(quotation.id)} was accepted: ${kart.kartName}`

@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName } from '../accounts/session-cookie.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { Refusal, refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { readWallet } from '../ledger/wallet/read-wallet.ts'
+import { originOf } from '../payments/origin-of.ts'
 import { siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { acceptProposal } from './accept-proposal.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
-import { type Asking, type FormFaults, proposalNotice, proposalPage } from './page/proposal-page.ts'
+import type { Paying } from './page/pay-section.ts'
+import { type Asking, type FormFaults, leavePage, proposalNotice, proposalPage, receiptPage } from './page/proposal-page.ts'
+import { checkPayment } from './pay/check-payment.ts'
+import { mayPayFromWallet, payProposal, payProposalFromWallet } from './pay/pay-proposal.ts'
+import { listProposalPayments } from './pay/proposal-payment-repo.ts'
+import { readToPayOf } from './pay/to-pay.ts'
 import { updateProposal } from './proposal-repo.ts'
 
 type Call = FastifyRequest<{ Params: { token: string }; Querystring: { about?: unknown }; Body: unknown }>
@@ -39,6 +47,25 @@ export function proposalPageRoutes(app: App) {
       if (!context) return reply.callNotFound()
       return ask(app, context, request)
     })
+    server.get('/proposal/paid/:paymentId', async (request: FastifyRequest<{ Params: { paymentId: string } }>, reply) => {
+      const context = await server.contextOf(request, reply)
+      if (!context) return reply.callNotFound()
+      return comeBack(app, context, request.params.paymentId)
+    })
+    for (const way of ['pay', 'wallet'] as const)
+      server.post(`/proposal/:token/${way}`, { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
+        const context = await server.contextOf(request, reply)
+        if (!context) return reply.callNotFound()
+        return pay(app, context, request, way)
+      })
+    server.get(
+      '/proposal/:token/receipt/:receiptId',
+      async (request: FastifyRequest<{ Params: { token: string; receiptId: string } }>, reply) => {
+        const context = await server.contextOf(request, reply)
+        if (!context) return reply.callNotFound()
+        return showReceipt(app, context, request.params)
+      },
+    )
     server.post('/proposal/:token/accept', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.callNotFound()
@@ -115,31 +142,125 @@ async function ask(app: App, context: RequestContext, request: Call): Promise<Fa
   return reply.redirect(`/proposal/${encodeURIComponent(token)}#ask`, 303)
 }
 
+/** To which proposal a payer comes back from the gateway, which does not learn its link. */
+const COMES_BACK_TO = 'proposal'
+
+/** Opens the page of the gateway, or pays from the wallet of the person who is logged in. */
+async function pay(app: App, context: RequestContext, request: Call, way: 'pay' | 'wallet'): Promise<FastifyReply> {
+  const { reply, site, now, actor } = context
+  const { token } = request.params
+  const { read, nameFault } = readForm(request)
+  const wanted = read('wanted') === 'due' ? 'due' : 'all'
+  const why = (text: string, status = 409) => show(app, context, token, { status, paying: { why: text, wanted } })
+  const payerName = read('name')
+  const wrong = way === 'pay' ? nameFault(payerName) : undefined
+  if (wrong) return why(wrong, 422)
+  const sent = read('key')
+  const key = /^[\w-]{16,64}$/.test(sent) ? sent : randomBytes(16).toString('base64url')
+  const wish = { token, wanted, seen: read(`seen-${wanted}`), key } as const
+  try {
+    await limitTries(context)
+    if (way === 'wallet') {
+      if (!actor) return why('Please log in first to pay from your wallet.')
+      const refused = await payProposalFromWallet({ ...app, site, now, actor }, wish)
+      return refused === undefined ? reply.redirect(`/proposal/${encodeURIComponent(token)}#pay`, 303) : why(refused)
+    }
+    const started = await payProposal({ ...app, site, now, origin: originOf(context) }, { ...wish, payerName })
+    if ('why' in started) return why(started.why)
+    const secure = request.server.hasTls
+    reply.setCookie(cookieName(COMES_BACK_TO, secure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 3_600 })
+    return send(context, 200, (look) => leavePage(started.paymentUrl, look))
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'NOT_FOUND' && error.code !== 'TOO_MANY') return why(error.message)
+    return sayWhy(context, error)
+  }
+}
+
+/** Back from the gateway, which is asked what became of the payment; then the proposal is shown again. */
+async function comeBack(app: App, context: RequestContext, paymentId: string): Promise<FastifyReply> {
+  const { reply, request, site } = context
+  try {
+    await limitTries(context)
+    if (!(/^[0-9a-f]{24}$/.test(paymentId) && (await checkPayment(app, { siteId: site.id, paymentId })))) refuse('NOT_FOUND')
+  } catch (error) {
+    return sayWhy(context, error)
+  }
+  const token = request.cookies[cookieName(COMES_BACK_TO, request.server.hasTls)]
+  if (token && token.length < 300) return reply.redirect(`/proposal/${encodeURIComponent(token)}#pay`, 303)
+  return send(context, 200, (look) =>
+    proposalNotice(
+      'Thank you',
+      'We have asked the bank about your payment. Please open your proposal by its link to see it.',
+      look,
+    ),
+  )
+}
+
+/** A paper for who has paid. */
+async function showReceipt(
+  app: App,
+  context: RequestContext,
+  { token, receiptId }: { token: string; receiptId: string },
+): Promise<FastifyReply> {
+  const { site, now } = context
+  try {
+    const receipt = await refuseGuessing(
+      context,
+      () =>
+        inSite(app.db, site.id, async (tx) => {
+          const proposal = await getLinkedProposal(tx, token)
+          const opened = await readProposal(tx, proposal, { site, now })
+          const payment = (await listProposalPayments(tx, proposal.id)).find((one) => String(one.receiptId) === receiptId)
+          return payment ? { opened, payment } : refuse('NOT_FOUND')
+        }),
+      () => true,
+    )
+    return send(context, 200, (look) => receiptPage(receipt, { ...look, place: placeOf(site, now), token }))
+  } catch (error) {
+    if (context.reply.sent) throw error
+    return sayWhy(context, error)
+  }
+}
+
 /** As it is shown again: without what no page can hold. */
 const clean = (text: string) => (findUnstorable(text) ? '' : text.slice(0, COMMENT_AT_MOST))
 
-type Shown = { readonly status?: number; readonly form?: FormFaults; readonly asking?: Asking }
+type Shown = { readonly status?: number; readonly form?: FormFaults; readonly asking?: Asking; readonly paying?: Paying }
 
 async function show(
   app: App,
   context: RequestContext,
   token: string,
-  { status = 200, form, asking = { about: '' } }: Shown = {},
+  { status = 200, form, asking = { about: '' }, paying = {} }: Shown = {},
 ): Promise<FastifyReply> {
-  const { reply, site, now } = context
+  const { reply, site, now, actor } = context
   try {
-    const opened = await refuseGuessing(
+    const { opened, ...money } = await refuseGuessing(
       context,
       () =>
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
           await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
-          return readProposal(tx, proposal, { site, now })
+          const opened = await readProposal(tx, proposal, { site, now })
+          const toPay = await readToPayOf(tx, opened, { ...app, site, now })
+          const mayPay = toPay && actor && mayPayFromWallet(actor, opened)
+          const wallet =
+            mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: opened.kart.currencySymbol }, now))
+          return { opened, toPay, spendable: wallet ? wallet.spendable : undefined }
         }),
       () => true,
     )
     return send(context, status, (look) =>
-      proposalPage(opened, { ...look, place: placeOf(site, now), token, form, asking, key: randomBytes(16).toString('base64url') }),
+      proposalPage(opened, {
+        ...look,
+        ...money,
+        place: placeOf(site, now),
+        token,
+        form,
+        asking,
+        paying,
+        key: randomBytes(16).toString('base64url'),
+      }),
     )
   } catch (error) {
     if (reply.sent) throw error

@@ -38,6 +38,18 @@ export async function findProposalOfLink(tx: SiteTx, publicId: string): Promise<
   return row && readRow(row)
 }
 
+/** The one by which its customer agreed to a quotation. */
+export async function findAccepted(tx: SiteTx, quotationId: number): Promise<ProposalRow | undefined> {
+  const row = await select(tx)
+    .where('p.quotation_id', '=', BigInt(quotationId))
+    .where('p.accepted_at', 'is not', null)
+    .where('p.revoked_at', 'is', null)
+    .orderBy('p.accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && readRow(row)
+}
+
 /** One that the same person sent with the same key. */
 export async function findProposalByKey(tx: SiteTx, userId: number, key: string): Promise<ProposalRow | undefined> {
   const row = await select(tx).where('p.sent_by', '=', userId).where('p.idempotency_key', '=', key).executeTakeFirst()

@@ -24,7 +24,7 @@ const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
 export const proposalRoutes = {
   sendProposal: route.proposals.sendProposal.handler(async ({ input, context, errors }) => {
     const { app, db, now } = context
-    const sender = { db, actor: actorOf(context), now, jobs: app.jobs, refuse: promised(errors) }
+    const sender = { db, actor: actorOf(context), now, jobs: app.jobs, shop: app, refuse: promised(errors) }
     return showOne(context, await sendProposal(sender, input))
   }),
   getProposals: route.proposals.getProposals.handler(({ input: { quotationId }, context }) =>
@@ -45,14 +45,17 @@ export const proposalRoutes = {
   ),
   answerComment: route.proposals.answerComment.handler(async ({ input, context, errors }) => {
     const { app, db, now } = context
-    await answerComment({ db, actor: actorOf(context), now, jobs: app.jobs, refuse: promised(errors) }, input)
+    await answerComment({ db, actor: actorOf(context), now, jobs: app.jobs, shop: app, refuse: promised(errors) }, input)
     return inSite(db, context.site.id, async (tx) => ({
       success: true as const,
       comments: await listComments(tx, input.quotationId, COMMENTS_AT_MOST),
     }))
   }),
   revokeProposal: route.proposals.revokeProposal.handler(async ({ input: { proposalId }, context, errors }) => {
-    await revokeProposal({ db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }, proposalId)
+    await revokeProposal(
+      { db: context.db, actor: actorOf(context), now: context.now, shop: context.app, refuse: promised(errors) },
+      proposalId,
+    )
     return showOne(context, proposalId)
   }),
 }

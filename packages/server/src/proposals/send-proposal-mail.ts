@@ -4,6 +4,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { mailHtml, paragraph } from '../mail/mail-frame.ts'
 import { fromOf, type Sender, senderFor } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { countReminders } from '../quotations/sell/agreed-repo.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
@@ -12,7 +13,7 @@ import { type OpenedProposal, readProposal } from './open-proposal.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
-type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' | 'answer' }
+type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' | 'answer' | 'due' }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
 /** Writes to the traveller: the link to a proposal, or that it was accepted. Nothing is sent once the link was taken back. */
@@ -31,9 +32,10 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   const { company } = opened
   const sender = senderFor(site, { name: company.companyName, email: company.email })
   const link = await linkOf(tx, { env, site }, proposal)
-  // A letter is the same when it is tried again; each answer is another.
+  // A letter is the same when it is tried again; each answer and each reminder is another.
   const [newest] = job.about === 'answer' ? await listComments(tx, Number(proposal.quotation_id), 1) : []
-  const name = newest ? `${job.about}-${newest.id}` : job.about
+  const reminders = job.about === 'due' ? await countReminders(tx, Number(proposal.quotation_id)) : undefined
+  const name = [job.about, newest?.id ?? reminders].filter((part) => part !== undefined).join('-')
   const messageId = `<proposal-${job.proposalId}-${name}@${site.admin_email.split('@')[1]}>`
   return { ...letterOf(opened, { sender, link, about: job.about, site }), to: proposal.sent_to, messageId }
 }
@@ -62,6 +64,13 @@ function letterOf(
         `${company.companyName} will contact you about what comes next.`,
       ],
       button: 'See what was accepted',
+    },
+    due: {
+      title: `A payment is due: ${kart.kartName}`,
+      sentences: [
+        `A payment for your journey with ${company.companyName} is due. You find what is to be paid, and until when, with the proposal.`,
+      ],
+      button: 'See what is due',
     },
     answer: {
       title: `An answer about ${kart.kartName}`,

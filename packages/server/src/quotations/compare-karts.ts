@@ -31,7 +31,7 @@ function compared(kind: string, title: string, { id, ...fields }: { readonly id:
 /** What may still be written when the customer has agreed to the rest. */
 const NOTES: ReadonlySet<string> = new Set<keyof KartDocument>([
   ...(['remark', 'remarkForCustomer', 'internalRemark', 'purchaseConfirmationNo', 'salesConfirmationNo'] as const),
-  ...(['paymentDeadline', 'passengers'] as const),
+  ...(['paymentDeadline', 'instalments', 'passengers'] as const),
 ])
 
 export function isNote({ line, field }: Difference): boolean {

@@ -31,13 +31,22 @@ export async function copyKart(tx: SiteTx, { id, arrivalDate, customerId }: Wish
 function beginCopy({ kart }: Kept): DraftedKart {
   return {
     ...kart,
-    ...{ passengers: [], paymentDeadline: null, purchaseConfirmationNo: '', salesConfirmationNo: '' },
+    ...{
+      passengers: [],
+      paymentDeadline: null,
+      instalments: onlyDeposit(kart),
+      purchaseConfirmationNo: '',
+      salesConfirmationNo: '',
+    },
     accomodations: kart.accomodations.map((line) => ({ ...line, id: undefined })),
     activities: kart.activities.map((line) => ({ ...line, id: undefined })),
     miscellaneous: kart.miscellaneous.map((line) => ({ ...line, id: undefined })),
     flightDetails: kart.flightDetails.map((line) => ({ ...line, id: undefined, pnr: '' })),
   }
 }
+
+/** A deposit is as large again; what was due on a day has no day yet. */
+const onlyDeposit = ({ instalments }: Kept['kart']) => instalments.filter(({ dueOn }) => dueOn === null)
 
 const [FIRST, LAST] = ['1900-01-01', '2199-12-31']
 

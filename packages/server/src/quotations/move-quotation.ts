@@ -13,11 +13,12 @@ import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
+import { watchPayments } from './sell/watch-payments.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 
 /** No actor: its traveller, who has no account. */
-type Mover = { readonly actor: Actor | undefined; readonly now: Instant; readonly shop?: Shop }
+type Mover = { readonly actor: Actor | undefined; readonly now: Instant; readonly shop: Shop }
 /** `field`: beside which of the form a refusal of the move stands. `note`: for the trail, where no reason is kept. */
 type Move = {
   readonly status: QuotationStatus
@@ -46,7 +47,7 @@ export async function moveQuotation(
   const { kart } = kept
   if (status === 'vouchered') {
     const { shop } = mover
-    if (!actor || !shop) throw new Error('Only a person of the desk vouchers a quotation')
+    if (!actor) throw new Error('Only a person of the desk vouchers a quotation')
     refuseWithout(actor, 'quotations.sell')
     const collected = await readCollected(tx, id, kart.currencySymbol)
     const { sum } = priceKart(kart, kept, { isVouchered: true, collected })
@@ -62,6 +63,7 @@ export async function moveQuotation(
       valid_until: plusMinutes(now, kart.quoteValidyInDays * MINUTES_OF_A_DAY),
     }),
   })
+  await watchPayments(tx, { ...mover.shop, now }, id)
   await recordChange(
     tx,
     {

@@ -119,8 +119,8 @@ export async function readCustomerKart(
     ...headOf(kart),
     accomodations: kart.accomodations.map((line, at) => ({ ...stayOf(line), ...priced('accomodations', at) })),
     activities: kart.activities.map((line, at) => ({ ...activityOf(line), ...priced('activities', at) })),
-    miscellaneous: kart.miscellaneous.map(({ id, isOptional, name, description, startDate, time }, at) => ({
-      ...{ id, isOptional, name, description, startDate, time },
+    miscellaneous: kart.miscellaneous.map(({ id, isOptional, choice, name, description, startDate, time }, at) => ({
+      ...{ id, isOptional, choice, name, description, startDate, time },
       ...priced('miscellaneous', at),
     })),
     flightDetails: kart.flightDetails.map(({ cost: _, price: _p, currency: _c, ...line }, at) => ({
@@ -139,21 +139,42 @@ type Document = Version['kept']['kart']
 
 function headOf(kart: Document) {
   const { kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol } = kart
-  const { priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers } = kart
+  const {
+    priceBreakup,
+    remark,
+    remarkForCustomer,
+    salesConfirmationNo,
+    paymentDeadline,
+    instalments,
+    isAgentBranding,
+    passengers,
+  } = kart
   return {
     ...{ kartName, adults, child, infant, childAges, arrivalDate, noOfDays, noOfNights, quoteValidyInDays, currencySymbol },
-    ...{ priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, isAgentBranding, passengers },
+    ...{ priceBreakup, remark, remarkForCustomer, salesConfirmationNo, paymentDeadline, instalments, isAgentBranding, passengers },
   }
 }
 
 function stayOf(line: Document['accomodations'][number]) {
-  const { id, isOptional, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer } = line
-  return { id, isOptional, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer, ...rideOf(line) }
+  const { id, isOptional, choice, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer } = line
+  return {
+    id,
+    isOptional,
+    choice,
+    accomodationId,
+    name,
+    city,
+    noOfNights,
+    checkinDate,
+    numberOfRooms,
+    bookedByCustomer,
+    ...rideOf(line),
+  }
 }
 
 function activityOf(line: Document['activities'][number]) {
-  const { id, isOptional, activityId, tourOptionId, name, tourOption, startDate, time } = line
-  return { id, isOptional, activityId, tourOptionId, name, tourOption, startDate, time, ...rideOf(line) }
+  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time } = line
+  return { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, ...rideOf(line) }
 }
 
 function rideOf({

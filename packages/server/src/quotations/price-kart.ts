@@ -1,11 +1,14 @@
 import type { DatedRate, Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { formatMoney } from '@tradewind/domain/format-money'
 import type { Money } from '@tradewind/domain/money'
+import { refuseChoices } from '@tradewind/domain/quotations/choices'
+import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
 import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
+import { plainDate } from '@tradewind/domain/time'
 import { refuseInput } from '../http/refuse.ts'
 import type { Kept } from './quotation-repo.ts'
-import { type Content, faultsByField, findWrongPrices, type ReadKart, readKart } from './read-kart.ts'
+import { type Content, faultsByField, findWrongPrices, LISTS, placeOf, type ReadKart, readKart } from './read-kart.ts'
 
 /** No answer and no column has room for more; a person who typed it made a slip. */
 const MOST_MINOR = 10n ** 14n
@@ -23,6 +26,7 @@ export function priceKart(
   const wrong = Object.entries(findWrongPrices(kart, read))
   if (wrong.length > 0)
     refuseInput(Object.fromEntries(wrong.map(([field, parts]) => [field, `Its parts add up to ${formatMoney(parts)}.`])))
+  refuseOffer(kart)
   const sum = sumOf(kart, read, basis)
   const large = tooLarge(sum)
   if (Object.keys(large).length > 0) refuseInput(large)
@@ -30,6 +34,20 @@ export function priceKart(
   if (faults.length > 0) refuseInput(faultsByField(faults))
   const used = new Set(sum.exchangeRates.flatMap(({ rateIds }) => rateIds))
   return { sum, exchange: { ...basis.exchange, rates: basis.exchange.rates.filter(({ id }) => used.has(id)) } }
+}
+
+/** How it is offered: what can be chosen, and what is to be paid when. */
+function refuseOffer(kart: Content): void {
+  const instalments = kart.instalments.map(({ percent, dueOn }) => ({ percent, dueOn: dueOn === null ? null : plainDate(dueOn) }))
+  const wrong = [
+    ...refuseChoices(choiceLinesOf(kart)).map(({ key, sentence }) => [`${key}.choice`, sentence]),
+    ...refuseInstalments(instalments).map(({ at, sentence }) => [`instalments.${at}`, sentence]),
+  ]
+  if (wrong.length > 0) refuseInput(Object.fromEntries(wrong))
+}
+
+function choiceLinesOf(kart: Content) {
+  return LISTS.flatMap((list) => kart[list].map(({ choice, isOptional }, at) => ({ key: placeOf(list, at), choice, isOptional })))
 }
 
 function sumOf({ currencySymbol: currency }: Content, { itinerary, charges }: ReadKart, basis: Basis): ItinerarySum {

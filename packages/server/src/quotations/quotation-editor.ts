@@ -9,7 +9,7 @@ export type Shop = Pick<App, 'jobs' | 'sellers'>
 
 /** Who works on quotations, and when. */
 export type QuotationEditor<Code extends string = never> = {
-  readonly shop?: Shop
+  readonly shop: Shop
   readonly db: Database
   readonly actor: Actor
   readonly now: Instant

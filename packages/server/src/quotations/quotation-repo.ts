@@ -125,10 +125,44 @@ export async function listVersions(
   return rows.map((row) => ({
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
-    kept: readExact<Kept>(row.document),
+    kept: readKept(row.document),
     savedAt: row.saved_at,
     savedBy: `${row.first_name} ${row.last_name}`.trim(),
   }))
+}
+
+/** When to look again at what is owed; says whether it differs from before. The caller has locked it. */
+export async function setRemindAt(tx: SiteTx, id: number, remindAt: Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('quotations')
+    .set({ remind_at: remindAt })
+    .where('id', '=', BigInt(id))
+    .where(sql<boolean>`remind_at is distinct from ${remindAt}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function getRemindAt(tx: SiteTx, id: number): Promise<Instant | null> {
+  const row = await tx.selectFrom('quotations').select('remind_at').where('id', '=', BigInt(id)).executeTakeFirst()
+  return row?.remind_at ?? null
+}
+
+/** What versions of earlier programs do not have is empty in them. */
+function readKept(document: Parameters<typeof readExact>[0]): Kept {
+  const { kart, ...basis } = readExact<Kept>(document)
+  const whole = <Line extends { readonly choice: string }>(lines: readonly Line[]) =>
+    lines.map((line) => ({ ...line, choice: line.choice ?? '' }))
+  return {
+    ...basis,
+    kart: {
+      ...kart,
+      instalments: kart.instalments ?? [],
+      accomodations: whole(kart.accomodations),
+      activities: whole(kart.activities),
+      miscellaneous: whole(kart.miscellaneous),
+      flightDetails: whole(kart.flightDetails),
+    },
+  }
 }
 
 /** Days of travel; both null while the arrival is open. */
@@ -259,7 +293,7 @@ export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<Re
     .select(['quotation.id', 'saved.document'])
     .where('quotation.id', '=', sql<bigint>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ id, document }) => [Number(id), readExact<Kept>(document)]))
+  return new Map(rows.map(({ id, document }) => [Number(id), readKept(document)]))
 }
 
 /** One that the same person made with the same key. */

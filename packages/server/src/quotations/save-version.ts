@@ -26,6 +26,7 @@ import {
 import { readBasis } from './read-basis.ts'
 import { LISTS } from './read-kart.ts'
 import { readCollected } from './sell/receipt-repo.ts'
+import { watchPayments } from './sell/watch-payments.ts'
 import { takeCustomer } from './take-customer.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
@@ -77,6 +78,7 @@ export async function saveVersion(
     ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
     ...{ first_day: days.firstDay, last_day: days.lastDay },
   })
+  await watchPayments(tx, { ...context.shop, now }, quotation.id)
   await recordVersion(tx, context, {
     id: quotation.id,
     version,

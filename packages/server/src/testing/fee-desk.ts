@@ -71,7 +71,9 @@ export function openFeeDesk(server: TestServer, agent: Actor) {
       gatewayPaymentId: `gp-${orderId}`,
       failureReason: null,
     } as const
-    return at((tx) => recordGatewayState(tx, { jobs, sellers, cardPayment, now: now(), actor: 'system', state }))
+    return at((tx) =>
+      recordGatewayState(tx, { jobs, sellers, topUpUses: new Map(), cardPayment, now: now(), actor: 'system', state }),
+    )
   }
 
   const deliver = (id: number) => at((tx) => deliverFee(tx, id, server.app.now()))

@@ -14,6 +14,7 @@ import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
 import { listPromisedRefunds, listUndecidedPayments, listUnpaidPayments } from '../../payments/payment-jobs-repo.ts'
 import { listWithoutInvoice } from '../../payments/payment-line-repo.ts'
+import { listQuotationsToRemind } from '../../quotations/sell/agreed-repo.ts'
 import { listRunsUnderWay } from '../../reconciliation/run-repo.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { listChangesToCheck, listChangesToSend, listChangesToWatch } from '../../tickets/changes/change-jobs-repo.ts'
@@ -48,6 +49,8 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'replay-markups': async (tx) =>
     (await listUnfinishedWhatIfs(tx, FARE_RULES)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
   'close-paid-cart': async (tx) => (await listPaidOpenCarts(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
+  'remind-payment': async (tx, now) =>
+    (await listQuotationsToRemind(tx)).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
   'send-change': async (tx) =>
     (await listChangesToSend(tx)).map((changeRequestId) => ({ data: { siteId: tx.siteId, changeRequestId } })),
   'check-change': async (tx, now) =>

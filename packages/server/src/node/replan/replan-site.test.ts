@@ -167,6 +167,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'send-ticket-mail': async () => ({ data: await kept('send-ticket-mail', { ...site, bookingId: 7 }) }),
   'send-voucher': async () => ({ data: await kept('send-voucher', { ...site, orderId: 7 }) }),
   'close-paid-cart': async () => ({ data: { ...site, orderId: await paidCart() } }),
+  'remind-payment': async () => {
+    const quotationId = Number(await insert('quotations', { customer_id: 1, legal_entity_id: 1, remind_at: SOON }))
+    return { data: { ...site, dueAt: SOON, quotationId }, at: SOON }
+  },
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({
     data: { ...site, dueAt: SOON, changeRequestId: await change({ state: 'atSupplier', next_check_at: SOON }) },

@@ -1,12 +1,16 @@
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import { formatDate, formatDay, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
-import { formatAmount } from '@tradewind/domain/format-money'
+import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
+import type { Money } from '@tradewind/domain/money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { titleOf } from '../ask-about-proposal.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
+import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
+import type { ToPay } from '../pay/to-pay.ts'
+import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
 
@@ -29,8 +33,12 @@ type Look = {
   readonly token: string
   readonly form?: FormFaults | undefined
   readonly asking: Asking
-  /** Of a press that is repeated: what is asked with it is written once. */
+  /** Of a press that is repeated: what is asked or paid with it is written once. */
   readonly key: string
+  readonly paying: Paying
+  /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
+  readonly toPay: ToPay | undefined
+  readonly spendable: Money | undefined
 }
 
 /**
@@ -57,9 +65,9 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section></aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}</aside>
 </div>
-${barHtml(opened, money)}
+${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
   return frame(`${kart.kartName} · ${company.companyName}`, body, look)
 }
@@ -72,8 +80,10 @@ function whoFor({ kart: { passengers, customer } }: OpenedProposal): string {
 }
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
-function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Money): string {
+function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Format, toPay: ToPay | undefined): string {
   const total = totalPrice === undefined ? '<span></span>' : `<b>${money(totalPrice)}</b>`
+  if (toPay && toPay.open.minor > 0n)
+    return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">Pay</a></div>`
   return state === 'open' ? `<div class="bar">${total}<a href="#accept">Accept</a></div>` : ''
 }
 
@@ -88,14 +98,41 @@ export function proposalNotice(title: string, sentence: string, look: Framed): s
   )
 }
 
-function frame(title: string, body: string, { accent, deep, nonce }: Framed): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
+/** Leads on to the page of the gateway without a script: a form that is answered with another address may go to our own alone. */
+export function leavePage(address: string, look: Framed): string {
+  const to = escapeHtml(address)
+  const body = `<main class="wrap plan"><section class="card"><h1 class="small">To the payment page</h1><p>You come back here when you have paid.</p><p class="gap"><a class="go" href="${to}" rel="noreferrer">Continue</a></p></section></main>`
+  return frame('To the payment page', body, look, `<meta http-equiv="refresh" content="0;url=${to}">`)
+}
+
+type ReceiptLook = Framed & { readonly place: SitePlace; readonly token: string }
+
+/** What was paid, by whom and for what, in the name of the company whose proposal it is. */
+export function receiptPage({ opened, payment }: { opened: OpenedProposal; payment: ProposalPayment }, look: ReceiptLook): string {
+  const { kart, company } = opened
+  const number = `${kart.quotationId}-${payment.receiptId}`
+  const rows = [
+    ['Receipt', number],
+    ['Received from', payment.payerName],
+    ['For', `${kart.kartName}, ${kart.quotationId}`],
+    ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
+    ['By', 'Card'],
+  ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
+  const body = `<main class="wrap plan"><section class="card paper"><p><b>${escapeHtml(company.companyName)}</b></p>
+<p class="free">${escapeHtml([company.address, company.phone, company.email].filter(Boolean).join(' · '))}</p>
+<h1 class="small under">Receipt</h1><div class="total">${escapeHtml(formatMoney(payment.amount))}</div><dl>${rows.join('')}</dl>
+<p class="free under">It is no tax invoice.</p><p class="under back"><a href="/proposal/${escapeHtml(look.token)}#pay">Back to the proposal</a></p></section></main>`
+  return frame(`Receipt ${number}`, body, look)
+}
+
+function frame(title: string, body: string, { accent, deep, nonce }: Framed, head = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">${head}
 <title>${escapeHtml(title)}</title><style nonce="${nonce}">${proposalStyle(accent, deep)}</style></head>
 <body>${body}</body></html>`
 }
 
 type Kart = OpenedProposal['kart']
-type Money = (amount: string) => string
+type Format = (amount: string) => string
 
 /** '16 Dec to 21 Dec 2026 · 5 nights · 2 adults, 1 child (6)' */
 function whenOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, infant }: Kart): string {
@@ -113,7 +150,7 @@ function whenOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, i
 /** What the parts of the page need beside their own. */
 type Ways = { readonly opened: OpenedProposal; readonly token: string; readonly place: SitePlace }
 
-function dayHtml({ number, date, entries }: Day, money: Money, ways: Ways): string {
+function dayHtml({ number, date, entries }: Day, money: Format, ways: Ways): string {
   const head = `<h3><span>Day ${number}</span>${date ? escapeHtml(formatWeekday(date)) : ''}</h3>`
   const list =
     entries.length > 0
@@ -124,7 +161,7 @@ function dayHtml({ number, date, entries }: Day, money: Money, ways: Ways): stri
 
 function entryHtml(
   { key, time, title, details, price, isOptional, isOwn }: Entry,
-  money: Money,
+  money: Format,
   { opened, token, place }: Ways,
 ): string {
   const tags = [isOptional && 'Optional, not in the total', isOwn && 'Booked by you'].filter((tag) => tag !== false)
@@ -137,7 +174,7 @@ function entryHtml(
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
-function priceHtml({ kart }: OpenedProposal, money: Money): string {
+function priceHtml({ kart }: OpenedProposal, money: Format): string {
   const { totalPrice, charges, persons = [] } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')

@@ -56,6 +56,9 @@ input[type=text],textarea{width:100%;margin-top:6px;padding:12px;font:inherit;co
 button{width:100%;margin-top:16px;min-height:48px;padding:12px 20px;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:0;border-radius:10px;cursor:pointer}
 textarea{resize:vertical}
 .gap{margin-top:16px}
+.pick{border:0;margin:16px 0 0;padding:0}.pick legend{font-weight:600;font-size:14px;margin-bottom:8px;padding:0}.pick .tick{margin-bottom:8px}
+.go{display:inline-block;padding:12px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
+.paper{max-width:560px}
 button.second{width:auto;color:inherit;background:none;border:1px solid var(--soft)}
 .about{margin:0 0 16px;font-size:14px;color:var(--soft)}
 .ask{display:inline-block;font-size:14px;line-height:32px;min-height:32px;color:var(--soft)}
@@ -95,6 +98,6 @@ body{font-size:11pt}
 .plan{display:block}
 .main>*,.side{margin-bottom:8mm}
 .day,.card{break-inside:avoid}
-.accept:has(form){display:none}
+.accept:has(form),#pay form,.back{display:none}
 details>*{display:block}
 }`

@@ -6,7 +6,7 @@ import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { lockLivePayment } from '../../payments/payment-repo.ts'
 import { refundSale } from '../../payments/refunds/refund-sale.ts'
-import type { QuotationEditor, Shop } from '../quotation-editor.ts'
+import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
@@ -20,7 +20,7 @@ type Wish = { readonly saleId: number; readonly refund: string; readonly reason:
  * the number of the quotation. Refuses NOT_FOUND; STATE_CHANGED what is cancelled already; by field a refund above its price.
  */
 export function cancelService(
-  { db, actor, now, refuse, shop }: QuotationEditor<'STATE_CHANGED'> & { readonly shop: Shop },
+  { db, actor, now, refuse, shop }: QuotationEditor<'STATE_CHANGED'>,
   { saleId, refund: typed, reason }: Wish,
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {

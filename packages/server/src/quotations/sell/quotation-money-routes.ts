@@ -11,10 +11,12 @@ import { type Sellers, sellerOf } from '../../sales/seller.ts'
 import { getQuotation } from '../quotation-repo.ts'
 import { cancelService } from './cancel-service.ts'
 import { listSalesOfQuotation } from './quotation-sale-repo.ts'
+import { readPaymentPlan } from './read-payment-plan.ts'
+import { readToPay } from './read-to-pay.ts'
 import { listReceipts, type Receipt, readCollected } from './receipt-repo.ts'
-import { addReceipt, readToPay, returnReceipt } from './receive.ts'
+import { addReceipt, returnReceipt } from './receive.ts'
 
-const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
+const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now, shop: context.app })
 
 export const quotationMoneyRoutes = {
   getReceipts: route.quotationMoney.getReceipts.handler(({ input: { id }, context }) => show(context, id)),
@@ -26,7 +28,7 @@ export const quotationMoneyRoutes = {
     show(context, await returnReceipt({ ...acting(context), refuse: promised(errors) }, input)),
   ),
   cancelService: route.quotationMoney.cancelService.handler(async ({ input, context, errors }) =>
-    show(context, await cancelService({ ...acting(context), shop: context.app, refuse: promised(errors) }, input)),
+    show(context, await cancelService({ ...acting(context), refuse: promised(errors) }, input)),
   ),
 }
 
@@ -38,7 +40,8 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
   const quotation = await getQuotation(tx, id, { kind: 'site' })
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const { currency } = total
-  const [collected, receipts, sales, { spendable }] = await Promise.all([
+  const [plan, collected, receipts, sales, { spendable }] = await Promise.all([
+    readPaymentPlan(tx, quotation),
     readCollected(tx, id, currency),
     listReceipts(tx, id),
     listSalesOfQuotation(tx, id),
@@ -50,6 +53,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     collectedPayment: toDecimal(collected),
     balance: toDecimal(subtract(total, collected)),
     spendable: toDecimal(spendable),
+    plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
     receipts: receipts.map(presentReceipt),
     suppliers: orderId === null ? await listSuppliers(tx) : [],
     orderId,

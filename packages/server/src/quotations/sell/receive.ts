@@ -8,10 +8,11 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { post } from '../../ledger/post/post.ts'
-import { sumKept } from '../price-kart.ts'
+import { lockWallet } from '../../ledger/wallet/read-wallet.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
-import { getVersion, lockQuotation, type Quotation } from '../quotation-repo.ts'
+import { lockQuotation } from '../quotation-repo.ts'
 import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
+import { readToPay } from './read-to-pay.ts'
 import {
   findQuotationOfReceipt,
   findReceiptByKey,
@@ -21,23 +22,7 @@ import {
   type Receipt,
   readCollected,
 } from './receipt-repo.ts'
-
-type ToPay = {
-  readonly total: Money
-  readonly legalEntityId: number
-  /** Null: it is not sold yet. */
-  readonly orderId: number | null
-}
-
-/** What is to be paid of a quotation, and by whom: what it was sold for, or what its newest version costs. */
-export async function readToPay(
-  tx: SiteTx,
-  { id, version, legalEntityId }: Pick<Quotation, 'id' | 'version' | 'legalEntityId'>,
-): Promise<ToPay> {
-  const sold = await findSold(tx, id)
-  if (sold) return sold
-  return { total: sumKept((await getVersion(tx, id, version)).kept).totalPrice, legalEntityId, orderId: null }
-}
+import { watchPayments } from './watch-payments.ts'
 
 type Receiving = QuotationEditor<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>
 type Wish = { readonly id: number; readonly amount: string; readonly note: string; readonly idempotencyKey: string }
@@ -79,9 +64,41 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
   })
 }
 
+type Arrived = { readonly quotationId: number; readonly amount: Money; readonly note: string }
+
+/**
+ * Pays something of a quotation with money that has just come into the wallet of who owes it, as far as something is owed. Gives the number of the receipt; undefined where
+ * nothing was to be paid any more: then the money stays in the wallet. The caller has locked the quotation.
+ */
+export async function receiveArrived(
+  tx: SiteTx,
+  { quotationId, amount: brought, note }: Arrived,
+  now: Instant,
+): Promise<{ readonly id: number; readonly amount: Money } | undefined> {
+  const quotation = await lockQuotation(tx, quotationId)
+  const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
+  const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
+  if ((!isOpen && orderId === null) || total.currency !== brought.currency) return undefined
+  const owed = subtract(total, await readCollected(tx, quotationId, total.currency))
+  const amount = compareMoney(owed, brought) < 0 ? owed : brought
+  if (amount.minor <= 0n) return undefined
+  // A wallet that was far below its credit is not made worse by money that comes in.
+  const { spendable } = await lockWallet(tx, { legalEntityId, currency: amount.currency }, now)
+  if (compareMoney(spendable, amount) < 0) return undefined
+  const id = await insertReceipt(
+    tx,
+    { quotationId, kind: 'payment', saleId: null, legalEntityId, amount, note, key: undefined, receivedBy: null },
+    now,
+  )
+  const about = { kind: 'quotation', id: String(quotationId) } as const
+  await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now)
+  await record(tx, undefined, { action: 'receive payment', id: quotationId, amount, note }, now)
+  return { id, amount }
+}
+
 /** Credits a payment to the wallet again. Refuses NOT_FOUND, and STATE_CHANGED where it was returned before. */
 export function returnReceipt(
-  { db, actor, now, refuse: refuseState }: QuotationEditor<'STATE_CHANGED'>,
+  { db, actor, now, shop, refuse: refuseState }: QuotationEditor<'STATE_CHANGED'>,
   { receiptId, reason }: { readonly receiptId: number; readonly reason: string },
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -92,6 +109,7 @@ export function returnReceipt(
     if (one.kind === 'refund') refuseState('STATE_CHANGED', { message: 'A refund of a service cannot be returned.' })
     if (one.returnedAt !== null) refuseState('STATE_CHANGED', { message: 'This payment was returned before.' })
     await returnToWallet(tx, [one], { by: actor, reason, now })
+    await watchPayments(tx, { ...shop, now }, quotationId)
     await record(tx, actor, { action: 'return payment', id: quotationId, amount: one.amount, note: reason }, now)
     return quotationId
   })

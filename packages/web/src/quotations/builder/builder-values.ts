@@ -12,6 +12,8 @@ type Line = {
   /** '': that of the quotation. */
   currency: string
   cost: string
+  /** With which other lines it stands for a choice. */
+  choice: string
 }
 export type RideValues = {
   transferType: TransferType | ''
@@ -87,6 +89,8 @@ export type BuilderValues = {
   purchaseConfirmationNo: string
   salesConfirmationNo: string
   paymentDeadline: string | null
+  /** `dueOn` null: when the customer accepts. */
+  instalments: { percent: string; dueOn: string | null }[]
   isAgentBranding: boolean
   passengers: PassengerValues[]
   accomodations: StayValues[]
@@ -99,7 +103,7 @@ export type ListName = (typeof LISTS)[number]
 export type LineOf<List extends ListName> = BuilderValues[List][number]
 
 const newKey = () => `new ${crypto.randomUUID()}`
-const newLine = () => ({ key: newKey(), isOptional: false, currency: '', cost: '' })
+const newLine = () => ({ key: newKey(), isOptional: false, currency: '', cost: '', choice: '' })
 const NO_RIDE: RideValues = { transferType: '', sharingBasis: '', pickupTransfer: '', dropTransfer: '' }
 export const noRooms = (): StayValues['rooms'] =>
   Object.fromEntries(ROOM_CHARGES.map((charge) => [charge, { count: '0', price: '' }])) as StayValues['rooms']
@@ -110,7 +114,15 @@ export function emptyValues(currency: string): BuilderValues {
     ...{ arrivalDate: '', noOfDays: '', noOfNights: '', quoteValidyInDays: '7', currencySymbol: currency },
     ...{ serviceCharge: '0', remittanceCharge: '0', discount: '0', priceBreakup: 'full', isAgentBranding: false },
     ...{ remark: '', remarkForCustomer: '', internalRemark: '', purchaseConfirmationNo: '', salesConfirmationNo: '' },
-    ...{ paymentDeadline: null, passengers: [], accomodations: [], activities: [], miscellaneous: [], flightDetails: [] },
+    ...{
+      paymentDeadline: null,
+      instalments: [],
+      passengers: [],
+      accomodations: [],
+      activities: [],
+      miscellaneous: [],
+      flightDetails: [],
+    },
   }
 }
 
@@ -178,12 +190,13 @@ export function valuesOfDraft(draft: Content, names: Names): BuilderValues {
 
 function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): BuilderValues {
   const own = kart.currencySymbol
-  const line = (of: { id?: number | undefined; isOptional: boolean; currency?: string | undefined; cost: string | null }) => ({
+  const line = (of: Pick<Content['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'choice'>) => ({
     key: of.id === undefined ? newKey() : `line ${of.id}`,
     ...(of.id !== undefined && { id: of.id }),
     isOptional: of.isOptional,
     currency: of.currency === undefined || of.currency === own ? '' : of.currency,
     cost: of.cost ?? '',
+    choice: of.choice,
   })
   const { adults, child, infant, noOfDays, noOfNights, quoteValidyInDays, kartName, currencySymbol, priceBreakup } = kart
   const { serviceCharge, remittanceCharge, discount, remark, remarkForCustomer, internalRemark, isAgentBranding } = kart
@@ -195,6 +208,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
     quoteValidyInDays: `${quoteValidyInDays}`,
     childAges: kart.childAges.map((age) => (age === null ? '' : `${age}`)),
     arrivalDate: kart.arrivalDate ?? '',
+    instalments: kart.instalments.map(({ percent, dueOn }) => ({ percent: `${percent}`, dueOn })),
     passengers: kart.passengers.map(({ paxType, dateOfBirth, ...person }) => ({
       ...person,
       dateOfBirth: dateOfBirth ?? '',

@@ -251,7 +251,12 @@ function Chips({ one }: { one: ListedLine }) {
   const ride = 'transferType' in line ? line : undefined
   return (
     <>
-      {line.isOptional && <Chip>Optional</Chip>}
+      {line.isOptional && line.choice.trim() === '' && <Chip>Optional</Chip>}
+      {line.choice.trim() !== '' && (
+        <Chip
+          tone={line.isOptional ? 'neutral' : 'accent'}
+        >{`${line.isOptional ? 'Other choice' : 'Chosen'}: ${line.choice.trim()}`}</Chip>
+      )}
       {'bookedByCustomer' in line && line.bookedByCustomer && <Chip>Booked by customer</Chip>}
       {ride?.sharingBasis && <Chip tone="accent">{SHARING_NAMES[ride.sharingBasis].split(',')[0]}</Chip>}
       {one.list === 'activities' && one.line.isTyped && <Chip tone="warn">Typed price</Chip>}

@@ -109,11 +109,21 @@ export function currenciesOf(basis: Builder['basis']): string[] {
   return [...new Set([basis.own, ...basis.exchangeRates.flatMap(({ from, to }) => [from, to])])].sort()
 }
 
-export function OptionalBox({ props }: { props: LineProps<{ key: string; isOptional: boolean }> }) {
-  const { set } = fieldsOf(props)
+/** Whether a line counts, and with which other lines its traveller may choose. */
+export function OptionalBox({ props }: { props: LineProps<{ key: string; isOptional: boolean; choice: string }> }) {
+  const { set, text } = fieldsOf(props)
   return (
-    <Checkbox checked={props.line.isOptional} onChange={({ target }) => set({ isOptional: target.checked })}>
-      Optional: shown with its price, not in the total
-    </Checkbox>
+    <>
+      <Checkbox checked={props.line.isOptional} onChange={({ target }) => set({ isOptional: target.checked })}>
+        Optional: shown with its price, not in the total
+      </Checkbox>
+      <TextField
+        label="Choice for the traveller"
+        optional
+        maxLength={60}
+        help="Lines with the same words are alternatives, such as “Your hotel”. One of them counts."
+        {...text('choice')}
+      />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isZero, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDate, formatMoment, todayOfSite } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.t
 import { Chip } from '../../ui/chip.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
-import { moneyOfKart, type StaffKart } from '../quotation-queries.ts'
+import { type MoneyOfKart, moneyOfKart, type StaffKart } from '../quotation-queries.ts'
 import css from './builder.module.css'
 import type { OpenMoney } from './money-dialogs.tsx'
 
@@ -55,9 +55,7 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 {formatAmount(data.balance, data.currency)}
               </MoneyLine>
             </MoneyLines>
-            {kart.paymentDeadline !== null && Number(data.balance) > 0 && (
-              <p className={css.soft}>To be paid until {formatMoment(kart.paymentDeadline)}</p>
-            )}
+            <Plan money={data} />
             {data.receipts.length > 0 && (
               <section className={css.preview}>
                 <h3>Received</h3>
@@ -128,6 +126,32 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
       </CardBody>
     </Card>
   )
+}
+
+/** What is due when, while something of it is not paid. */
+function Plan({ money: { plan, balance, currency } }: { money: MoneyOfKart }) {
+  if (Number(balance) === 0 || (plan.length === 1 && plan[0]?.dueOn === 'open')) return null
+  const today = todayOfSite()
+  return (
+    <MoneyLines>
+      {plan.map(({ dueOn, amount, open }, at) => {
+        const isLate = dueOn !== 'agreed' && dueOn !== 'open' && dueOn < today && Number(open) > 0
+        const detail =
+          Number(open) === 0 ? 'Paid' : isLate ? 'Overdue' : open === amount ? undefined : `${formatAmount(open, currency)} open`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be due on one day
+          <MoneyLine key={at} label={nameDue(dueOn)} detail={detail}>
+            {formatAmount(amount, currency)}
+          </MoneyLine>
+        )
+      })}
+    </MoneyLines>
+  )
+}
+
+function nameDue(dueOn: MoneyOfKart['plan'][number]['dueOn']): string {
+  if (dueOn === 'agreed') return 'Deposit, when accepted'
+  return dueOn === 'open' ? 'Rest, without a day' : `Until ${formatDate(dueOn)}`
 }
 
 function VoucherLink({ orderId }: { orderId: number }) {

@@ -2,6 +2,7 @@
 import type { KartWish, QuotationBasis } from '@tradewind/contract/quotations/quotation-shapes'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { type Money, parseMoney, sum, times, toDecimal, zero } from '@tradewind/domain/money'
+import { refuseChoices } from '@tradewind/domain/quotations/choices'
 import {
   type ItineraryLine,
   type Payer,
@@ -10,11 +11,12 @@ import {
   type RoomCharge,
   type RoomPrice,
 } from '@tradewind/domain/quotations/itinerary'
+import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'
 import { type ItinerarySum, sumItinerary } from '@tradewind/domain/quotations/sum-itinerary'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { StaffKart } from '../quotation-queries.ts'
-import type { BuilderValues, ListName, RideValues, StayValues, TourValues } from './builder-values.ts'
+import { type BuilderValues, LISTS, type ListName, type RideValues, type StayValues, type TourValues } from './builder-values.ts'
 import { whyNoDeadline } from './payment-deadline.ts'
 import { agesOf, askOf, keptLine, type RatePrice } from './price-of-tour.ts'
 
@@ -81,7 +83,27 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
   if (!values.customer) wrong.customerId = 'Please choose a customer'
   const noDeadline = whyNoDeadline(values.paymentDeadline)
   if (noDeadline) wrong.paymentDeadline = noDeadline
+  Object.assign(wrong, wrongOffer(values))
   return { wish: wishOf(values, { tours, totalPrice, saved: context.saved }), sum: total, wrong, tours }
+}
+
+/** What would be refused of what can be chosen, and of what is to be paid when. */
+function wrongOffer(values: BuilderValues): Record<string, string> {
+  const lines = LISTS.flatMap((list) =>
+    values[list].map(({ choice, isOptional }, at) => ({ key: pathOf(list, at), choice: choice.trim(), isOptional })),
+  )
+  const noDay = values.instalments.flatMap(({ dueOn }, at) =>
+    dueOn === null || /^\d{4}-\d\d-\d\d$/.test(dueOn) ? [] : [[`instalments.${at}.dueOn`, 'Please enter a day.']],
+  )
+  const instalments = values.instalments.map(({ percent, dueOn }) => ({
+    percent: countOf(percent),
+    dueOn: dueOn as PlainDate | null,
+  }))
+  return Object.fromEntries([
+    ...refuseChoices(lines).map(({ key, sentence }) => [`${key}.choice`, sentence]),
+    ...noDay,
+    ...(noDay.length > 0 ? [] : refuseInstalments(instalments).map(({ at, sentence }) => [`instalments.${at}`, sentence])),
+  ])
 }
 
 const PASSENGERS = { 1: 'adult', 2: 'child', 3: 'infant' } as const
@@ -235,9 +257,10 @@ type Wishing = {
 function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): KartWish {
   const own = values.currencySymbol
   const child = numberOf(values.child)
-  const line = ({ id, isOptional, currency, cost }: { id?: number; isOptional: boolean; currency: string; cost: string }) => ({
+  type Common = Pick<BuilderValues['miscellaneous'][number], 'id' | 'isOptional' | 'currency' | 'cost' | 'choice'>
+  const line = ({ id, isOptional, currency, cost, choice }: Common) => ({
     ...(id !== undefined && { id }),
-    ...{ isOptional, currency: currency || own, cost: known(cost) },
+    ...{ isOptional, currency: currency || own, cost: known(cost), choice: choice.trim() },
   })
   const ride = ({ transferType, sharingBasis, pickupTransfer, dropTransfer }: RideValues) => ({
     ...{ transferType: transferType || null, sharingBasis: sharingBasis || null },
@@ -261,6 +284,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
     ...{ priceBreakup, isAgentBranding, remark, remarkForCustomer, internalRemark, paymentDeadline },
     purchaseConfirmationNo: values.purchaseConfirmationNo.trim(),
     salesConfirmationNo: values.salesConfirmationNo.trim(),
+    instalments: values.instalments.map(({ percent, dueOn }) => ({ percent: numberOf(percent), dueOn })),
     passengers: values.passengers.map(({ dateOfBirth, paxType, ...person }) => ({
       ...person,
       dateOfBirth: dayOf(dateOfBirth),

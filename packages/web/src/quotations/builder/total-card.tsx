@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import css from './builder.module.css'
+import { Instalments } from './instalments.tsx'
 import { deadlineDay, endOfDay } from './payment-deadline.ts'
 import type { Builder } from './use-builder.ts'
 
@@ -184,6 +185,7 @@ export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: 
             onChange={(day) => form.change({ paymentDeadline: endOfDay(day, timeZone) })}
           />
         </div>
+        <Instalments builder={builder} mayEdit={mayEdit} />
       </CardBody>
     </Card>
   )

@@ -1,0 +1,85 @@
+import { formatDate, formatInZone } from '@tradewind/domain/format-date'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { compareMoney, isZero, type Money, toDecimal } from '@tradewind/domain/money'
+import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
+import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
+import { escapeHtml } from '../../http/escape-html.ts'
+import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
+import { amountOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
+
+type SitePlace = Parameters<typeof formatInZone>[0]
+/** What was typed into the form that pays, and why nothing was charged. */
+export type Paying = { readonly why?: string; readonly wanted?: Wanted }
+type Look = {
+  readonly token: string
+  readonly place: SitePlace
+  readonly key: string
+  readonly paying: Paying
+  /** Who accepted it pays it, unless another name is typed. */
+  readonly payerName: string
+  /** What the wallet of the person who is logged in can pay; undefined: it is not theirs to pay. */
+  readonly spendable: Money | undefined
+}
+
+/** Why nothing was charged, also where nothing is to be paid any more. */
+export const whyNotPaid = ({ why }: Paying) => (why ? `<div class="says" role="alert"><p>${escapeHtml(why)}</p></div>` : '')
+
+const amountText = (amount: Money) => escapeHtml(formatMoney(amount))
+
+/** What of an accepted proposal is due when, what was paid, and the form that pays. */
+export function paySection(toPay: ToPay, look: Look): string {
+  const { plan, open, payments } = toPay
+  const waiting = payments.filter(({ status, receiptId }) => receiptId === null && status === 'paying')
+  const done = payments.filter(({ receiptId }) => receiptId !== null)
+  return `<section class="card" id="pay"><h2>Payment</h2>
+<dl>${plan.map((one) => dueRow(one)).join('')}</dl>
+${done.map((payment) => paidRow(payment, look)).join('')}
+${waiting.length > 0 ? waitingNotice(look) : ''}
+${isZero(open) ? '<div class="says good gap" role="status"><p><b>Everything is paid.</b></p></div>' : formHtml(toPay, look)}</section>`
+}
+
+function dueRow({ dueOn, amount, open }: PlannedPayment): string {
+  const name = dueOn === 'agreed' ? 'Deposit' : dueOn === 'open' ? 'To be paid' : `Until ${formatDate(dueOn)}`
+  const state = isZero(open) ? ' · paid' : compareMoney(open, amount) < 0 ? ` · ${amountText(open)} open` : ''
+  return `<div><dt>${escapeHtml(name)}${state}</dt><dd>${amountText(amount)}</dd></div>`
+}
+
+function paidRow({ amount, paidAt, payerName, receiptId }: ProposalPayment, { token, place }: Look): string {
+  const when = paidAt === null ? '' : formatInZone(place, paidAt)
+  return `<div class="says good gap"><p><b>${amountText(amount)} paid</b></p><p>${escapeHtml(`${payerName}, ${when}`)} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
+}
+
+const waitingNotice = ({ token }: Look) =>
+  `<div class="says gap" role="status"><p>A payment is in progress, and the bank has not confirmed it yet. Please do not pay it again. <a href="/proposal/${escapeHtml(token)}#pay">Look again</a></p></div>`
+
+const METHODS: Readonly<Record<PayerMethod, string>> = { card: 'card', upi: 'UPI', netBanking: 'net banking' }
+
+/** 'card, UPI or net banking' */
+function nameMethods(methods: readonly PayerMethod[]): string {
+  const names = methods.map((method) => METHODS[method])
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
+function formHtml(toPay: ToPay, { token, key, paying, payerName, spendable }: Look): string {
+  const { due, open, methods } = toPay
+  const canWallet = spendable !== undefined
+  if (methods.length === 0 && !canWallet) return `<p class="free gap">Please ask your travel company how to pay.</p>`
+  const isPart = due.minor > 0n && compareMoney(due, open) < 0
+  const choice = (wanted: Wanted, name: string, isChosen: boolean) =>
+    `<label class="tick"><input type="radio" name="wanted" value="${wanted}"${isChosen ? ' checked' : ''}><span>${name}: <b>${amountText(amountOf(toPay, wanted))}</b></span></label>`
+  const seen = (wanted: Wanted) => `<input type="hidden" name="seen-${wanted}" value="${toDecimal(amountOf(toPay, wanted))}">`
+  const what = isPart
+    ? `<fieldset class="pick"><legend>What do you pay now?</legend>${choice('due', 'What is due now', paying.wanted !== 'all')}${choice('all', 'Everything', paying.wanted === 'all')}</fieldset>${seen('due')}`
+    : `<input type="hidden" name="wanted" value="all"><p class="gap">To be paid: <b>${amountText(open)}</b></p>`
+  const hidden = `${seen('all')}<input type="hidden" name="key" value="${escapeHtml(key)}">`
+  const card =
+    methods.length === 0
+      ? ''
+      : `<label class="gap">Name of the payer<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(payerName)}"></label>
+<button>Pay by ${escapeHtml(nameMethods(methods))}</button>`
+  const wallet = canWallet
+    ? `<button class="second" formaction="/proposal/${escapeHtml(token)}/wallet" formnovalidate>Pay from your wallet (${amountText(spendable)})</button>`
+    : ''
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/pay">${what}${hidden}${card}${wallet}</form>
+${methods.length > 0 ? '<p class="free under">You pay on the page of the payment company and come back here.</p>' : ''}`
+}

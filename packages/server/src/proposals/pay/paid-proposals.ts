@@ -1,0 +1,45 @@
+import { formatMoney } from '@tradewind/domain/format-money'
+import { compareMoney } from '@tradewind/domain/money'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Notify } from '../../notifications/notify.ts'
+import type { TopUpUse } from '../../payments/top-up-use.ts'
+import { nameQuotation } from '../../quotations/present-kart.ts'
+import { lockQuotation } from '../../quotations/quotation-repo.ts'
+import { receiveArrived } from '../../quotations/sell/receive.ts'
+import { findProposalPayment, type ProposalPayment, setReceipt } from './proposal-payment-repo.ts'
+
+/** What a payment on the page of a proposal is meant for. */
+export const PROPOSAL = 'proposal'
+
+/**
+ * Money of a proposal fills the wallet of who owes its quotation, and pays of it in the same transaction: what is still owed, and no more. The rest stays in the wallet. The
+ * desk is notified either way.
+ */
+export function paidProposals(notify: Notify): TopUpUse {
+  return {
+    async lock(tx, paymentId) {
+      await lockQuotation(tx, (await getPayment(tx, paymentId)).quotationId)
+    },
+    async arrived(tx, { paymentId, now }) {
+      const payment = await getPayment(tx, paymentId)
+      const { quotationId, payerName, net } = payment
+      const received = await receiveArrived(tx, { quotationId, amount: net, note: `By card, ${payerName}` }, now)
+      if (received) await setReceipt(tx, paymentId, received.id)
+      const isWhole = received !== undefined && compareMoney(received.amount, net) === 0
+      const title = `${nameQuotation(quotationId)}: ${payerName} paid ${formatMoney(payment.amount)} by card`
+      const body = isWhole
+        ? ''
+        : received
+          ? 'More than was owed: the rest is in the wallet.'
+          : 'Nothing was owed: it is in the wallet.'
+      const path = `/staff/quotations/${quotationId}`
+      await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body, path }, now)
+    },
+  }
+}
+
+async function getPayment(tx: SiteTx, paymentId: string): Promise<ProposalPayment> {
+  const payment = await findProposalPayment(tx, paymentId)
+  if (!payment) throw new Error(`Payment ${paymentId} is of no proposal`)
+  return payment
+}

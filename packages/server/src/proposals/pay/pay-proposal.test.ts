@@ -1,0 +1,266 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { money, negate } from '@tradewind/domain/money'
+import { addDays, dateIn } from '@tradewind/domain/time'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { inSite, readInSite } from '../../database/in-site.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
+import { post as postLedger } from '../../ledger/post/post.ts'
+import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { verifyPayments } from '../../payments/verify-payment.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { logInActor } from '../../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let sandbox: Sandbox
+let server: TestServer
+let HOST: string
+let [admin, agent] = ['', '']
+let [customerId, legalEntityId, siteId] = [0, 0, 0]
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', pace: { callbackRetryMs: 50 } })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  HOST = `bluedhow.localhost:${new URL(await server.http.listen({ port: 0, host: '127.0.0.1' })).port}`
+  await control('', { callbackMode: 'never' })
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  const actor = await logInActor(server, 'agent@bluedhow.example', 'bluedhow.localhost')
+  ;({ userId: customerId, legalEntityId, siteId } = actor)
+  await give(100_000n)
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+async function control<T>(path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/sandbox/control/gateway${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as T
+}
+
+/** Money in the wallet of the customer. */
+const give = (minor: bigint) =>
+  inSite(server.app.db, siteId, async (tx) => {
+    const amount = money(minor, 'AED')
+    const entries = [
+      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
+      { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' }, amount: negate(amount) },
+    ] as const
+    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
+    await postLedger(tx, { key: 'gift', reason: 'topUp', about, entries }, server.app.now())
+  })
+
+type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+const post = <Body>(path: string, body: object, as = admin) => server.call<Body & Refused>(path, body, { as, host: HOST })
+const today = () => dateIn('Asia/Dubai', server.app.now())
+let keys = 0
+let addresses = 0
+
+/** A journey of 1,000.01 with a deposit of 30 %, the rest in 20 days. */
+async function save(more: object = {}): Promise<StaffKart> {
+  const wish = {
+    ...{ customerId, kartName: 'Rao <family>', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+    ...{ arrivalDate: addDays(today(), 40), totalPrice: '1000.01' },
+    miscellaneous: [{ name: 'Guide', price: '1000.01', startDate: addDays(today(), 40) }],
+    instalments: [{ percent: 30, dueOn: null }],
+    paymentDeadline: `${addDays(today(), 20)}T19:59:00.000Z`,
+    ...more,
+  }
+  const { status, body } = await post<{ kart: StaffKart }>('kart/saveKart', wish)
+  expect([status, body.shortError, body.errorMessage]).toEqual([200, undefined, undefined])
+  return body.kart
+}
+
+async function send({ id, version }: StaffKart): Promise<string> {
+  const wish = { quotationId: id, version, email: '', idempotencyKey: `proposal-${++keys}` }
+  const { status, body } = await post<{ proposal: Proposal }>('proposals/sendProposal', wish)
+  expect([status, body.errorMessage]).toEqual([200, undefined])
+  return new URL(body.proposal.link).pathname
+}
+
+type Form = Record<string, string>
+const sendTo = (url: string, form: Form | undefined, headers: Form = {}) =>
+  server.http.inject({
+    method: form ? 'POST' : 'GET',
+    url,
+    remoteAddress: `198.51.100.${++addresses % 250}`,
+    headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    ...(form && { payload: new URLSearchParams(form).toString() }),
+  })
+const look = async (path: string, headers: Form = {}) => (await sendTo(path, undefined, headers)).body
+async function accepted(more: object = {}): Promise<{ kart: StaffKart; path: string }> {
+  const kart = await save(more)
+  const path = await send(kart)
+  expect((await sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
+  return { kart, path }
+}
+/** The form as its page shows it. */
+async function formOf(path: string, wanted: 'due' | 'all', headers: Form = {}): Promise<Form> {
+  const page = await look(path, headers)
+  const [section = ''] = /<section class="card" id="pay">.*?<\/section>/s.exec(page) ?? []
+  const fields = [...section.matchAll(/name="([\w-]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  return { ...Object.fromEntries(fields), name: 'Leela Rao', wanted }
+}
+const payOrder = async (path: string, form: Form) => {
+  const answer = await sendTo(`${path}/pay`, form)
+  const [, address = ''] = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.body) ?? []
+  const [, token = ''] = /proposal=([^;]+)/.exec(String(answer.headers['set-cookie'])) ?? []
+  return { status: answer.statusCode, body: answer.body, address, cookie: `proposal=${token}` }
+}
+const paymentsOf = (kart: StaffKart) =>
+  server.app.db
+    .selectFrom('proposal_payments as o')
+    .innerJoin('proposals as p', 'p.id', 'o.proposal_id')
+    .innerJoin('gateway_payments as g', 'g.payment_id', 'o.payment_id')
+    .select(['o.payment_id', 'o.receipt_id', 'g.gateway_order_id', 'g.amount_minor'])
+    .where('p.quotation_id', '=', BigInt(kart.id))
+    .orderBy('g.started_at')
+    .execute()
+async function payAtGateway(gatewayOrderId: string | null, outcome = 'success'): Promise<string> {
+  const { returnTo } = await control<{ returnTo: string }>('/pay', { gatewayOrderId, outcome })
+  return `${new URL(returnTo).pathname}${new URL(returnTo).search}`
+}
+const moneyOf = async ({ id }: StaffKart) =>
+  (await server.call<{ money: QuotationMoney }>(`kart/getReceipts?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' }))
+    .body.money
+const walletOf = async () =>
+  (await readInSite(server.app.db, siteId, (tx) => readWallet(tx, { legalEntityId, currency: 'AED' }, server.app.now()))).balance
+    .minor
+
+describe('a traveller pays an accepted proposal by card', () => {
+  test('its deposit, then the rest: each pays of the quotation once, and has a receipt', async () => {
+    const before = await walletOf()
+    const { kart, path } = await accepted()
+    const shown = await look(path)
+    for (const text of ['300.00', '700.01', 'What is due now', 'Everything']) expect(shown).toContain(text)
+    expect(await moneyOf(kart)).toMatchObject({
+      plan: [
+        { dueOn: 'agreed', amount: '300.00', open: '300.00' },
+        { dueOn: addDays(today(), 20), amount: '700.01', open: '700.01' },
+      ],
+    })
+    const form = await formOf(path, 'due')
+    const first = await payOrder(path, form)
+    expect(first).toMatchObject({ status: 200, address: expect.stringContaining('/gateway/pay/') })
+    const [one] = await paymentsOf(kart)
+    expect(one?.amount_minor).toBe(30_000n)
+    const back = await sendTo(await payAtGateway(one?.gateway_order_id ?? null), undefined, { cookie: first.cookie })
+    expect([back.statusCode, back.headers.location]).toEqual([303, `${path}#pay`])
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '300.00', balance: '700.01' })
+    // Asked again by whoever: once is enough.
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    await sendTo(`/proposal/paid/${one?.payment_id}`, undefined)
+    const paid = await moneyOf(kart)
+    expect(paid.receipts).toMatchObject([{ kind: 'payment', amount: '300.00', note: 'By card, Leela Rao', receivedBy: null }])
+    expect(await walletOf()).toBe(before)
+    const page = await look(path)
+    expect(page).toMatch(/300\.00 paid<\/b>.*Leela Rao/s)
+    const receipt = await sendTo(`${path}/receipt/${paid.receipts[0]?.id}`, undefined)
+    expect(receipt.statusCode).toBe(200)
+    for (const text of ['Leela Rao', 'Rao &#60;family&#62;', '300.00', 'Blue Dhow']) expect(receipt.body).toContain(text)
+    const rest = await payOrder(path, await formOf(path, 'all'))
+    const [, two] = await paymentsOf(kart)
+    expect(two?.amount_minor).toBe(70_001n)
+    await sendTo(await payAtGateway(two?.gateway_order_id ?? null), undefined, { cookie: rest.cookie })
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00' })
+    expect(await look(path)).toContain('Everything is paid.')
+    expect((await payOrder(path, form)).body).toContain('Nothing is to be paid any more.')
+  })
+
+  test('pressed twice it leads to one page; declined, nothing moves and it is paid again', async () => {
+    const { kart, path } = await accepted()
+    const form = await formOf(path, 'due')
+    const [a, b] = await Promise.all([payOrder(path, form), payOrder(path, form)])
+    const again = await payOrder(path, await formOf(path, 'due'))
+    expect(new Set([a.address, b.address, again.address]).size).toBe(1)
+    const [one] = await paymentsOf(kart)
+    await sendTo(await payAtGateway(one?.gateway_order_id ?? null, 'decline'), undefined, { cookie: a.cookie })
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '0.00' })
+    const retried = await payOrder(path, await formOf(path, 'due'))
+    expect(retried.address).toContain('/gateway/pay/')
+    expect(retried.address).not.toBe(a.address)
+  })
+
+  test('killed before it comes back: the job finds the money, twice at once, and it pays of the quotation once', async () => {
+    const { kart, path } = await accepted()
+    await payOrder(path, await formOf(path, 'all'))
+    const [one] = await paymentsOf(kart)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    expect(await look(path)).toContain('A payment is in progress')
+    await Promise.all([1, 2].map(() => verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })))
+    expect((await moneyOf(kart)).receipts).toMatchObject([{ amount: '1000.01' }])
+  })
+
+  test('what is more than is owed stays in the wallet, and what the desk received meanwhile is not paid twice', async () => {
+    const { kart, path } = await accepted()
+    await payOrder(path, await formOf(path, 'all'))
+    const [one] = await paymentsOf(kart)
+    const first = { id: kart.id, amount: '400', note: '', idempotencyKey: `desk-${++keys}` }
+    const before = await walletOf()
+    expect((await post('kart/addReceipt', first)).status).toBe(200)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1000.01', balance: '0.00' })
+    expect(await walletOf()).toBe(before)
+  })
+
+  test('for a quotation that ended meanwhile it is money of the wallet alone', async () => {
+    const { kart, path } = await accepted()
+    const before = await walletOf()
+    await payOrder(path, await formOf(path, 'due'))
+    const [one] = await paymentsOf(kart)
+    const ended = await post('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'cancelled', reason: 'Ill' })
+    expect(ended.status).toBe(200)
+    await payAtGateway(one?.gateway_order_id ?? null)
+    await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
+    expect((await moneyOf(kart)).receipts).toEqual([])
+    expect(await walletOf()).toBe(before + 30_000n)
+    expect(await look(path)).not.toContain('id="pay"')
+  })
+
+  test('what the form was not made for is refused with a sentence: another amount, no name, not accepted, no price shown', async () => {
+    const { path } = await accepted()
+    const form = await formOf(path, 'due')
+    const other = await payOrder(path, { ...form, 'seen-due': '1.00' })
+    expect([other.status, other.address]).toEqual([409, ''])
+    expect(other.body).toContain('The amount has changed.')
+    expect((await payOrder(path, { ...form, name: ' ' })).body).toContain('Please enter your full name.')
+    const open = await send(await save())
+    expect(await look(open)).not.toContain('id="pay"')
+    expect((await payOrder(open, form)).body).toContain('Nothing is to be paid any more.')
+    const hidden = await accepted({ priceBreakup: 'noprice' })
+    expect(await look(hidden.path)).not.toContain('id="pay"')
+    expect((await payOrder(hidden.path, form)).body).not.toMatch(/1,?000/)
+    for (const wrong of ['/proposal/paid/abc', `/proposal/paid/${'0'.repeat(24)}`, `${path}/receipt/1`, '/proposal/x/receipt/1'])
+      expect((await sendTo(wrong, undefined)).statusCode).toBe(404)
+    const foreign = await sendTo(`${path}/pay`, form, { origin: 'http://elsewhere.example' })
+    expect(foreign.statusCode).toBe(403)
+  })
+})
+
+describe('from the wallet', () => {
+  const as = (token: string) => ({ cookie: `auth-token=${token}` })
+
+  test('whose person is logged in it is paid, once; others are not offered it', async () => {
+    const { kart, path } = await accepted()
+    expect(await look(path)).not.toContain('Pay from your wallet')
+    expect(await look(path, as(admin))).not.toContain('Pay from your wallet')
+    const form = await formOf(path, 'due', as(agent))
+    const page = await look(path, as(agent))
+    expect(page).toContain('Pay from your wallet')
+    const answers = await Promise.all([1, 2].map(() => sendTo(`${path}/wallet`, form, as(agent))))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303])
+    expect((await moneyOf(kart)).receipts).toMatchObject([{ amount: '300.00', note: 'From the wallet, on the proposal' }])
+    expect((await sendTo(`${path}/wallet`, form)).body).toContain('Please log in first')
+    const staff = await sendTo(`${path}/wallet`, await formOf(path, 'all'), as(admin))
+    expect(staff.body).toContain('This wallet does not pay')
+  })
+})

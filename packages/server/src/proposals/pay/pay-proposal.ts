@@ -1,0 +1,131 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
+import { openTopUpFor } from '../../payments/open-top-up.ts'
+import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
+import { nameQuotation } from '../../quotations/present-kart.ts'
+import { lockQuotation } from '../../quotations/quotation-repo.ts'
+import { readToPay } from '../../quotations/sell/read-to-pay.ts'
+import { findReceiptByKey } from '../../quotations/sell/receipt-repo.ts'
+import { addReceipt } from '../../quotations/sell/receive.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
+import { PROPOSAL } from './paid-proposals.ts'
+import { findOpenProposalPayment, insertProposalPayment } from './proposal-payment-repo.ts'
+import { amountOf, readToPayOf, type ToPay, type Wanted } from './to-pay.ts'
+
+type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
+  readonly site: Site
+  readonly now: Instant
+  readonly origin: string
+}
+type Wish = {
+  readonly token: string
+  readonly payerName: string
+  readonly wanted: Wanted
+  /** As the payer saw it: another amount is not charged without a look at it. */
+  readonly seen: string
+  readonly key: string
+}
+/** Where to pay, or why nothing can be paid now. */
+export type Started = { readonly paymentUrl: string } | { readonly why: string }
+
+/** The page of a proposal is no call: it shows the sentence of each of them. */
+const PAGE_REFUSALS = {
+  ...{ GATEWAY_FAILED: {}, PAYMENT_SESSION_EXPIRED: {}, STATE_CHANGED: {}, KEY_REUSED: {}, INSUFFICIENT_BALANCE: {} },
+}
+const refuse = promised(PAGE_REFUSALS)
+
+const NOTHING = 'Nothing is to be paid any more.'
+const CHANGED = 'The amount has changed. Please check it again.'
+const NO_CARD = 'Card payment is not available now. Nothing was charged. Please try again later.'
+
+/** Opens the page of the gateway for what is due of an accepted proposal, or for all of it. The same press, or a second one, leads to the same page. Refuses NOT_FOUND. */
+export async function payProposal(parts: Parts, wish: Wish): Promise<Started> {
+  const { db, site } = parts
+  const opened = await inSite(db, site.id, (tx) => openPayment(tx, parts, wish))
+  if ('why' in opened) return opened
+  const { paymentUrl } = await startGatewayPayment(
+    { ...parts, actor: { siteId: site.id, payerName: wish.payerName }, refuse },
+    { orderId: opened.paymentId, useWallet: false },
+  )
+  return { paymentUrl }
+}
+
+type Opened = { readonly paymentId: string } | { readonly why: string }
+
+async function openPayment(tx: SiteTx, parts: Parts, { token, payerName, wanted, seen, key }: Wish): Promise<Opened> {
+  const { jobs, now } = parts
+  const read = await readWanted(tx, parts, { token, wanted, seen })
+  if ('why' in read) return read
+  const { opened, toPay, amount } = read
+  if (toPay.methods.length === 0) return { why: NO_CARD }
+  const { proposal, quotation, kart } = opened
+  const known = await findOpenProposalPayment(tx, { proposalId: proposal.id, amount, now })
+  if (known !== undefined) return { paymentId: known }
+  const { legalEntityId } = await readToPay(tx, quotation)
+  const { id: paymentId } = await openTopUpFor(tx, {
+    ...{ jobs, legalEntityId, userId: quotation.customerId, amount, key: `${PROPOSAL}:${proposal.id}:${key}` },
+    ...{ remark: `${nameQuotation(quotation.id)}, ${kart.kartName}`.slice(0, 200), redirectTo: '/proposal/paid/{id}' },
+    ...{ meantFor: PROPOSAL, now, refuse },
+  })
+  await insertProposalPayment(tx, { paymentId, proposalId: proposal.id, payerName, net: amount })
+  return { paymentId }
+}
+
+type Read = { readonly opened: OpenedProposal; readonly toPay: ToPay; readonly amount: Money }
+type Wanting = Pick<Wish, 'token' | 'wanted' | 'seen'>
+
+async function readWanted(
+  tx: SiteTx,
+  { gateways, site, now }: Pick<Parts, 'gateways' | 'site' | 'now'>,
+  { token, wanted, seen }: Wanting,
+): Promise<Read | { readonly why: string }> {
+  const opened = await readProposal(tx, await getLinkedProposal(tx, token), { site, now })
+  const toPay = await readToPayOf(tx, opened, { gateways, site, now })
+  if (!toPay || toPay.open.minor <= 0n) return { why: NOTHING }
+  const amount = amountOf(toPay, wanted)
+  return toDecimal(amount) === seen ? { opened, toPay, amount } : { why: CHANGED }
+}
+
+type FromWallet = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'notify'> & {
+  readonly site: Site
+  readonly now: Instant
+  readonly actor: Actor
+}
+
+/** The same from the wallet, for a person who is logged in and whose wallet it is. Gives why it cannot be; undefined: it is paid, now or before with the same key. */
+export async function payProposalFromWallet(parts: FromWallet, wish: Omit<Wish, 'payerName'>): Promise<string | undefined> {
+  const { db, site, actor, now, notify } = parts
+  const idempotencyKey = `${PROPOSAL}:${wish.key}`
+  const read = await inSite(db, site.id, async (tx) => {
+    const { quotation_id: quotationId } = await getLinkedProposal(tx, wish.token)
+    // A press that is repeated waits here for the first.
+    await lockQuotation(tx, Number(quotationId))
+    const isPaid = (await findReceiptByKey(tx, Number(quotationId), idempotencyKey)) !== undefined
+    return isPaid ? 'isPaid' : readWanted(tx, parts, wish)
+  })
+  if (read === 'isPaid') return undefined
+  if ('why' in read) return read.why
+  const { opened, amount } = read
+  const { id } = opened.quotation
+  if (!mayPayFromWallet(actor, opened)) return 'This wallet does not pay for this proposal.'
+  await addReceipt(
+    { db, actor, now, shop: parts, refuse },
+    { id, amount: toDecimal(amount), note: 'From the wallet, on the proposal', idempotencyKey },
+  )
+  const title = `${nameQuotation(id)}: ${actor.firstName} ${actor.lastName} paid from the wallet`
+  await inSite(db, site.id, (tx) =>
+    notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, path: `/staff/quotations/${id}` }, now),
+  )
+  return undefined
+}
+
+/** Whose quotation it is: a retail customer's own, a company's for all who work there; never staff, who have the desk for it. */
+export function mayPayFromWallet(actor: Actor | undefined, { quotation }: Pick<OpenedProposal, 'quotation'>): boolean {
+  if (!actor || actor.userType === 'staff') return false
+  return actor.userType === 'retail' ? actor.userId === quotation.customerId : actor.legalEntityId === quotation.legalEntityId
+}

@@ -1,0 +1,90 @@
+import { type Money, money } from '@tradewind/domain/money'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** A card payment on the page of a proposal. */
+export type ProposalPayment = {
+  readonly paymentId: string
+  readonly proposalId: number
+  readonly quotationId: number
+  readonly payerName: string
+  /** What the payer pays. */
+  readonly amount: Money
+  /** What of it is for the quotation. */
+  readonly net: Money
+  /** Null: it has not arrived, or nothing was to be paid any more. */
+  readonly receiptId: number | null
+  /** Of the payment. */
+  readonly status: string
+  readonly paidAt: Instant | null
+  readonly expiresAt: Instant
+}
+
+function select(tx: SiteTx) {
+  return tx
+    .selectFrom('proposal_payments as own')
+    .innerJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'own.site_id').onRef('p.id', '=', 'own.payment_id'))
+    .innerJoin('proposals as sent', (join) =>
+      join.onRef('sent.site_id', '=', 'own.site_id').onRef('sent.id', '=', 'own.proposal_id'),
+    )
+    .select(['own.payment_id', 'own.proposal_id', 'own.payer_name', 'own.net_minor', 'own.receipt_id', 'sent.quotation_id'])
+    .select(['p.amount_minor', 'p.currency', 'p.status', 'p.paid_at', 'p.expires_at'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+const readRow = (row: Row): ProposalPayment => ({
+  paymentId: row.payment_id,
+  proposalId: Number(row.proposal_id),
+  quotationId: Number(row.quotation_id),
+  payerName: row.payer_name,
+  amount: money(row.amount_minor, row.currency),
+  net: money(row.net_minor, row.currency),
+  receiptId: row.receipt_id === null ? null : Number(row.receipt_id),
+  status: row.status,
+  paidAt: row.paid_at,
+  expiresAt: row.expires_at,
+})
+
+export async function findProposalPayment(tx: SiteTx, paymentId: string): Promise<ProposalPayment | undefined> {
+  const row = await select(tx).where('own.payment_id', '=', paymentId).executeTakeFirst()
+  return row && readRow(row)
+}
+
+/** Those of a link, the oldest first. */
+export async function listProposalPayments(tx: SiteTx, proposalId: bigint): Promise<ProposalPayment[]> {
+  const rows = await select(tx).where('own.proposal_id', '=', proposalId).orderBy('p.created_at').orderBy('p.id').execute()
+  return rows.map(readRow)
+}
+
+type Sought = { readonly proposalId: bigint; readonly amount: Money; readonly now: Instant }
+
+/** One of the same amount whose page can still be paid at: a second press leads there and not to a second payment. */
+export async function findOpenProposalPayment(tx: SiteTx, { proposalId, amount, now }: Sought): Promise<string | undefined> {
+  const row = await select(tx)
+    .where('own.proposal_id', '=', proposalId)
+    .where('p.status', 'in', ['open', 'paying'])
+    .where('p.amount_minor', '=', amount.minor)
+    .where('p.currency', '=', amount.currency)
+    .where('p.expires_at', '>', plusMinutes(now, 2))
+    .orderBy('p.created_at', 'desc')
+    .executeTakeFirst()
+  return row?.payment_id
+}
+
+type New = Pick<ProposalPayment, 'paymentId' | 'payerName'> & { readonly proposalId: bigint; readonly net: Money }
+
+export async function insertProposalPayment(tx: SiteTx, { paymentId, proposalId, payerName, net }: New): Promise<void> {
+  await tx
+    .insertInto('proposal_payments')
+    .values({ site_id: tx.siteId, payment_id: paymentId, proposal_id: proposalId, payer_name: payerName, net_minor: net.minor })
+    // The same press came twice.
+    .onConflict((conflict) => conflict.columns(['site_id', 'payment_id']).doNothing())
+    .execute()
+}
+
+export async function setReceipt(tx: SiteTx, paymentId: string, receiptId: number): Promise<void> {
+  await tx
+    .updateTable('proposal_payments')
+    .set({ receipt_id: BigInt(receiptId) })
+    .where('payment_id', '=', paymentId)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { compareMoney, type Money, sum } from '@tradewind/domain/money'
+import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
+import { dueNow, type PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { activeGateway } from '../../payments/active-gateway.ts'
+import { readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { todayOfSite } from '../../sites/site-zone.ts'
+import type { OpenedProposal } from '../open-proposal.ts'
+import { listProposalPayments, type ProposalPayment } from './proposal-payment-repo.ts'
+
+export type ToPay = {
+  readonly plan: readonly PlannedPayment[]
+  /** Due by today; zero: nothing is due yet. */
+  readonly due: Money
+  /** All that is not paid. */
+  readonly open: Money
+  /** What a payer can pay with on the page of the gateway. Empty: there is none, or it does not take this currency. */
+  readonly methods: readonly PayerMethod[]
+  readonly payments: readonly ProposalPayment[]
+}
+type Parts = Pick<App, 'gateways'> & { readonly site: Site; readonly now: Instant }
+
+/**
+ * What its traveller is to pay, after accepting it. Undefined: they have not, the quotation has ended, or their company shows them no price. Nothing is priced anew: it is what
+ * the accepted version costs, or what it was sold for.
+ */
+export async function readToPayOf(
+  tx: SiteTx,
+  { proposal, quotation, kart }: Pick<OpenedProposal, 'proposal' | 'quotation' | 'kart'>,
+  { gateways, site, now }: Parts,
+): Promise<ToPay | undefined> {
+  const isAgreed = quotation.status === 'accepted' || quotation.status === 'vouchered'
+  if (proposal.accepted_at === null || !isAgreed || kart.totalPrice === undefined) return undefined
+  const currency = kart.currencySymbol
+  const [plan, today, gateway, payments] = [
+    await readPaymentPlan(tx, quotation),
+    await todayOfSite(tx, now),
+    await activeGateway(tx, gateways),
+    await listProposalPayments(tx, proposal.id),
+  ]
+  const open = sum(
+    plan.map((one) => one.open),
+    currency,
+  )
+  // A wallet is of the company's own currency.
+  const methods = currency === site.currency ? (gateway?.takes(currency) ?? []) : []
+  return { plan, due: dueNow(plan, today, currency), open, methods, payments }
+}
+
+export type Wanted = 'due' | 'all'
+
+/** What is paid now: what is due, where it is less than everything. */
+export function amountOf({ due, open }: ToPay, wanted: Wanted): Money {
+  return wanted === 'due' && due.minor > 0n && compareMoney(due, open) < 0 ? due : open
+}

@@ -1,0 +1,121 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { addDays, dateIn, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CaughtMails, catchMails } from '../testing/catch-mails.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { remindPayment } from './remind-payment.ts'
+
+const HOST = 'bluedhow.localhost'
+const TRAVELLER = 'leela.rao@example.com'
+let server: TestServer
+let mails: CaughtMails
+let admin = ''
+let siteId = 0
+let customerId = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  mails = catchMails(server)
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  const row = await server.app.db
+    .selectFrom('users')
+    .select(['id', 'site_id'])
+    .where('email', '=', 'agent@bluedhow.example')
+    .executeTakeFirstOrThrow()
+  ;[siteId, customerId] = [row.site_id, row.id]
+})
+afterAll(() => server.close())
+
+const post = async <Body>(path: string, body: object) => {
+  const answer = await server.call<Body & { errorMessage?: string; shortError?: object }>(path, body, { as: admin, host: HOST })
+  expect([answer.status, answer.body.errorMessage, answer.body.shortError]).toEqual([200, undefined, undefined])
+  return answer.body
+}
+const today = () => dateIn('Asia/Dubai', server.app.now())
+
+/** A journey of 1,000 that was accepted now: a deposit of 300, the rest in ten days. */
+async function accepted(more: object = {}): Promise<StaffKart> {
+  const { kart } = await post<{ kart: StaffKart }>('kart/saveKart', {
+    ...{ customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED' },
+    ...{ arrivalDate: addDays(today(), 40), totalPrice: '1000.00' },
+    miscellaneous: [{ name: 'Guide', price: '1000', startDate: addDays(today(), 40) }],
+    instalments: [{ percent: 30, dueOn: null }],
+    paymentDeadline: `${addDays(today(), 10)}T19:59:00.000Z`,
+    ...more,
+  })
+  const wish = { quotationId: kart.id, version: kart.version, email: TRAVELLER, idempotencyKey: `proposal-${kart.id}` }
+  const { proposal } = await post<{ proposal: Proposal }>('proposals/sendProposal', wish)
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: `${new URL(proposal.link).pathname}/accept`,
+    headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'name=Leela+Rao&terms=yes',
+  })
+  expect(answer.statusCode).toBe(303)
+  return kart
+}
+const lookAt = async ({ id }: StaffKart): Promise<Instant | null> => {
+  const row = await server.app.db
+    .selectFrom('quotations')
+    .select('remind_at')
+    .where('id', '=', BigInt(id))
+    .executeTakeFirstOrThrow()
+  return row.remind_at
+}
+/** What was said of it, to whom. */
+const noticesOf = async (kart: StaffKart) => {
+  const rows = await server.app.db
+    .selectFrom('notices')
+    .select(['title', 'user_id'])
+    .where('kind', '=', 'paymentDue')
+    .where('title', 'like', `%${kart.kartName}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ title, user_id }) => `${user_id === customerId ? 'customer' : 'staff'}: ${title}`)
+}
+const run = (kart: StaffKart, dueAt: Instant, now: Instant = plusMinutes(dueAt, 1)) =>
+  remindPayment({ ...server.app, now: () => now }, { siteId, quotationId: kart.id, dueAt })
+
+test('what is due is reminded once at each of its times, by a notice and a letter, the desk when it is overdue; then the next look is planned', async () => {
+  const kart = await accepted({ kartName: 'Rao family' })
+  // The deposit was due when it was accepted: the morning after.
+  const first = (await lookAt(kart)) ?? expect.fail('no look is planned')
+  expect(dateIn('Asia/Dubai', first)).toBe(addDays(today(), 1))
+  await Promise.all([run(kart, first), run(kart, first)])
+  await run(kart, first)
+  const said = await noticesOf(kart)
+  expect(said.filter((text) => text.startsWith('customer'))).toEqual([
+    expect.stringMatching(/^customer: AED.300\.00 was due on .*: Rao family$/),
+  ])
+  expect(said.filter((text) => text.startsWith('staff')).length).toBeGreaterThan(0)
+  const letter = await mails.to(TRAVELLER, /A payment is due: Rao family/)
+  expect(letter.text).toContain('/proposal/')
+  expect(`${letter.text}${letter.html}`).not.toContain('300.00')
+  const second = (await lookAt(kart)) ?? expect.fail('no look is planned')
+  expect(dateIn('Asia/Dubai', second)).toBe(addDays(today(), 7))
+})
+
+test('what is paid meanwhile is not reminded, and another deadline is another look', async () => {
+  const kart = await accepted({ kartName: 'Iyer family', instalments: [], paymentDeadline: null })
+  expect(await lookAt(kart)).toBeNull()
+  const read = await server.call<{ kart: StaffKart }>(`kart/getKartById?id=${kart.id}`, undefined, {
+    ...{ as: admin, host: HOST, method: 'GET' },
+  })
+  const { kart: now } = read.body
+  const wish = {
+    ...{ id: now.id, version: now.version, customerId, kartName: now.kartName, adults: 2, noOfDays: 3, noOfNights: 2 },
+    ...{ currencySymbol: 'AED', arrivalDate: now.arrivalDate, totalPrice: '1000.00' },
+    miscellaneous: now.miscellaneous.map(({ id, name, price, startDate }) => ({ id, name, price, startDate })),
+    paymentDeadline: `${addDays(today(), 5)}T19:59:00.000Z`,
+  }
+  await post('kart/saveKart', wish)
+  const dueAt = (await lookAt(kart)) ?? expect.fail('no look is planned')
+  expect(dateIn('Asia/Dubai', dueAt)).toBe(addDays(today(), 2))
+  // A look that was planned before, and one after it has ended.
+  await run(kart, plusMinutes(dueAt, -5))
+  await post('kart/setKartStatus', { id: kart.id, version: now.version + 1, status: 'cancelled', reason: 'Ill' })
+  expect(await lookAt(kart)).toBeNull()
+  await run(kart, dueAt)
+  expect(await noticesOf(kart)).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** When the customer of a quotation agreed by a link. Null: in another way. */
+export async function findAgreedAt(tx: SiteTx, quotationId: number): Promise<Instant | null> {
+  const row = await tx
+    .selectFrom('proposals')
+    .select('accepted_at')
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('accepted_at', 'is not', null)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.accepted_at ?? null
+}
+
+/** Writes that a reminder was sent; false: it was before. */
+export async function insertReminder(
+  tx: SiteTx,
+  { quotationId, dueOn, daysBefore, now }: { quotationId: number; dueOn: string; daysBefore: number; now: Instant },
+): Promise<boolean> {
+  const { rows } = await sql`insert into payment_reminders (site_id, quotation_id, due_on, days_before, sent_at)
+    values (${tx.siteId}, ${quotationId}, ${dueOn}::date, ${daysBefore}, ${now}) on conflict do nothing returning due_on`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Those to look at again, for the plan of the jobs. */
+export async function listQuotationsToRemind(tx: SiteTx): Promise<{ readonly quotationId: number; readonly dueAt: Instant }[]> {
+  const rows = await tx.selectFrom('quotations').select(['id', 'remind_at']).where('remind_at', 'is not', null).execute()
+  return rows.flatMap(({ id, remind_at }) => (remind_at === null ? [] : [{ quotationId: Number(id), dueAt: remind_at }]))
+}
+
+export async function countReminders(tx: SiteTx, quotationId: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('payment_reminders')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('quotation_id', '=', BigInt(quotationId))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
