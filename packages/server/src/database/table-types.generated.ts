@@ -1191,6 +1191,7 @@ export interface ProposalPayments {
 export interface Proposals {
   accepted_at: import('@tradewind/domain/time').Instant | null;
   accepted_by: Generated<string>;
+  accepted_version: number | null;
   first_opened_at: import('@tradewind/domain/time').Instant | null;
   id: Generated<bigint>;
   idempotency_key: string;

@@ -4,14 +4,24 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { moveQuotation } from '../quotations/move-quotation.ts'
 import { nameQuotation } from '../quotations/present-kart.ts'
-import { lockQuotation } from '../quotations/quotation-repo.ts'
+import { getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { restoreVersion } from '../quotations/restore-version.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { readPicks } from './choose.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'notify'> & { readonly site: Site; readonly now: Instant }
-type Wish = { readonly token: string; readonly name: string }
+type Wish = {
+  readonly token: string
+  readonly name: string
+  /** The total that the traveller has seen, where there is something to choose: with another choice it is another. */
+  readonly seen: string
+  /** What was chosen, by the names of the fields. */
+  readonly field: (name: string) => string | undefined
+}
+/** 'changed': the total is another than the one that was seen. */
+type Refused = { readonly why: string } | 'changed'
 
 /**
  * A traveller agrees to a proposal in their name: its quotation is accepted, in the version that the link shows, also where the desk has saved another one since. Gives
@@ -19,19 +29,27 @@ type Wish = { readonly token: string; readonly name: string }
  */
 export function acceptProposal(
   { db, jobs, sellers, notify, site, now }: Parts,
-  { token, name }: Wish,
-): Promise<string | undefined> {
+  { token, name, seen, field }: Wish,
+): Promise<Refused | undefined> {
   return inSite(db, site.id, async (tx) => {
     const { quotation_id: quotationId } = await getLinkedProposal(tx, token)
     const quotation = await lockQuotation(tx, Number(quotationId))
     // Read again: whoever had the lock before may have taken it back, or accepted it.
-    const opened = await readProposal(tx, await getLinkedProposal(tx, token), { site, now })
-    const { proposal, state, kart, company } = opened
-    if (state !== 'open') return whyNotAccept(state, company.companyName)
-    await restoreVersion(tx, quotation, { version: proposal.version, by: proposal.sent_by, now })
-    await updateProposal(tx, proposal.id, { accepted_at: now, accepted_by: name })
+    const opened = await readProposal(tx, await getLinkedProposal(tx, token), { site, now, field })
+    const { proposal, state, kart, company, offer, total } = opened
+    if (state !== 'open') {
+      const why = whyNotAccept(state, company.companyName)
+      return why === undefined ? undefined : { why }
+    }
+    if (total.minor < 0n) return { why: `This choice is not possible. Please ask ${company.companyName}.` }
+    if (offer.choices.length > 0 && kart.totalPrice !== undefined && seen !== kart.totalPrice) return 'changed'
+    const { kept } = await getVersion(tx, quotation.id, proposal.version)
+    const picks = readPicks(kept, field)
+    const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, now })
+    if (version === undefined) return 'changed'
+    await updateProposal(tx, proposal.id, { accepted_at: now, accepted_by: name, accepted_version: version })
     await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers } }, quotation.id, {
-      ...{ status: 'accepted', reason: '', note: `${name} accepted version ${proposal.version} by its link` },
+      ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },
     })
     const title = `${nameQuotation(quotation.id)} was accepted: ${kart.kartName}`
     const path = `/staff/quotations/${quotation.id}`

@@ -1,14 +1,18 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Money } from '@tradewind/domain/money'
 import { type ProposalState, stateOfProposal } from '@tradewind/domain/quotations/proposal-state'
 import type { Instant } from '@tradewind/domain/time'
 import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { cleanTerms } from '../quotations/clean-terms.ts'
-import { readCustomerKart } from '../quotations/present-kart.ts'
-import { getQuotation, type Quotation } from '../quotations/quotation-repo.ts'
+import { withPicks } from '../quotations/pick-lines.ts'
+import { presentCustomerKart } from '../quotations/present-kart.ts'
+import { sumKept } from '../quotations/price-kart.ts'
+import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { type Offer, offerOf, readPicks } from './choose.ts'
 import { type Comment, listComments } from './comment-repo.ts'
 import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 
@@ -24,9 +28,20 @@ export type OpenedProposal = {
   readonly terms: string
   /** What was asked and answered, in its order. */
   readonly comments: readonly Comment[]
+  /** What its traveller may still choose; nothing once it cannot be accepted. */
+  readonly offer: Offer
+  /** What it costs, also where that is not shown. */
+  readonly total: Money
 }
 
 const COMMENTS_SHOWN = 500
+
+type Reading = {
+  readonly site: Site
+  readonly now: Instant
+  /** What its traveller has chosen so far, by the names of the fields. */
+  readonly field?: (name: string) => string | undefined
+}
 
 /** The proposal of a link. A wrong signature, another site's link and one that was taken back get the same answer. Refuses NOT_FOUND. */
 export async function getLinkedProposal(tx: SiteTx, token: string): Promise<ProposalRow> {
@@ -39,14 +54,19 @@ export async function getLinkedProposal(tx: SiteTx, token: string): Promise<Prop
 export async function readProposal(
   tx: SiteTx,
   proposal: ProposalRow,
-  { site, now }: { readonly site: Site; readonly now: Instant },
+  { site, now, field = () => undefined }: Reading,
 ): Promise<OpenedProposal> {
   const quotation = await getQuotation(tx, Number(proposal.quotation_id), { kind: 'site' })
-  const kart = await readCustomerKart(tx, quotation, now, proposal.version)
+  const version = await getVersion(tx, quotation.id, proposal.accepted_version ?? proposal.version)
+  const state = stateOf(proposal, quotation, now)
+  // What is not offered, such as a choice of an old page, is as if nothing was chosen.
+  const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept
+  const kart = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
   const { terms } = await readTerms(tx)
   return {
-    ...{ proposal, quotation, kart },
-    state: stateOf(proposal, quotation, now),
+    ...{ proposal, quotation, kart, state },
+    offer: state === 'open' ? offerOf(version.kept, chosen) : { choices: [], differences: new Map() },
+    total: sumKept(chosen).totalPrice,
     company: kart.isAgentBranding ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
     terms: cleanTerms(terms),
     comments: await listComments(tx, quotation.id, COMMENTS_SHOWN),

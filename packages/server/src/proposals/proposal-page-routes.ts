@@ -23,7 +23,13 @@ import { listProposalPayments } from './pay/proposal-payment-repo.ts'
 import { readToPayOf } from './pay/to-pay.ts'
 import { updateProposal } from './proposal-repo.ts'
 
-type Call = FastifyRequest<{ Params: { token: string }; Querystring: { about?: unknown }; Body: unknown }>
+type Call = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown>; Body: unknown }>
+
+/** Of a field that was sent several times the last one: a box that is ticked comes after what stands for none. */
+function lastOf(sent: unknown): string | undefined {
+  const last: unknown = Array.isArray(sent) ? sent.at(-1) : sent
+  return typeof last === 'string' ? last : undefined
+}
 
 const NAME_AT_MOST = 120
 /** Acceptances and questions that one address may send in a quarter of an hour. */
@@ -39,8 +45,8 @@ export function proposalPageRoutes(app: App) {
     server.get('/proposal/:token', async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.callNotFound()
-      const { about } = request.query
-      return show(app, context, request.params.token, { asking: { about: typeof about === 'string' ? about : '' } })
+      const field = (name: string) => lastOf(request.query[name])
+      return show(app, context, request.params.token, { asking: { about: field('about') ?? '' }, field })
     })
     server.post('/proposal/:token/ask', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
@@ -101,11 +107,14 @@ async function accept(app: App, context: RequestContext, request: Call): Promise
   const name = read('name')
   const wrong = nameFault(name)
   const faults = { ...(wrong && { name: wrong }), ...(read('terms') !== 'yes' && { terms: 'Please accept the terms first.' }) }
-  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, form: { name: clean(name), faults } })
+  const field = (picked: string) => lastOf((request.body as Record<string, unknown> | null)?.[picked])
+  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, form: { name: clean(name), faults }, field })
   try {
     await limitTries(context)
-    const why = await acceptProposal({ ...app, site, now }, { token, name })
-    if (why !== undefined) return show(app, context, token, { status: 409 })
+    const refused = await acceptProposal({ ...app, site, now }, { token, name, seen: read('seen'), field })
+    if (refused === 'changed')
+      return show(app, context, token, { status: 409, form: { name: clean(name), faults: {}, isChanged: true }, field })
+    if (refused) return show(app, context, token, { status: 409, field })
   } catch (error) {
     return sayWhy(context, error)
   }
@@ -225,13 +234,20 @@ async function showReceipt(
 /** As it is shown again: without what no page can hold. */
 const clean = (text: string) => (findUnstorable(text) ? '' : text.slice(0, COMMENT_AT_MOST))
 
-type Shown = { readonly status?: number; readonly form?: FormFaults; readonly asking?: Asking; readonly paying?: Paying }
+type Shown = {
+  readonly status?: number
+  readonly form?: FormFaults
+  readonly asking?: Asking
+  readonly paying?: Paying
+  /** What was chosen so far, by the names of the fields. */
+  readonly field?: (name: string) => string | undefined
+}
 
 async function show(
   app: App,
   context: RequestContext,
   token: string,
-  { status = 200, form, asking = { about: '' }, paying = {} }: Shown = {},
+  { status = 200, form, asking = { about: '' }, paying = {}, field = () => undefined }: Shown = {},
 ): Promise<FastifyReply> {
   const { reply, site, now, actor } = context
   try {
@@ -241,7 +257,7 @@ async function show(
         inSite(app.db, site.id, async (tx) => {
           const proposal = await getLinkedProposal(tx, token)
           await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
-          const opened = await readProposal(tx, proposal, { site, now })
+          const opened = await readProposal(tx, proposal, { site, now, field })
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
           const mayPay = toPay && actor && mayPayFromWallet(actor, opened)
           const wallet =
@@ -292,7 +308,7 @@ function send({ reply, site, now }: RequestContext, status: number, page: (look:
       .status(status)
       .header(
         'content-security-policy',
-        `default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; font-src 'self'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       // The address opens the proposal: no other page is told it. Its own form is, or a browser would not say where the form came from.
       .header('referrer-policy', 'same-origin')

@@ -89,7 +89,7 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
 type Happened =
   | { readonly first_opened_at: Instant; readonly last_opened_at: Instant }
   | { readonly revoked_at: Instant; readonly revoked_by: number }
-  | { readonly accepted_at: Instant; readonly accepted_by: string }
+  | { readonly accepted_at: Instant; readonly accepted_by: string; readonly accepted_version: number }
 
 /** The caller has locked its quotation, but for its opening. */
 export async function updateProposal(tx: SiteTx, id: bigint, set: Happened): Promise<void> {

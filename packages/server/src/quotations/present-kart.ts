@@ -104,7 +104,17 @@ export async function readCustomerKart(
   now: Instant,
   wanted = quotation.sentVersion ?? 0,
 ): Promise<CustomerKart> {
-  const [version, customer] = [await getVersion(tx, quotation.id, wanted), await readCustomer(tx, quotation.customerId)]
+  return presentCustomerKart(tx, quotation, await getVersion(tx, quotation.id, wanted), now)
+}
+
+/** The same of a version that was read before, or of one as its traveller wants it. */
+export async function presentCustomerKart(
+  tx: SiteTx,
+  quotation: Quotation,
+  version: Pick<Version, 'version' | 'kept'>,
+  now: Instant,
+): Promise<CustomerKart> {
+  const customer = await readCustomer(tx, quotation.customerId)
   const { kart } = version.kept
   const shown = hidePrices(sumKept(version.kept), kart.priceBreakup)
   const lines = new Map(shown.lines.map((line) => [line.lineId, line]))

@@ -351,6 +351,10 @@ export async function updateQuotation(
   await tx.updateTable('quotations').set(set).where('id', '=', BigInt(id)).execute()
 }
 
+export async function setSentVersion(tx: SiteTx, id: number, version: number): Promise<void> {
+  await tx.updateTable('quotations').set({ sent_version: version }).where('id', '=', BigInt(id)).execute()
+}
+
 export async function setTemplate(tx: SiteTx, id: number, isTemplate: boolean): Promise<void> {
   await tx.updateTable('quotations').set({ is_template: isTemplate }).where('id', '=', BigInt(id)).execute()
 }

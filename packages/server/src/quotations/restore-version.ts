@@ -1,36 +1,47 @@
 import { compareMoney, type Money } from '@tradewind/domain/money'
+import type { Picks } from '@tradewind/domain/quotations/choices'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { compareKarts } from './compare-karts.ts'
+import { withPicks } from './pick-lines.ts'
 import { sumKept } from './price-kart.ts'
-import { getVersion, insertVersion, type Quotation, reviveLines, updateQuotation } from './quotation-repo.ts'
+import { getVersion, insertVersion, type Quotation, reviveLines, setSentVersion, updateQuotation } from './quotation-repo.ts'
 import { LISTS } from './read-kart.ts'
 import { daysOf, keepLines, keepRatesOfLines } from './save-version.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 
-type Asked = { readonly version: number; readonly by: number; readonly now: Instant }
+type Asked = { readonly version: number; readonly picks: Picks; readonly by: number; readonly now: Instant }
 
 /**
  * Makes an older version the newest again, as it was, with its lines and the rates of its prices: its customer has agreed to it, while the desk had saved another one.
- * What the desk saved stays among the versions. The caller has locked the quotation.
+ * What the desk saved stays among the versions. With what the customer chose of it, it is a version of its own. Gives the number of the newest; undefined where something was chosen
+ * that it does not offer. The caller has locked the quotation.
  */
-export async function restoreVersion(tx: SiteTx, quotation: Quotation, { version, by, now }: Asked): Promise<void> {
-  if (version === quotation.version) return
+export async function restoreVersion(
+  tx: SiteTx,
+  quotation: Quotation,
+  { version, picks, by, now }: Asked,
+): Promise<number | undefined> {
   const [old, newest] = [await getVersion(tx, quotation.id, version), await getVersion(tx, quotation.id, quotation.version)]
-  const { kart } = old.kept
+  const kept = withPicks(old.kept, picks)
+  if (!kept) return undefined
+  const { kart } = kept
+  const isChosen = compareKarts(old.kept.kart, kart).length > 0
+  if (version === quotation.version && !isChosen) return version
   const known = new Set(LISTS.flatMap((list) => newest.kept.kart[list].map(({ id }) => id)))
   const gone = LISTS.flatMap((list) => kart[list].map(({ id }) => id)).filter((id) => !known.has(id))
   await reviveLines(tx, gone)
   await keepLines(tx, kart, { known, now })
   await keepRatesOfLines(tx, kart, newest.kept.kart)
   const days = daysOf(kart)
-  const total = sumKept(old.kept).totalPrice
+  const total = sumKept(kept).totalPrice
   const next = quotation.version + 1
   await insertVersion(tx, {
     id: quotation.id,
     version: next,
     total,
-    kept: old.kept,
+    kept,
     at: now,
     by,
     ...days,
@@ -40,6 +51,9 @@ export async function restoreVersion(tx: SiteTx, quotation: Quotation, { version
     ...{ version: next, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
     ...{ first_day: days.firstDay, last_day: days.lastDay },
   })
+  // What the customer sees is what they chose.
+  if (isChosen) await setSentVersion(tx, quotation.id, next)
+  return next
 }
 
 /** What was paid of a version that cost more, or in another currency, is in the wallet again: no more is collected than the total. */

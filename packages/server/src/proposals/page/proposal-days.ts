@@ -13,6 +13,8 @@ export type Entry = {
   readonly details: readonly string[]
   readonly price: string | undefined
   readonly isOptional: boolean
+  /** With which others it stands for a choice; empty: it does not. */
+  readonly choice: string
   readonly isOwn: boolean
 }
 /** `date` is null while nobody has said when the journey begins. */
@@ -111,10 +113,8 @@ function othersOf({ miscellaneous }: CustomerKart): Placed[] {
   }))
 }
 
-const factsOf = ({ price, isOptional }: { readonly price?: string | undefined; readonly isOptional: boolean }) => ({
-  price,
-  isOptional,
-})
+type Facts = { readonly price?: string | undefined; readonly isOptional: boolean; readonly choice: string }
+const factsOf = ({ price, isOptional, choice }: Facts) => ({ price, isOptional, choice })
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

@@ -1,15 +1,17 @@
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
 import { formatDate, formatDay, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
-import type { Money } from '@tradewind/domain/money'
+import { isZero, type Money, negate } from '@tradewind/domain/money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { titleOf } from '../ask-about-proposal.ts'
+import { pickField } from '../choose.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { ToPay } from '../pay/to-pay.ts'
+import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
@@ -17,7 +19,12 @@ import { proposalStyle } from './proposal-style.ts'
 /** Where and when times are read. */
 type SitePlace = Parameters<typeof formatInZone>[0]
 /** What was wrong with the form that accepts, beside its fields; `name` is kept as it was written. */
-export type FormFaults = { readonly name: string; readonly faults: { readonly name?: string; readonly terms?: string } }
+export type FormFaults = {
+  readonly name: string
+  readonly faults: { readonly name?: string; readonly terms?: string }
+  /** The total is another one than was seen, because of what was chosen. */
+  readonly isChanged?: boolean
+}
 /** The form that asks: about which service, and what was typed into it before. */
 export type Asking = {
   readonly about: string
@@ -65,11 +72,12 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card">${priceHtml(opened, money)}${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}</aside>
 </div>
 ${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
-  return frame(`${kart.kartName} · ${company.companyName}`, body, look)
+  const script = opened.offer.choices.length > 0 ? `<script type="module" nonce="${look.nonce}">${LIVE_TOTAL}</script>` : ''
+  return frame(`${kart.kartName} · ${company.companyName}`, `${body}${script}`, look)
 }
 
 /** Who travels, where it is known; an agency is not. */
@@ -81,7 +89,7 @@ function whoFor({ kart: { passengers, customer } }: OpenedProposal): string {
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
 function barHtml({ kart: { totalPrice }, state }: OpenedProposal, money: Format, toPay: ToPay | undefined): string {
-  const total = totalPrice === undefined ? '<span></span>' : `<b>${money(totalPrice)}</b>`
+  const total = totalPrice === undefined ? '<span></span>' : `<b data-live="bar">${money(totalPrice)}</b>`
   if (toPay && toPay.open.minor > 0n)
     return `<div class="bar"><b>${escapeHtml(formatMoney(toPay.open))}</b><a href="#pay">Pay</a></div>`
   return state === 'open' ? `<div class="bar">${total}<a href="#accept">Accept</a></div>` : ''
@@ -160,16 +168,50 @@ function dayHtml({ number, date, entries }: Day, money: Format, ways: Ways): str
 }
 
 function entryHtml(
-  { key, time, title, details, price, isOptional, isOwn }: Entry,
+  { key, time, title, details, price, isOptional, choice, isOwn }: Entry,
   money: Format,
   { opened, token, place }: Ways,
 ): string {
-  const tags = [isOptional && 'Optional, not in the total', isOwn && 'Booked by you'].filter((tag) => tag !== false)
-  return `<li class="entry"><span class="time">${time ?? ''}</span><div><b>${escapeHtml(title)}</b>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
+  const pick = pickHtml(opened, key)
+  // What was not chosen is no part of the journey that was agreed to.
+  if (choice !== '' && isOptional && pick === undefined) return ''
+  const tags = [isOptional && choice === '' && 'Optional, not in the total', isOwn && 'Booked by you'].filter(
+    (tag) => tag !== false,
+  )
+  const name = `<b>${escapeHtml(title)}</b>`
+  return `<li class="entry${choice !== '' && isOptional ? ' other' : ''}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
     .map((detail) => `<p>${escapeHtml(detail)}</p>`)
     .join(
       '',
     )}${threadHtml(opened, key, place)}<a class="ask" href="/proposal/${escapeHtml(token)}?about=${key}#ask" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+}
+
+/** A line that can be chosen, with what the total changes by; undefined: nothing is to be chosen there. */
+function pickHtml({ offer: { choices, differences }, kart }: OpenedProposal, key: string): ((name: string) => string) | undefined {
+  const at = choices.findIndex(({ keys }) => keys.includes(key))
+  const choice = choices[at]
+  if (!choice) return undefined
+  const { name: title, keys, chosen, isNeeded } = choice
+  const isFirst = keys[0] === key
+  const isExtra = keys.length === 1 && !isNeeded
+  const input = (type: 'radio' | 'checkbox', value: string, isChecked: boolean) =>
+    `<input type="${type}" form="accept-form" data-choice name="${pickField(at)}" value="${value}"${isChecked ? ' checked' : ''}>`
+  const none = `<input type="hidden" form="accept-form" data-choice name="${pickField(at)}" value="">`
+  return (name) =>
+    [
+      isFirst ? `<span class="group">${escapeHtml(title)}</span>` : '',
+      isFirst && isExtra ? none : '',
+      `<label class="choose">${input(isExtra ? 'checkbox' : 'radio', key, key === chosen)}<span>${name}${changeHtml(key, key === chosen, kart.totalPrice === undefined ? undefined : differences.get(key))}</span></label>`,
+      isFirst && !isExtra && !isNeeded
+        ? `<label class="choose">${input('radio', '', chosen === undefined)}<span>None of these</span></label>`
+        : '',
+    ].join('')
+}
+
+/** '+ AED 300.00', or that it is chosen. */
+function changeHtml(key: string, isChosen: boolean, by: Money | undefined): string {
+  const change = by && !isZero(by) ? `${by.minor > 0n ? '+' : '−'} ${formatMoney(by.minor > 0n ? by : negate(by))}` : ''
+  return `<span class="change" data-live="change-${key}">${escapeHtml(isChosen ? 'Chosen' : change)}</span>`
 }
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
@@ -193,7 +235,7 @@ function priceHtml({ kart }: OpenedProposal, money: Format): string {
       : []),
   ].filter(([, amount]) => Number(amount) !== 0)
   const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">Total for ${people}</div><div class="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}`
+  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}`
 }
 
 /** People of one type who pay the same, once. */
@@ -206,7 +248,7 @@ function alike(persons: NonNullable<Kart['persons']>) {
   return [...groups.values()]
 }
 
-function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place, token, form }: Look): string {
+function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProposal, { place, token, form }: Look): string {
   if (state === 'accepted')
     return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
       proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
@@ -220,10 +262,22 @@ function acceptHtml({ state, proposal, company, terms }: OpenedProposal, { place
   const agree = terms
     ? 'I have read the <a href="#terms">terms</a> and accept them for all travellers.'
     : 'I accept this for all travellers.'
-  return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" action="/proposal/${escapeHtml(token)}/accept">
+  const address = `/proposal/${escapeHtml(token)}`
+  const chosen =
+    offer.choices.length === 0 ? '' : chosenHtml({ address, total: kart.totalPrice ?? '', isChanged: form?.isChanged === true })
+  return `<div class="accept" id="accept"><h2>Accept this proposal</h2><form method="post" id="accept-form" action="${address}/accept">${chosen}
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** What the form that accepts has beside its own fields where something can be chosen: the total that is seen, and a button for browsers without scripts. */
+function chosenHtml({ address, total, isChanged }: { address: string; total: string; isChanged: boolean }): string {
+  const says = isChanged
+    ? '<div class="says" role="alert"><p>With your choice the total is another one. Please check it and accept again.</p></div>'
+    : ''
+  return `${says}<p class="free" id="live" role="status"></p><input type="hidden" name="seen" data-live="seen" value="${escapeHtml(total)}">
+<button class="second show" id="show-total" formmethod="get" formaction="${address}" formnovalidate>Show the new total</button>`
 }
 
 /** What was asked about a service, or about the whole, and the answers. */

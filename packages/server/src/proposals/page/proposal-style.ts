@@ -56,7 +56,13 @@ input[type=text],textarea{width:100%;margin-top:6px;padding:12px;font:inherit;co
 button{width:100%;margin-top:16px;min-height:48px;padding:12px 20px;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:0;border-radius:10px;cursor:pointer}
 textarea{resize:vertical}
 .gap{margin-top:16px}
+.choose{display:flex;gap:10px;align-items:flex-start;font-weight:400;font-size:16px;margin:0 0 4px;cursor:pointer}.choose input{width:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
+.group{display:block;font-size:13px;font-weight:600;color:var(--soft);margin-bottom:4px}
+.change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums}.other b{font-weight:500}
+button.show{margin:0 0 16px}
+[aria-busy=true] .total{opacity:.5}
 .pick{border:0;margin:16px 0 0;padding:0}.pick legend{font-weight:600;font-size:14px;margin-bottom:8px;padding:0}.pick .tick{margin-bottom:8px}
+[hidden]{display:none!important}
 .go{display:inline-block;padding:12px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
 .paper{max-width:560px}
 button.second{width:auto;color:inherit;background:none;border:1px solid var(--soft)}
@@ -98,6 +104,6 @@ body{font-size:11pt}
 .plan{display:block}
 .main>*,.side{margin-bottom:8mm}
 .day,.card{break-inside:avoid}
-.accept:has(form),#pay form,.back{display:none}
+.accept:has(form),#pay form,.back,.other,.choose input,.change{display:none}
 details>*{display:block}
 }`

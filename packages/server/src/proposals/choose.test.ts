@@ -1,0 +1,141 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { addDays, dateIn } from '@tradewind/domain/time'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+const DUBAI = 292223
+let server: TestServer
+let admin = ''
+let customerId = 0
+let [plain, grand] = [0, 0]
+
+type Refused = { errorMessage?: string; shortError?: Record<string, string> }
+const post = <Body>(path: string, body: object) => server.call<Body & Refused>(path, body, { as: admin, host: HOST })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  const person = server.app.db.selectFrom('users').select('id').where('email', '=', 'agent@bluedhow.example')
+  customerId = (await person.executeTakeFirstOrThrow()).id
+  const hotel = async (name: string) => {
+    const wish = { name, address: '1 Quay', cityId: DUBAI }
+    return (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', wish)).body.accomodation.id
+  }
+  ;[plain, grand] = [await hotel('Plain inn'), await hotel('Grand <Palace>')]
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(() => server.close())
+
+const today = () => dateIn('Asia/Dubai', server.app.now())
+const stay = (accomodationId: number, price: string, isOptional: boolean) => ({
+  ...{ accomodationId, noOfNights: 2, checkinDate: addDays(today(), 30), numberOfRooms: 1, bookedByCustomer: false },
+  ...{ price, cost: '700', isOptional, choice: 'Your hotel' },
+})
+const extra = (name: string, price: string, choice: string) => ({ name, price, isOptional: true, choice })
+const wishOf = (more: object = {}) => ({
+  ...{ customerId, kartName: 'Six days', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '990.00' },
+  ...{ arrivalDate: addDays(today(), 30), instalments: [{ percent: 10, dueOn: null }] },
+  accomodations: [stay(plain, '900', false), stay(grand, '1200', true)],
+  miscellaneous: [{ name: 'Visa', price: '90' }, extra('Park', '120', 'A park'), extra('Guide', '77', '')],
+  ...more,
+})
+async function sent(more: object = {}): Promise<{ kart: StaffKart; path: string }> {
+  const { status, body } = await post<{ kart: StaffKart }>('kart/saveKart', wishOf(more))
+  expect([status, body.shortError, body.errorMessage]).toEqual([200, undefined, undefined])
+  const wish = { quotationId: body.kart.id, version: 1, email: '', idempotencyKey: `proposal-${body.kart.id}` }
+  const { proposal } = (await post<{ proposal: Proposal }>('proposals/sendProposal', wish)).body
+  return { kart: body.kart, path: new URL(proposal.link).pathname }
+}
+let addresses = 0
+const ask = (url: string, form?: Record<string, string>) =>
+  server.http.inject({
+    method: form ? 'POST' : 'GET',
+    url,
+    remoteAddress: `198.51.100.${++addresses % 250}`,
+    headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded' },
+    ...(form && { payload: new URLSearchParams({ name: 'Leela Rao', terms: 'yes', ...form }).toString() }),
+  })
+const keyOf = (kart: StaffKart, id: number) => `accomodations.${kart.accomodations.find((one) => one.accomodationId === id)?.id}`
+const totalOf = (page: string) => /id="total">([^<]+)</.exec(page)?.[1]?.replace(/\s/g, ' ')
+const seenOf = (page: string) => /name="seen" data-live="seen" value="([\d.]+)"/.exec(page)?.[1] ?? ''
+const changeOf = (page: string, key: string) =>
+  new RegExp(`data-live="change-${key}">([^<]*)<`).exec(page)?.[1]?.replace(/\s/g, ' ')
+const readKart = async ({ id }: StaffKart) =>
+  (await server.call<{ kart: StaffKart }>(`kart/getKartById?id=${id}`, undefined, { as: admin, host: HOST, method: 'GET' })).body
+    .kart
+
+test('two that count in one choice are refused beside the second', async () => {
+  const both = { accomodations: [stay(plain, '900', false), stay(grand, '1200', false)], totalPrice: '2190.00' }
+  expect((await post('kart/saveKart', wishOf(both))).body.shortError).toEqual({
+    'accomodations.1.choice': 'One of “Your hotel” counts already. Please mark this one as optional.',
+  })
+})
+
+test('a traveller sees what each choice changes, and the total of what is chosen, from the prices that were sent', async () => {
+  const { kart, path } = await sent()
+  const [first, second] = [keyOf(kart, plain), keyOf(kart, grand)]
+  const park = `miscellaneous.${kart.miscellaneous[1]?.id}`
+  const { body } = await ask(path)
+  expect([totalOf(body), changeOf(body, first), changeOf(body, second), changeOf(body, park)]).toEqual([
+    ...['AED 990.00', 'Chosen', '+ AED 300.00', '+ AED 120.00'],
+  ])
+  const other = (await ask(`${path}?pick-0=${second}&pick-1=&pick-1=${park}`)).body
+  expect([totalOf(other), seenOf(other), changeOf(other, first), changeOf(other, second)]).toEqual([
+    ...['AED 1,410.00', '1410.00', '− AED 300.00', 'Chosen'],
+  ])
+  expect(other).toContain('Grand &#60;Palace&#62;')
+  // What is not offered is as if nothing was chosen: an optional line that stands for no choice, a hotel as an extra, none of what is needed.
+  for (const wrong of [`pick-0=miscellaneous.${kart.miscellaneous[2]?.id}`, `pick-1=${second}`, 'pick-0=', 'pick-7=x'])
+    expect(totalOf((await ask(`${path}?${wrong}`)).body)).toBe('AED 990.00')
+  expect((await ask(path)).headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-/)
+})
+
+test('what is accepted is what was chosen, as a version of its own that is paid; the total must be the one that was seen', async () => {
+  const { kart, path } = await sent()
+  const [second, park] = [keyOf(kart, grand), `miscellaneous.${kart.miscellaneous[1]?.id}`]
+  const picks = { 'pick-0': second, 'pick-1': park }
+  const unseen = await ask(`${path}/accept`, { ...picks, seen: '990.00' })
+  expect([unseen.statusCode, totalOf(unseen.body)]).toEqual([409, 'AED 1,410.00'])
+  expect(unseen.body).toContain('With your choice the total is another one.')
+  expect((await ask(`${path}/accept`, { 'pick-0': 'accomodations.1', seen: '990.00' })).statusCode).toBe(409)
+  expect(await readKart(kart)).toMatchObject({ status: 'sent', version: 1 })
+  const answers = await Promise.all([1, 2].map(() => ask(`${path}/accept`, { ...picks, seen: '1410.00' })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  const now = await readKart(kart)
+  expect(now).toMatchObject({ status: 'accepted', version: 2, sentVersion: 2, totalPrice: '1410.00' })
+  expect(now.accomodations.map(({ id, isOptional }) => [id, isOptional])).toEqual(
+    kart.accomodations.map(({ id, accomodationId }) => [id, accomodationId === plain]),
+  )
+  const page = (await ask(path)).body
+  expect(page).not.toContain('Plain inn')
+  expect(page).toContain('Grand &#60;Palace&#62;')
+  expect(page).toContain('Guide')
+  // A tenth of what was chosen is due.
+  expect(page.replace(/\s/g, ' ')).toContain('<dt>Deposit</dt><dd>AED 141.00</dd>')
+  expect(page).not.toContain('data-choice')
+})
+
+test('as it was offered it is accepted as the version that was sent, and a choice below nothing is no choice', async () => {
+  const { kart, path } = await sent()
+  expect((await ask(`${path}/accept`, { seen: '990.00' })).statusCode).toBe(303)
+  expect(await readKart(kart)).toMatchObject({ status: 'accepted', version: 1, sentVersion: 1 })
+  const cheap = { accomodations: [stay(plain, '900', false), stay(grand, '1', true)], discount: '500', totalPrice: '490.00' }
+  const low = await sent(cheap)
+  const key = keyOf(low.kart, grand)
+  const { body } = await ask(`${low.path}?pick-0=${key}`)
+  const refused = await ask(`${low.path}/accept`, { 'pick-0': key, seen: seenOf(body) || '-409.00' })
+  expect(refused.statusCode).toBe(409)
+  expect(await readKart(low.kart)).toMatchObject({ status: 'sent', version: 1 })
+})
+
+test('where no price is shown a choice shows none either', async () => {
+  const { kart, path } = await sent({ priceBreakup: 'noprice' })
+  const { body } = await ask(path)
+  expect(body).toContain('data-choice')
+  expect(body).not.toMatch(/300\.00|990|1,?290|120\.00/)
+  expect((await ask(`${path}/accept`, { 'pick-0': keyOf(kart, grand) })).statusCode).toBe(303)
+  expect(await readKart(kart)).toMatchObject({ status: 'accepted', totalPrice: '1290.00' })
+})

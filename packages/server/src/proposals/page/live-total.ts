@@ -1,0 +1,38 @@
+/**
+ * Runs in the browser of a traveller: with each choice the server is asked for the page as it is then, and what shows a price is replaced by what it answers, so that one
+ * program computes every total. Without it the button 'Show the new total' does the same.
+ */
+export const LIVE_TOTAL = `
+const live = document.getElementById('live')
+const button = document.getElementById('show-total')
+const choices = () => document.querySelectorAll('[data-choice]')
+let asked = 0
+const show = async () => {
+  const query = new URLSearchParams()
+  for (const input of choices()) if (input.type === 'hidden' || input.checked) query.set(input.name, input.value)
+  const turn = ++asked
+  const before = document.getElementById('total')?.textContent
+  document.body.setAttribute('aria-busy', 'true')
+  try {
+    const answer = await fetch(location.pathname + '?' + query, { headers: { accept: 'text/html' } })
+    if (turn !== asked) return
+    if (!answer.ok) throw new Error('refused')
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    for (const old of document.querySelectorAll('[data-live]')) {
+      const next = page.querySelector('[data-live="' + old.dataset.live + '"]')
+      if (next) old.replaceWith(next)
+    }
+    history.replaceState(null, '', location.pathname + '?' + query)
+    const after = document.getElementById('total')?.textContent
+    live.textContent = after && after !== before ? 'The total is now ' + after : ''
+  } catch {
+    if (turn !== asked) return
+    live.textContent = 'The new total could not be shown. Please use the button.'
+    button.hidden = false
+  } finally {
+    if (turn === asked) document.body.removeAttribute('aria-busy')
+  }
+}
+for (const input of choices()) input.addEventListener('change', show)
+button.hidden = true
+`
