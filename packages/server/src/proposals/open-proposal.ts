@@ -1,5 +1,6 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
-import type { Money } from '@tradewind/domain/money'
+import { type Money, zero } from '@tradewind/domain/money'
+import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { type ProposalState, stateOfProposal } from '@tradewind/domain/quotations/proposal-state'
 import type { Instant } from '@tradewind/domain/time'
 import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
@@ -9,6 +10,7 @@ import { withPicks } from '../quotations/pick-lines.ts'
 import { presentCustomerKart } from '../quotations/present-kart.ts'
 import { sumKept } from '../quotations/price-kart.ts'
 import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
+import { planOf } from '../quotations/sell/read-payment-plan.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -32,6 +34,8 @@ export type OpenedProposal = {
   readonly offer: Offer
   /** What it costs, also where that is not shown. */
   readonly total: Money
+  /** What of it is to be paid when, as if nothing was paid yet. */
+  readonly plan: readonly PlannedPayment[]
 }
 
 const COMMENTS_SHOWN = 500
@@ -61,12 +65,13 @@ export async function readProposal(
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
   const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept
+  const total = sumKept(chosen).totalPrice
   const kart = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
   const { terms } = await readTerms(tx)
   return {
     ...{ proposal, quotation, kart, state },
     offer: state === 'open' ? offerOf(version.kept, chosen) : { choices: [], differences: new Map() },
-    total: sumKept(chosen).totalPrice,
+    ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },
     company: kart.isAgentBranding ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
     terms: cleanTerms(terms),
     comments: await listComments(tx, quotation.id, COMMENTS_SHOWN),

@@ -12,12 +12,16 @@ const show = async () => {
   for (const input of choices()) if (input.type === 'hidden' || input.checked) query.set(input.name, input.value)
   const turn = ++asked
   const before = document.getElementById('total')?.textContent
+  const useButton = () => {
+    live.textContent = 'The new total could not be shown. Please use the button.'
+    button.hidden = false
+  }
   document.body.setAttribute('aria-busy', 'true')
   try {
     const answer = await fetch(location.pathname + '?' + query, { headers: { accept: 'text/html' } })
     if (turn !== asked) return
-    if (!answer.ok) throw new Error('refused')
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (!answer.ok) return useButton()
+    const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\\/style>/, ''), 'text/html')
     for (const old of document.querySelectorAll('[data-live]')) {
       const next = page.querySelector('[data-live="' + old.dataset.live + '"]')
       if (next) old.replaceWith(next)
@@ -26,9 +30,7 @@ const show = async () => {
     const after = document.getElementById('total')?.textContent
     live.textContent = after && after !== before ? 'The total is now ' + after : ''
   } catch {
-    if (turn !== asked) return
-    live.textContent = 'The new total could not be shown. Please use the button.'
-    button.hidden = false
+    if (turn === asked) useButton()
   } finally {
     if (turn === asked) document.body.removeAttribute('aria-busy')
   }

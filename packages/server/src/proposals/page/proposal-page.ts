@@ -54,7 +54,11 @@ type Look = {
  */
 export function proposalPage(opened: OpenedProposal, look: Look): string {
   const { kart, company, terms } = opened
-  const { days, anyDay } = daysOf(kart)
+  const itinerary = daysOf(kart)
+  // What was not chosen is no part of the journey that was agreed to.
+  const isShown = ({ key, choice, isOptional }: Entry) => choice === '' || !isOptional || isOffered(opened, key)
+  const days = itinerary.days.map((day) => ({ ...day, entries: day.entries.filter(isShown) }))
+  const anyDay = itinerary.anyDay.filter(isShown)
   const ways: Ways = { opened, token: look.token, place: look.place }
   const money = (amount: string) => escapeHtml(formatAmount(amount, kart.currencySymbol))
   const forWhom = whoFor(opened)
@@ -118,9 +122,9 @@ type ReceiptLook = Framed & { readonly place: SitePlace; readonly token: string 
 /** What was paid, by whom and for what, in the name of the company whose proposal it is. */
 export function receiptPage({ opened, payment }: { opened: OpenedProposal; payment: ProposalPayment }, look: ReceiptLook): string {
   const { kart, company } = opened
-  const number = `${kart.quotationId}-${payment.receiptId}`
+  const number = `${kart.quotationId}/${payment.receiptId}`
   const rows = [
-    ['Receipt', number],
+    ['Number', number],
     ['Received from', payment.payerName],
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
@@ -173,8 +177,6 @@ function entryHtml(
   { opened, token, place }: Ways,
 ): string {
   const pick = pickHtml(opened, key)
-  // What was not chosen is no part of the journey that was agreed to.
-  if (choice !== '' && isOptional && pick === undefined) return ''
   const tags = [isOptional && choice === '' && 'Optional, not in the total', isOwn && 'Booked by you'].filter(
     (tag) => tag !== false,
   )
@@ -185,6 +187,8 @@ function entryHtml(
       '',
     )}${threadHtml(opened, key, place)}<a class="ask" href="/proposal/${escapeHtml(token)}?about=${key}#ask" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
 }
+
+const isOffered = ({ offer }: OpenedProposal, key: string) => offer.choices.some(({ keys }) => keys.includes(key))
 
 /** A line that can be chosen, with what the total changes by; undefined: nothing is to be chosen there. */
 function pickHtml({ offer: { choices, differences }, kart }: OpenedProposal, key: string): ((name: string) => string) | undefined {
@@ -216,7 +220,7 @@ function changeHtml(key: string, isChosen: boolean, by: Money | undefined): stri
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
-function priceHtml({ kart }: OpenedProposal, money: Format): string {
+function priceHtml({ kart, state, plan }: OpenedProposal, money: Format): string {
   const { totalPrice, charges, persons = [] } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
@@ -235,7 +239,18 @@ function priceHtml({ kart }: OpenedProposal, money: Format): string {
       : []),
   ].filter(([, amount]) => Number(amount) !== 0)
   const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}`
+  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
+}
+
+/** What is to be paid when, before it is accepted. Nothing where all of it is to be paid on no day that was said. */
+function planHtml(plan: OpenedProposal['plan']): string {
+  const [first] = plan
+  if (!first || (plan.length === 1 && first.dueOn === 'open')) return ''
+  const rows = plan.map(({ dueOn, amount }) => {
+    const name = dueOn === 'agreed' ? 'Deposit when you accept' : dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
+    return `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`
+  })
+  return `<h2 class="small-head">To be paid</h2><dl>${rows.join('')}</dl>`
 }
 
 /** People of one type who pay the same, once. */

@@ -46,13 +46,13 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .total{font-size:32px;line-height:1.2;font-weight:700;letter-spacing:-.01em;font-variant-numeric:tabular-nums;margin:4px 0 16px}
 dl{margin:0;display:grid;gap:8px;font-size:14px}
 dl div{display:flex;justify-content:space-between;gap:16px}
-dt{color:var(--soft)}
+dt{color:var(--soft);flex:none;max-width:60%}
 dd{margin:0;font-variant-numeric:tabular-nums;text-align:right}
 .accept{margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
 label{display:block;font-weight:600;font-size:14px}
 .tick{display:flex;gap:12px;align-items:flex-start;font-weight:400;margin-bottom:16px}
 .tick input{width:24px;height:24px;flex:none;margin:0;accent-color:var(--accent)}
-input[type=text],textarea{width:100%;margin-top:6px;padding:12px;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
+input[type=text],textarea{width:100%;margin-top:6px;padding:12px;font:inherit;font-weight:400;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
 button{width:100%;margin-top:16px;min-height:48px;padding:12px 20px;font:inherit;font-weight:600;color:#fff;background:var(--accent);border:0;border-radius:10px;cursor:pointer}
 textarea{resize:vertical}
 .gap{margin-top:16px}
@@ -61,10 +61,11 @@ textarea{resize:vertical}
 .change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums}.other b{font-weight:500}
 button.show{margin:0 0 16px}
 [aria-busy=true] .total{opacity:.5}
+.small-head{font-size:14px;margin:20px 0 8px}
 .pick{border:0;margin:16px 0 0;padding:0}.pick legend{font-weight:600;font-size:14px;margin-bottom:8px;padding:0}.pick .tick{margin-bottom:8px}
 [hidden]{display:none!important}
 .go{display:inline-block;padding:12px 20px;border-radius:10px;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
-.paper{max-width:560px}
+.paper{max-width:560px;width:100%;justify-self:center}
 button.second{width:auto;color:inherit;background:none;border:1px solid var(--soft)}
 .about{margin:0 0 16px;font-size:14px;color:var(--soft)}
 .ask{display:inline-block;font-size:14px;line-height:32px;min-height:32px;color:var(--soft)}

@@ -1,6 +1,8 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Money } from '@tradewind/domain/money'
 import { type PlannedPayment, planPayments } from '@tradewind/domain/quotations/payment-plan'
 import { instant, plainDate } from '@tradewind/domain/time'
-import { dayAt } from '@tradewind/domain/zone-history'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { getVersion, type Quotation } from '../quotation-repo.ts'
@@ -18,7 +20,16 @@ export async function readPaymentPlan(
     readCollected(tx, quotation.id, total.currency),
     zonesOfSite(tx),
   ])
-  const { instalments, paymentDeadline } = kept.kart
+  return planOf(kept.kart, { total, collected, zones })
+}
+
+type Planning = { readonly total: Money; readonly collected: Money; readonly zones: ZoneHistory }
+
+/** What of a total is due when, as a version says it. */
+export function planOf(
+  { instalments, paymentDeadline }: Pick<KartDocument, 'instalments' | 'paymentDeadline'>,
+  { total, collected, zones }: Planning,
+): PlannedPayment[] {
   return planPayments({
     ...{ total, collected },
     instalments: instalments.map(({ percent, dueOn }) => ({ percent, dueOn: dueOn === null ? null : plainDate(dueOn) })),

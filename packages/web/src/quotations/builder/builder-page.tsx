@@ -27,14 +27,14 @@ import { MoneyCard } from './money-card.tsx'
 import type { OpenMoney } from './money-dialogs.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
-import { ProposalDialog } from './proposal-dialog.tsx'
 import { CustomerCard, TotalBar, TotalCard } from './total-card.tsx'
 import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
 
 // Not part of the first load of the page.
 const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
+const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
+const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }))
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 const openRoute = getRouteApi('/shell/inside/staff/quotations/$quotationId')
@@ -138,7 +138,7 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
           <TotalCard builder={builder} mayEdit={mayPrice} />
           {saved && <MoneyCard kart={saved} maySell={viewer !== null && may(viewer, 'quotations.sell')} onOpen={setMoney} />}
           <fieldset disabled={!mayEdit} className={css.part}>
-            <CustomerCard builder={builder} mayEdit={mayPrice} />
+            <CustomerCard builder={builder} mayEdit={mayPrice} mayNote={mayEdit} />
           </fieldset>
         </div>
       </Form>
@@ -232,8 +232,10 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
           <MoveDialog kart={saved} status={move} onClose={() => setMove(undefined)} />
         </Suspense>
       )}
-      {saved && shown === 'proposal' && <ProposalDialog kart={saved} mayEdit={rights} onClose={() => setShown(undefined)} />}
-      {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
+      <Suspense>
+        {saved && shown === 'proposal' && <ProposalDialog kart={saved} mayEdit={rights} onClose={() => setShown(undefined)} />}
+        {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
+      </Suspense>
       {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}
     </PageHead>
   )

@@ -78,8 +78,12 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                         )}
                       </header>
                       <small className={css.soft}>
-                        {kind === 'refund' ? 'Refund of a service' : `From the wallet, ${receivedBy ?? ''}`},{' '}
-                        {formatMoment(receivedAt)}
+                        {[
+                          kind === 'refund' ? 'Refund of a service' : receivedBy && `From the wallet, ${receivedBy}`,
+                          formatMoment(receivedAt),
+                        ]
+                          .filter(Boolean)
+                          .join(', ')}
                       </small>
                       {note !== '' && <small className={css.soft}>{note}</small>}
                       {returnReason !== '' && <small className={css.soft}>Returned: {returnReason}</small>}

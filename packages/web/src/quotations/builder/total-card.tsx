@@ -136,7 +136,7 @@ const BREAKUP_TEXTS: Readonly<Record<PriceBreakup, string>> = {
 }
 
 /** What of the prices a customer sees, and what is written to whom. */
-export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: boolean }) {
+export function CustomerCard({ builder, mayEdit, mayNote }: { builder: Builder; mayEdit: boolean; mayNote: boolean }) {
   const { form, values } = builder
   const { timeZone } = useSite()
   return (
@@ -185,7 +185,7 @@ export function CustomerCard({ builder, mayEdit }: { builder: Builder; mayEdit: 
             onChange={(day) => form.change({ paymentDeadline: endOfDay(day, timeZone) })}
           />
         </div>
-        <Instalments builder={builder} mayEdit={mayEdit} />
+        <Instalments builder={builder} mayEdit={mayNote} />
       </CardBody>
     </Card>
   )
