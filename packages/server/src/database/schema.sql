@@ -3555,10 +3555,13 @@ create table proposals (
   accepted_at timestamptz,
   accepted_by text default '' not null,
   accepted_version integer,
+  resold_from bigint,
+  markup_points integer default 0 not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint version_that_was_accepted foreign key (site_id, quotation_id, accepted_version) references quotation_versions(site_id, quotation_id, version),
   foreign key (site_id, quotation_id, version) references quotation_versions(site_id, quotation_id, version),
+  constraint proposal_that_is_resold foreign key (site_id, resold_from) references proposals(site_id, id),
   foreign key (site_id, revoked_by) references users(site_id, id),
   foreign key (site_id, sent_by) references users(site_id, id),
   check ((accepted_at is null) = (accepted_by = '')),
@@ -3567,11 +3570,14 @@ create table proposals (
   check ((revoked_at is null) = (revoked_by is null)),
   check (id >= 1 and id <= 2147483647),
   check (length(public_id) >= 20),
+  check (markup_points >= 0 and markup_points <= 10000),
+  constraint only_agencies_add_to_it check (resold_from is not null or markup_points = 0),
   check (valid_until > sent_at)
 );
 create unique index one_proposal_of_a_key on proposals (site_id, sent_by, idempotency_key);
 create unique index proposal_of_link on proposals (site_id, public_id);
 create index proposals_of_quotation on proposals (site_id, quotation_id, id);
+create index resold_proposals on proposals (site_id, resold_from) where (resold_from is not null);
 call isolate_by_site('proposals');
 -- tradewind_app may select, insert, update
 

@@ -1196,8 +1196,10 @@ export interface Proposals {
   id: Generated<bigint>;
   idempotency_key: string;
   last_opened_at: import('@tradewind/domain/time').Instant | null;
+  markup_points: Generated<number>;
   public_id: string;
   quotation_id: bigint;
+  resold_from: bigint | null;
   revoked_at: import('@tradewind/domain/time').Instant | null;
   revoked_by: number | null;
   sent_at: import('@tradewind/domain/time').Instant;

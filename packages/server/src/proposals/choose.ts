@@ -1,5 +1,6 @@
 import { type Money, subtract } from '@tradewind/domain/money'
 import { type Choice, choicesOf, type Picks } from '@tradewind/domain/quotations/choices'
+import { resold } from '@tradewind/domain/quotations/resale'
 import { choiceLinesOf, withPicks } from '../quotations/pick-lines.ts'
 import { sumKept } from '../quotations/price-kart.ts'
 import type { Kept } from '../quotations/quotation-repo.ts'
@@ -11,9 +12,10 @@ export type Offer = {
   readonly differences: ReadonlyMap<string, Money>
 }
 
-/** What can still be chosen of a version, with the difference that each other choice makes to its total. The prices are those of the version: nothing is priced anew. */
-export function offerOf(sent: Kept, chosen: Kept): Offer {
-  const now = sumKept(chosen).totalPrice
+/** What can still be chosen of a version, with the difference that each other choice makes to its total. The prices are those of the version, with what an agency adds: nothing is priced anew. */
+export function offerOf(sent: Kept, chosen: Kept, markupPoints: number): Offer {
+  const totalOf = (kept: Kept) => resold(sumKept(kept).totalPrice, markupPoints)
+  const now = totalOf(chosen)
   const needed = new Map(choicesOf(choiceLinesOf(sent.kart)).map(({ name, isNeeded }) => [name, isNeeded]))
   // What was offered as an extra may be left out again, also once it was chosen.
   const choices = choicesOf(choiceLinesOf(chosen.kart)).map((choice) => ({ ...choice, isNeeded: needed.get(choice.name) ?? false }))
@@ -21,7 +23,7 @@ export function offerOf(sent: Kept, chosen: Kept): Offer {
   for (const { name, keys, chosen: counting } of choices)
     for (const key of keys) {
       const other = key === counting ? undefined : withPicks(chosen, new Map([[name, key]]))
-      if (other) differences.set(key, subtract(sumKept(other).totalPrice, now))
+      if (other) differences.set(key, subtract(totalOf(other), now))
     }
   return { choices, differences }
 }

@@ -2,6 +2,7 @@ import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shap
 import { type Money, zero } from '@tradewind/domain/money'
 import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { type ProposalState, stateOfProposal } from '@tradewind/domain/quotations/proposal-state'
+import { resold } from '@tradewind/domain/quotations/resale'
 import type { Instant } from '@tradewind/domain/time'
 import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -17,6 +18,7 @@ import type { Site } from '../sites/site-repo.ts'
 import { type Offer, offerOf, readPicks } from './choose.ts'
 import { type Comment, listComments } from './comment-repo.ts'
 import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
+import { resellKart } from './resell/resell-kart.ts'
 
 export type OpenedProposal = {
   readonly proposal: ProposalRow
@@ -65,14 +67,17 @@ export async function readProposal(
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
   const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept
-  const total = sumKept(chosen).totalPrice
-  const kart = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
+  const { markup_points: markupPoints, resold_from: resoldFrom } = proposal
+  const total = resold(sumKept(chosen).totalPrice, markupPoints)
+  const sent = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
+  const kart = resoldFrom === null ? sent : resellKart(sent, markupPoints)
   const { terms } = await readTerms(tx)
   return {
     ...{ proposal, quotation, kart, state },
-    offer: state === 'open' ? offerOf(version.kept, chosen) : { choices: [], differences: new Map() },
+    offer: state === 'open' ? offerOf(version.kept, chosen, markupPoints) : { choices: [], differences: new Map() },
     ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },
-    company: kart.isAgentBranding ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
+    company:
+      kart.isAgentBranding || resoldFrom !== null ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
     terms: cleanTerms(terms),
     comments: await listComments(tx, quotation.id, COMMENTS_SHOWN),
   }

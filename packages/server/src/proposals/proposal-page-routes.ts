@@ -17,11 +17,13 @@ import { askAboutProposal } from './ask-about-proposal.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import type { Paying } from './page/pay-section.ts'
 import { type Asking, type FormFaults, leavePage, proposalNotice, proposalPage, receiptPage } from './page/proposal-page.ts'
+import type { Reselling } from './page/resell-section.ts'
 import { checkPayment } from './pay/check-payment.ts'
 import { mayPayFromWallet, payProposal, payProposalFromWallet } from './pay/pay-proposal.ts'
 import { listProposalPayments } from './pay/proposal-payment-repo.ts'
 import { readToPayOf } from './pay/to-pay.ts'
 import { updateProposal } from './proposal-repo.ts'
+import { mayResell, readResold, resellProposal } from './resell/resell-proposal.ts'
 
 type Call = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown>; Body: unknown }>
 
@@ -72,6 +74,11 @@ export function proposalPageRoutes(app: App) {
         return showReceipt(app, context, request.params)
       },
     )
+    server.post('/proposal/:token/resell', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
+      const context = await server.contextOf(request, reply)
+      if (!context) return reply.callNotFound()
+      return resell(app, context, request)
+    })
     server.post('/proposal/:token/accept', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.callNotFound()
@@ -93,6 +100,9 @@ function readForm(request: Call) {
   }
   return { read, nameFault }
 }
+
+/** A form that was made by no page of ours has no key: each press is then another. */
+const readKey = (sent: string) => (/^[\w-]{16,64}$/.test(sent) ? sent : randomBytes(16).toString('base64url'))
 
 /** Refuses TOO_MANY. */
 async function limitTries({ request }: RequestContext): Promise<void> {
@@ -141,8 +151,7 @@ async function ask(app: App, context: RequestContext, request: Call): Promise<Fa
   if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, asking: { ...asking, faults } })
   try {
     await limitTries(context)
-    // A form that was made by no page of ours has no key: each press is then another.
-    const once = /^[\w-]{16,64}$/.test(key) ? key : randomBytes(16).toString('base64url')
+    const once = readKey(key)
     const why = await askAboutProposal({ ...app, site, now }, { token, name, line: about, body, key: `traveller ${once}` })
     if (why !== undefined) return show(app, context, token, { status: 409, asking: { ...asking, faults: { body: why } } })
   } catch (error) {
@@ -164,8 +173,7 @@ async function pay(app: App, context: RequestContext, request: Call, way: 'pay' 
   const payerName = read('name')
   const wrong = way === 'pay' ? nameFault(payerName) : undefined
   if (wrong) return why(wrong, 422)
-  const sent = read('key')
-  const key = /^[\w-]{16,64}$/.test(sent) ? sent : randomBytes(16).toString('base64url')
+  const key = readKey(read('key'))
   const wish = { token, wanted, seen: read(`seen-${wanted}`), key } as const
   try {
     await limitTries(context)
@@ -183,6 +191,24 @@ async function pay(app: App, context: RequestContext, request: Call, way: 'pay' 
     if (error instanceof Refusal && error.code !== 'NOT_FOUND' && error.code !== 'TOO_MANY') return why(error.message)
     return sayWhy(context, error)
   }
+}
+
+/** Makes a link for the traveller of an agency. */
+async function resell(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
+  const { reply, site, now, actor } = context
+  const { token } = request.params
+  const { read } = readForm(request)
+  const typed = { markup: clean(read('markup')), email: clean(read('email')) }
+  try {
+    await limitTries(context)
+    if (!actor) refuse('NOT_FOUND')
+    const faults = await resellProposal({ ...app, site, now, actor }, { ...typed, token, key: readKey(read('key')) })
+    if (faults?.why) return show(app, context, token, { status: 409, paying: { why: faults.why } })
+    if (faults) return show(app, context, token, { status: 422, resale: { typed, faults } })
+  } catch (error) {
+    return sayWhy(context, error)
+  }
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}#resell`, 303)
 }
 
 /** Back from the gateway, which is asked what became of the payment; then the proposal is shown again. */
@@ -239,6 +265,7 @@ type Shown = {
   readonly form?: FormFaults
   readonly asking?: Asking
   readonly paying?: Paying
+  readonly resale?: Omit<Reselling, 'links'>
   /** What was chosen so far, by the names of the fields. */
   readonly field?: (name: string) => string | undefined
 }
@@ -247,7 +274,7 @@ async function show(
   app: App,
   context: RequestContext,
   token: string,
-  { status = 200, form, asking = { about: '' }, paying = {}, field = () => undefined }: Shown = {},
+  { status = 200, form, asking = { about: '' }, paying = {}, resale = {}, field = () => undefined }: Shown = {},
 ): Promise<FastifyReply> {
   const { reply, site, now, actor } = context
   try {
@@ -262,7 +289,9 @@ async function show(
           const mayPay = toPay && actor && mayPayFromWallet(actor, opened)
           const wallet =
             mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: opened.kart.currencySymbol }, now))
-          return { opened, toPay, spendable: wallet ? wallet.spendable : undefined }
+          const links =
+            opened.state === 'open' && mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
+          return { opened, toPay, reselling: links && { ...resale, links }, spendable: wallet ? wallet.spendable : undefined }
         }),
       () => true,
     )

@@ -50,6 +50,12 @@ export async function findAccepted(tx: SiteTx, quotationId: number): Promise<Pro
   return row && readRow(row)
 }
 
+/** The links that an agency made of one, the newest first. */
+export async function listResold(tx: SiteTx, id: bigint, limit: number): Promise<ProposalRow[]> {
+  const rows = await select(tx).where('p.resold_from', '=', id).orderBy('p.id', 'desc').limit(limit).execute()
+  return rows.map(readRow)
+}
+
 /** One that the same person sent with the same key. */
 export async function findProposalByKey(tx: SiteTx, userId: number, key: string): Promise<ProposalRow | undefined> {
   const row = await select(tx).where('p.sent_by', '=', userId).where('p.idempotency_key', '=', key).executeTakeFirst()
@@ -64,6 +70,9 @@ type New = {
   readonly validUntil: Instant
   readonly sentBy: number
   readonly sentTo: string
+  /** Of an agency's own link: the one that it was sent, and what it adds. */
+  readonly resoldFrom?: bigint
+  readonly markupPoints?: number
   readonly now: Instant
 }
 
@@ -80,6 +89,8 @@ export async function insertProposal(tx: SiteTx, sent: New): Promise<number> {
       sent_at: sent.now,
       sent_by: sent.sentBy,
       sent_to: sent.sentTo,
+      resold_from: sent.resoldFrom ?? null,
+      markup_points: sent.markupPoints ?? 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

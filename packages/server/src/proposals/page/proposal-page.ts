@@ -15,6 +15,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
+import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
 type SitePlace = Parameters<typeof formatInZone>[0]
@@ -45,6 +46,8 @@ type Look = {
   readonly paying: Paying
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
   readonly toPay: ToPay | undefined
+  /** For an agent whose company it was sent to. */
+  readonly reselling: Reselling | undefined
   readonly spendable: Money | undefined
 }
 
@@ -76,7 +79,7 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
@@ -263,13 +266,14 @@ function alike(persons: NonNullable<Kart['persons']>) {
   return [...groups.values()]
 }
 
-function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProposal, { place, token, form }: Look): string {
+function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProposal, { place, token, form, key }: Look): string {
   if (state === 'accepted')
     return `<div class="accept" id="accepted"><div class="says good" role="status"><p><b>Accepted by ${escapeHtml(proposal.accepted_by)}</b></p><p>${escapeHtml(
       proposal.accepted_at ? formatInZone(place, proposal.accepted_at) : '',
     )}. ${escapeHtml(company.companyName)} was notified and will contact you.</p></div></div>`
   const why = whyNotAccept(state, company.companyName)
-  if (why) return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div></div>`
+  if (why)
+    return `<div class="accept"><div class="says" role="status"><p>${escapeHtml(why)}</p></div>${state === 'expired' ? askPriceHtml(token, key) : ''}</div>`
   const { name = '', faults = {} } = form ?? {}
   const fault = (field: 'name' | 'terms') =>
     faults[field] ? `<p class="wrong" id="${field}-wrong">${escapeHtml(faults[field])}</p>` : ''
@@ -284,6 +288,13 @@ function acceptHtml({ state, proposal, company, terms, offer, kart }: OpenedProp
 <label class="tick"><input type="checkbox" name="terms" value="yes" required${marks('terms')}><span>${agree}</span></label>${fault('terms')}
 <label>Your full name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <button>Accept</button></form><p class="free under">Nothing is charged now.</p></div>`
+}
+
+/** One press asks the desk for the prices of today, as a question that it answers. */
+function askPriceHtml(token: string, key: string): string {
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/ask"><input type="hidden" name="about" value=""><input type="hidden" name="key" value="${escapeHtml(key)}">
+<input type="hidden" name="body" value="Please send me the prices of today."><label class="gap">Your name<input type="text" name="name" autocomplete="name" maxlength="120" required></label>
+<button>Ask for the price of today</button></form>`
 }
 
 /** What the form that accepts has beside its own fields where something can be chosen: the total that is seen, and a button for browsers without scripts. */

@@ -105,6 +105,6 @@ body{font-size:11pt}
 .plan{display:block}
 .main>*,.side{margin-bottom:8mm}
 .day,.card{break-inside:avoid}
-.accept:has(form),#pay form,.back,.other,.choose input,.change{display:none}
+.accept:has(form),#pay form,#resell,.back,.other,.choose input,.change{display:none}
 details>*{display:block}
 }`

@@ -264,3 +264,65 @@ describe('from the wallet', () => {
     expect(staff.body).toContain('This wallet does not pay')
   })
 })
+
+describe('an agency shows it to its own traveller', () => {
+  const as = (token: string) => ({ cookie: `auth-token=${token}` })
+  const resell = (path: string, form: Form, token = agent) => sendTo(`${path}/resell`, { key: 'k'.repeat(20), ...form }, as(token))
+  const linksOn = async (path: string) =>
+    [...(await look(path, as(agent))).matchAll(/<a href="(http[^"]+\/proposal\/[^"]+)"/g)].map(
+      ([, link = '']) => new URL(link).pathname,
+    )
+
+  test('under its brand and with its markup: the traveller pays it, the quotation gets its share, the markup is in the wallet', async () => {
+    const kart = await save({ totalPrice: '1050.01', serviceCharge: '50' })
+    const path = await send(kart)
+    expect(await look(path)).not.toContain('id="resell"')
+    expect(await look(path, as(admin))).not.toContain('id="resell"')
+    expect(await look(path, as(agent))).toContain('id="resell"')
+    const presses = await Promise.all([1, 2].map(() => resell(path, { markup: '12,5', email: 'leela@example.com' })))
+    expect(presses.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const links = await linksOn(path)
+    expect(links).toHaveLength(1)
+    const [own = ''] = links
+    const page = await look(own)
+    // 1,050.01 with an eighth of it; a line of 1,000.01, a charge of 50.
+    for (const text of ['1,181.26', '1,125.01', '56.25', 'Gulf Breeze Tours']) expect(page).toContain(text)
+    expect(page).not.toMatch(/1,?050|1,?000\.01|Blue Dhow|12\.5|id="resell"/)
+    expect(await look(own, as(agent))).not.toContain('id="resell"')
+    expect((await sendTo(`${own}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
+    expect(await look(own, as(agent))).not.toContain('Pay from your wallet')
+    const before = await walletOf()
+    const part = await payOrder(own, await formOf(own, 'due'))
+    const [one] = await paymentsOf(kart)
+    // The deposit is 315.00 of 1,050.01.
+    expect(one?.amount_minor).toBe(35_438n)
+    await sendTo(await payAtGateway(one?.gateway_order_id ?? null), undefined, { cookie: part.cookie })
+    expect((await moneyOf(kart)).collectedPayment).toBe('315.00')
+    expect(await walletOf()).toBe(before + 3_938n)
+    const receipt = await sendTo(`${own}/receipt/${(await moneyOf(kart)).receipts[0]?.id}`, undefined)
+    expect(receipt.body).toContain('354.38')
+    expect(receipt.body).toContain('Gulf Breeze Tours')
+    const rest = await payOrder(own, await formOf(own, 'all'))
+    const [, two] = await paymentsOf(kart)
+    await sendTo(await payAtGateway(two?.gateway_order_id ?? null), undefined, { cookie: rest.cookie })
+    expect(await moneyOf(kart)).toMatchObject({ collectedPayment: '1050.01', balance: '0.00' })
+    expect(await walletOf()).toBe(before + 13_125n)
+    expect(await look(own)).toContain('Everything is paid.')
+  })
+
+  test('and only it, while it can be accepted, with a markup that is one', async () => {
+    const path = await send(await save())
+    for (const markup of ['', '-1', '100.01', 'ten', '1.234'])
+      expect((await resell(path, { markup })).body).toContain('Please enter a percentage from 0 to 100.')
+    expect((await resell(path, { markup: '5', email: 'nobody' })).body).toContain('Please enter a valid e-mail address.')
+    expect((await resell(path, { markup: '5' }, admin)).statusCode).toBe(409)
+    expect((await sendTo(`${path}/resell`, { markup: '5' })).statusCode).toBe(404)
+    expect((await resell(path, { markup: '0', key: 'z'.repeat(20) })).statusCode).toBe(303)
+    const [own = ''] = await linksOn(path)
+    expect((await resell(own, { markup: '5', key: 'y'.repeat(20) })).body).toContain('was not sent to your company')
+    const foreign = await sendTo(`${path}/resell`, { markup: '5' }, { ...as(agent), origin: 'http://elsewhere.example' })
+    expect(foreign.statusCode).toBe(403)
+    await sendTo(`${path}/accept`, { name: 'Leela Rao', terms: 'yes' })
+    expect((await resell(path, { markup: '7', key: 'x'.repeat(20) })).body).toContain('can no longer be accepted')
+  })
+})

@@ -72,7 +72,7 @@ async function openPayment(tx: SiteTx, parts: Parts, { token, payerName, wanted,
     ...{ remark: `${nameQuotation(quotation.id)}, ${kart.kartName}`.slice(0, 200), redirectTo: '/proposal/paid/{id}' },
     ...{ meantFor: PROPOSAL, now, refuse },
   })
-  await insertProposalPayment(tx, { paymentId, proposalId: proposal.id, payerName, net: amount })
+  await insertProposalPayment(tx, { paymentId, proposalId: proposal.id, payerName, net: toPay.netOf(amount) })
   return { paymentId }
 }
 
@@ -125,7 +125,11 @@ export async function payProposalFromWallet(parts: FromWallet, wish: Omit<Wish, 
 }
 
 /** Whose quotation it is: a retail customer's own, a company's for all who work there; never staff, who have the desk for it. */
-export function mayPayFromWallet(actor: Actor | undefined, { quotation }: Pick<OpenedProposal, 'quotation'>): boolean {
-  if (!actor || actor.userType === 'staff') return false
+export function mayPayFromWallet(
+  actor: Actor | undefined,
+  { proposal, quotation }: Pick<OpenedProposal, 'proposal' | 'quotation'>,
+): boolean {
+  // What an agency shows to its traveller costs the agency less: it pays by the link that it was sent.
+  if (!actor || actor.userType === 'staff' || proposal.resold_from !== null) return false
   return actor.userType === 'retail' ? actor.userId === quotation.customerId : actor.legalEntityId === quotation.legalEntityId
 }

@@ -14,6 +14,8 @@ export type ProposalPayment = {
   readonly net: Money
   /** Null: it has not arrived, or nothing was to be paid any more. */
   readonly receiptId: number | null
+  /** What it pays of the quotation; null: nothing, or it was returned. */
+  readonly received: Money | null
   /** Of the payment. */
   readonly status: string
   readonly paidAt: Instant | null
@@ -27,6 +29,10 @@ function select(tx: SiteTx) {
     .innerJoin('proposals as sent', (join) =>
       join.onRef('sent.site_id', '=', 'own.site_id').onRef('sent.id', '=', 'own.proposal_id'),
     )
+    .leftJoin('quotation_receipts as r', (join) =>
+      join.onRef('r.site_id', '=', 'own.site_id').onRef('r.id', '=', 'own.receipt_id').on('r.returned_at', 'is', null),
+    )
+    .select(['r.amount_minor as received_minor'])
     .select(['own.payment_id', 'own.proposal_id', 'own.payer_name', 'own.net_minor', 'own.receipt_id', 'sent.quotation_id'])
     .select(['p.amount_minor', 'p.currency', 'p.status', 'p.paid_at', 'p.expires_at'])
 }
@@ -39,6 +45,7 @@ const readRow = (row: Row): ProposalPayment => ({
   amount: money(row.amount_minor, row.currency),
   net: money(row.net_minor, row.currency),
   receiptId: row.receipt_id === null ? null : Number(row.receipt_id),
+  received: row.received_minor === null ? null : money(row.received_minor, row.currency),
   status: row.status,
   paidAt: row.paid_at,
   expiresAt: row.expires_at,

@@ -1,13 +1,15 @@
-import { compareMoney, type Money, sum } from '@tradewind/domain/money'
+import { compareMoney, type Money, subtract, sum } from '@tradewind/domain/money'
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import { dueNow, type PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
+import { netOf, resold, resoldCollected } from '@tradewind/domain/quotations/resale'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
-import { readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
+import { getVersion, type Quotation } from '../../quotations/quotation-repo.ts'
+import { planOf, readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { todayOfSite } from '../../sites/site-zone.ts'
+import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { listProposalPayments, type ProposalPayment } from './proposal-payment-repo.ts'
 
@@ -17,6 +19,8 @@ export type ToPay = {
   readonly due: Money
   /** All that is not paid. */
   readonly open: Money
+  /** What of a payment is for the quotation: all of it but for what an agency adds. */
+  readonly netOf: (paid: Money) => Money
   /** What a payer can pay with on the page of the gateway. Empty: there is none, or it does not take this currency. */
   readonly methods: readonly PayerMethod[]
   readonly payments: readonly ProposalPayment[]
@@ -35,19 +39,51 @@ export async function readToPayOf(
   const isAgreed = quotation.status === 'accepted' || quotation.status === 'vouchered'
   if (proposal.accepted_at === null || !isAgreed || kart.totalPrice === undefined) return undefined
   const currency = kart.currencySymbol
-  const [plan, today, gateway, payments] = [
+  const [net, today, gateway, payments] = [
     await readPaymentPlan(tx, quotation),
     await todayOfSite(tx, now),
     await activeGateway(tx, gateways),
     await listProposalPayments(tx, proposal.id),
   ]
-  const open = sum(
-    plan.map((one) => one.open),
-    currency,
-  )
+  const netTotals = totalsOf(net, currency)
+  const plan =
+    proposal.resold_from === null
+      ? net
+      : await resellPlan(tx, quotation, { ...netTotals, payments, markupPoints: proposal.markup_points })
+  const { total, open } = totalsOf(plan, currency)
   // A wallet is of the company's own currency.
   const methods = currency === site.currency ? (gateway?.takes(currency) ?? []) : []
-  return { plan, due: dueNow(plan, today, currency), open, methods, payments }
+  const netOfPaid = (paid: Money) => netOf(paid, { net: netTotals, resale: { total, open } })
+  return { plan, due: dueNow(plan, today, currency), open, netOf: netOfPaid, methods, payments }
+}
+
+function totalsOf(plan: readonly PlannedPayment[], currency: string) {
+  const added = (of: 'amount' | 'open') =>
+    sum(
+      plan.map((one) => one[of]),
+      currency,
+    )
+  return { total: added('amount'), open: added('open') }
+}
+
+type Reselling = {
+  readonly total: Money
+  readonly open: Money
+  readonly payments: readonly ProposalPayment[]
+  readonly markupPoints: number
+}
+
+/** The same parts of what an agency asks of its traveller. */
+async function resellPlan(
+  tx: SiteTx,
+  { id, version }: Quotation,
+  { total, open, payments, markupPoints }: Reselling,
+): Promise<PlannedPayment[]> {
+  const { kept } = await getVersion(tx, id, version)
+  const resale = resold(total, markupPoints)
+  const byLink = payments.filter(({ received, net }) => received !== null && received.minor === net.minor)
+  const collected = resoldCollected(subtract(total, open), { net: total, resale, byLink })
+  return planOf(kept.kart, { total: resale, collected, zones: await zonesOfSite(tx) })
 }
 
 export type Wanted = 'due' | 'all'

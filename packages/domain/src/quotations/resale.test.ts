@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { money, subtract } from '../money.ts'
+import { netOf, resold, resoldCollected } from './resale.ts'
+
+const aed = (minor: bigint) => money(minor, 'AED')
+
+test('a markup is added to a price, and what is paid is divided again', () => {
+  expect(resold(aed(100_001n), 1_250)).toEqual(aed(112_501n))
+  const totals = { resale: { total: aed(112_501n), open: aed(112_501n) }, net: { total: aed(100_001n), open: aed(100_001n) } }
+  expect(netOf(aed(112_501n), totals)).toEqual(aed(100_001n))
+  expect(netOf(aed(33_750n), totals)).toEqual(aed(30_000n))
+  expect(resoldCollected(aed(30_000n), { net: aed(100_001n), resale: aed(112_501n), byLink: [] })).toEqual(aed(33_750n))
+})
+
+test('two payments of any size pay the quotation to the last minor unit, and the agency never less than nothing', () => {
+  const minor = fc.bigInt({ min: 1n, max: 10n ** 11n })
+  fc.assert(
+    fc.property(minor, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 99 }), (total, points, percent) => {
+      const [net, resale] = [aed(total), resold(aed(total), points)]
+      const first = aed((resale.minor * BigInt(percent)) / 100n)
+      const netFirst = netOf(first, { resale: { total: resale, open: resale }, net: { total: net, open: net } })
+      expect(netFirst.minor <= first.minor && netFirst.minor <= net.minor).toBe(true)
+      const byLink = [{ amount: first, net: netFirst }]
+      const open = subtract(resale, resoldCollected(netFirst, { net, resale, byLink }))
+      const netOpen = subtract(net, netFirst)
+      // A whole that the first payment has paid is paid; else the traveller pays what is left of the price, to the last minor unit.
+      expect(open).toEqual(netOpen.minor === 0n ? aed(0n) : subtract(resale, first))
+      const rest = netOf(open, { resale: { total: resale, open }, net: { total: net, open: netOpen } })
+      expect(rest).toEqual(netOpen)
+      expect(open.minor >= 0n).toBe(true)
+    }),
+  )
+})

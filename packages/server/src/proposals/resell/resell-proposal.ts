@@ -1,0 +1,90 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { lockQuotation } from '../../quotations/quotation-repo.ts'
+import { newPublicId } from '../../sites/link-signature.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
+import { linkOf } from '../present-proposal.ts'
+import { findProposalByKey, insertProposal, listResold, type ProposalRow } from '../proposal-repo.ts'
+
+type Parts = Pick<App, 'db' | 'jobs'> & { readonly site: Site; readonly now: Instant; readonly actor: Actor }
+/** As it was typed. */
+export type ResaleWish = { readonly markup: string; readonly email: string }
+type Wish = ResaleWish & { readonly token: string; readonly key: string }
+/** `why`: beside no field. */
+export type ResaleFaults = { readonly markup?: string; readonly email?: string; readonly why?: string }
+
+const LINKS_AT_MOST = 50
+
+/** Agents make links of their own for what their agency was sent; not of such a link again. */
+export function mayResell(actor: Actor | undefined, { proposal, quotation }: Pick<OpenedProposal, 'proposal' | 'quotation'>) {
+  return actor?.userType === 'travelAgent' && actor.legalEntityId === quotation.legalEntityId && proposal.resold_from === null
+}
+
+/**
+ * An agency makes a link for its traveller: the same version under its own brand, with its markup in each price. The same key makes one. Gives what is wrong with the form; undefined:
+ * it is made. Refuses NOT_FOUND.
+ */
+export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish: Wish): Promise<ResaleFaults | undefined> {
+  const read = readWish(wish)
+  if ('faults' in read) return read.faults
+  return inSite(db, site.id, async (tx) => {
+    const proposal = await getLinkedProposal(tx, wish.token)
+    await lockQuotation(tx, Number(proposal.quotation_id))
+    const opened = await readProposal(tx, proposal, { site, now })
+    if (!mayResell(actor, opened)) return { why: 'This proposal was not sent to your company.' }
+    if (await findProposalByKey(tx, actor.userId, wish.key)) return undefined
+    if (opened.state !== 'open') return { why: 'This proposal can no longer be accepted.' }
+    if ((await listResold(tx, proposal.id, LINKS_AT_MOST)).length >= LINKS_AT_MOST)
+      return { why: 'There are many links of this proposal already. Please use one of them.' }
+    const { markupPoints, email } = read
+    const quotationId = opened.quotation.id
+    const id = await insertProposal(tx, {
+      ...{ quotationId, version: proposal.version, publicId: newPublicId(), key: wish.key, validUntil: proposal.valid_until },
+      ...{ sentBy: actor.userId, sentTo: email, resoldFrom: proposal.id, markupPoints, now },
+    })
+    const after = { markup: `${markupPoints / 100} %`, ...(email && { to: email }) }
+    const about = { kind: 'quotation', id: quotationId } as const
+    await recordChange(tx, { actor, area: 'quotations', action: 'resell proposal', about, after }, now)
+    if (email) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: site.id, proposalId: id, about: 'link' })
+    return undefined
+  })
+}
+
+function readWish({
+  markup,
+  email,
+}: ResaleWish): { readonly markupPoints: number; readonly email: string } | { readonly faults: ResaleFaults } {
+  const typed = markup.trim().replace(',', '.')
+  const markupPoints = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
+  const faults: ResaleFaults = {
+    ...(!(markupPoints <= 10_000) && { markup: 'Please enter a percentage from 0 to 100.' }),
+    ...(email !== '' && !z.email().max(254).safeParse(email).success && { email: 'Please enter a valid e-mail address.' }),
+  }
+  return Object.keys(faults).length > 0 ? { faults } : { markupPoints, email }
+}
+
+export type ResoldLink = {
+  readonly link: string
+  readonly markupPoints: number
+  readonly sentTo: string
+  readonly acceptedBy: string
+}
+
+/** The links that were made of a proposal, the newest first. */
+export async function readResold(
+  tx: SiteTx,
+  where: { readonly env: App['env']; readonly site: Site },
+  proposal: ProposalRow,
+): Promise<ResoldLink[]> {
+  const links: ResoldLink[] = []
+  for (const row of await listResold(tx, proposal.id, LINKS_AT_MOST)) {
+    const { markup_points: markupPoints, sent_to: sentTo, accepted_by: acceptedBy } = row
+    links.push({ link: await linkOf(tx, where, row), markupPoints, sentTo, acceptedBy })
+  }
+  return links
+}
