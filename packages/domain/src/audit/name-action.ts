@@ -143,6 +143,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'move quotation': 'Quotation moved on',
   'answer a traveller': 'Traveller answered',
   'send proposal': 'Proposal sent',
+  'resell proposal': 'Proposal resold',
   'withdraw proposal': 'Proposal withdrawn',
   'publish activity markups': 'Activity markups published',
   'publish area transfers': 'Area transfers published',
