@@ -9,6 +9,7 @@ export const NOTICE_KINDS = {
   offerChosen: 'A customer chose a flight from an offer',
   cart: 'A cart was sent to the desk, or answered',
   proposal: 'A customer accepted a proposal, or asked about it',
+  network: 'A site asks to sell what you supply, or a supplier has decided',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',

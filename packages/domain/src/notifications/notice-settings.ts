@@ -35,6 +35,7 @@ const RULES: Record<NoticeKind, KindRule> = {
   },
   cart: { usual: ['app', 'push'], isFor: everybody },
   proposal: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'quotations.edit') },
+  network: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'network.ask') || may(actor, 'network.decide') },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

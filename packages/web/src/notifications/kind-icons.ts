@@ -11,6 +11,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   offerChosen: 'check',
   cart: 'cart',
   proposal: 'check',
+  network: 'hub',
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',
