@@ -34,6 +34,7 @@ export const messages: Translated<typeof english> = {
   areaTransfers: 'التنقل بين المناطق',
   activityMarkups: 'هوامش ربح الأنشطة',
   rates: 'الأسعار',
+  network: 'الشبكة',
   customers: 'العملاء',
   flightMarkups: 'هوامش أسعار الطيران',
   changeFees: 'رسوم التعديل',

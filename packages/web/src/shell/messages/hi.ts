@@ -34,6 +34,7 @@ export const messages: Translated<typeof english> = {
   areaTransfers: 'क्षेत्र ट्रांसफ़र',
   activityMarkups: 'गतिविधि मार्कअप',
   rates: 'दरें',
+  network: 'नेटवर्क',
   customers: 'ग्राहक',
   flightMarkups: 'फ़्लाइट मार्कअप',
   changeFees: 'बदलाव शुल्क',
