@@ -100,7 +100,11 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
       foldsBelow: 900,
       cell: (supplier) =>
         supplier.termsVersion !== null && (
-          <Button size="xs" aria-label={`Read the terms of ${supplier.companyName}`} onClick={() => onRead(supplier)}>
+          <Button
+            size="xs"
+            aria-label={`${hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${supplier.companyName}`}
+            onClick={() => onRead(supplier)}
+          >
             {hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
           </Button>
         ),

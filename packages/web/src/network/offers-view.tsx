@@ -84,7 +84,12 @@ function OfferItem({ offer, onWrite }: { offer: Offer; onWrite: (offer: Offer) =
         <p>No terms yet. Other sites can then ask without accepting any.</p>
       )}
       {isAllowed && (
-        <Button size="sm" icon="edit" aria-label={`Write the terms of ${label}`} onClick={() => onWrite(offer)}>
+        <Button
+          size="sm"
+          icon="edit"
+          aria-label={`${terms ? 'Change terms' : 'Write terms'}: ${label}`}
+          onClick={() => onWrite(offer)}
+        >
           {terms ? 'Change terms' : 'Write terms'}
         </Button>
       )}
@@ -128,7 +133,7 @@ function WriteTermsDialog({ offer: { category, label, supply }, onClose }: { off
         label="Terms"
         rows={12}
         maxLength={20_000}
-        help={`They are saved as version ${version + 1}. Sites that sell from you now are asked to accept them; earlier versions are kept.`}
+        help={`They are saved as version ${version + 1}. Approved sites are asked to accept them; earlier versions are kept.`}
         {...form.text('text')}
       />
     </FormDialog>

@@ -48,7 +48,7 @@ export function RequestsView({ page, onOffers }: { page: number; onOffers: () =>
           columns={columns}
           isStale={list.isPlaceholderData}
           phoneRow={(request) => <PhoneRow request={request} />}
-          phoneActions={(request) => <Decision request={request} onDecide={setAsked} />}
+          phoneActions={(request) => request.requestStatus === 'Pending' && <Decision request={request} onDecide={setAsked} />}
         />
       )}
       {asked?.what === 'accept' && <AcceptDialog request={asked.request} onClose={close} />}
@@ -178,6 +178,7 @@ function PhoneRow({ request }: { request: ConsumerRequest }) {
       <small className={lines.small}>
         {formatInstant(requestGeneratedAt)} · {requestedBy}
       </small>
+      {request.requestStatus !== 'Pending' && <span className={css.decided}>{describeDecision(request)}</span>}
     </span>
   )
 }

@@ -136,7 +136,7 @@ function Act({ supplier, onRead }: { supplier: Supplier; onRead: (supplier: Supp
   const acts = viewer !== null && may(viewer, 'network.ask')
   if (acts && isVisible && mayAsk(request?.requestStatus))
     return (
-      <Button size="xs" variant="accent" aria-label={`Send a request to ${companyName}`} onClick={() => onRead(supplier)}>
+      <Button size="xs" variant="accent" aria-label={`Send request to ${companyName}`} onClick={() => onRead(supplier)}>
         Send request
       </Button>
     )
@@ -156,7 +156,7 @@ function Act({ supplier, onRead }: { supplier: Supplier; onRead: (supplier: Supp
     <Button
       size="xs"
       {...(acts && hasNewTerms(supplier) && { variant: 'accent' as const })}
-      aria-label={`${acts && hasNewTerms(supplier) ? 'Read and accept' : 'Read'} the terms of ${companyName}`}
+      aria-label={`${acts && hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${companyName}`}
       onClick={() => onRead(supplier)}
     >
       {acts && hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
