@@ -25,6 +25,7 @@ export const ROOMS = [
     'quotations',
     'proposals',
     'drivers',
+    'network',
     'tickets',
     'vouchers',
   ],

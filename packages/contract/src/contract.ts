@@ -26,6 +26,7 @@ import { live } from './live/live.ts'
 import { markupChecks } from './markups/checks.ts'
 import { markupDrafts, markupSheets } from './markups/drafts.ts'
 import { markups } from './markups/markups.ts'
+import { network } from './network/network.ts'
 import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
@@ -80,6 +81,7 @@ export const contract = {
   supplierConnections,
   ledger,
   live,
+  network,
   notifications,
   offers,
   permissions,

@@ -14,6 +14,7 @@ import { readStatementSearch, readWalletReportSearch } from './ledger/wallet-sea
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
 import { readMarkupSearch } from './markups/markup-search.ts'
+import { readNetworkSearch } from './network/network-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
@@ -273,6 +274,12 @@ const permissionGroups = createRoute({
   validateSearch: readPermissionSearch,
   component: lazyPage(() => import('./permissions/permissions-page.tsx'), 'PermissionsPage'),
 })
+const network = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/network',
+  validateSearch: readNetworkSearch,
+  component: lazyPage(() => import('./network/network-page.tsx'), 'NetworkPage'),
+})
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/staff/audit',
@@ -504,6 +511,7 @@ const routeTree = root.addChildren([
       reconciliation,
       paymentSettings,
       permissionGroups,
+      network,
       audit,
       notificationSettings,
       cartQueue,

@@ -10,6 +10,7 @@ export const NOTICE_KINDS = {
   cart: 'A cart was sent to the desk, or answered',
   proposal: 'A customer accepted a proposal, or asked about it',
   paymentDue: 'A payment of a quotation is due',
+  network: 'A site asks to sell what you supply, or a supplier has decided',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',

@@ -23,17 +23,17 @@ const ON = { app: true, push: true, mail: true }
 
 describe('who can get what', () => {
   test.each<[string, Actor, NoticeKind[]]>([
-    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'proposal']],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'proposal']],
+    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'proposal', 'network']],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal', 'paymentDue'],
+      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal', 'paymentDue', 'network'],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'proposal', 'paymentDue'],
+      ['exportReady', 'lookToBook', 'publication', 'proposal', 'paymentDue', 'network'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))

@@ -40,6 +40,7 @@ const RULES: Record<NoticeKind, KindRule> = {
     isKept: true,
     isFor: (actor) => actor.userType !== 'staff' || may(actor, 'quotations.edit'),
   },
+  network: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'network.ask') || may(actor, 'network.decide') },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

@@ -55,6 +55,19 @@ export const PERMISSION_MODULES = {
       },
     },
   },
+  network: {
+    label: 'Network',
+    groups: {
+      'network.partners': {
+        label: 'Suppliers and consumers',
+        permissions: {
+          'network.view': { label: 'See suppliers, consumers and their requests', defaultAllowed: true },
+          'network.ask': { label: 'Send requests to suppliers and accept their terms', defaultAllowed: false },
+          'network.decide': { label: 'Approve and suspend consumers, and write our terms for them', defaultAllowed: false },
+        },
+      },
+    },
+  },
   flights: {
     label: 'Flights',
     groups: {

@@ -74,6 +74,80 @@ export async function foldNews(db: Database, { fold, siteId }: SiteToFold, atMos
   return rows[0]?.folded ?? 0
 }
 
+/** Which site supplies this to others. */
+export async function findSiteOfSupply(db: Database, supplyId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('supplies').select('site_id').where('id', '=', supplyId).executeTakeFirst()
+  return row?.site_id
+}
+
+/** Which site was asked by this request of a consumer. */
+export async function findSiteOfRequest(
+  db: Database,
+  { requestId, consumerSiteId }: { requestId: string; consumerSiteId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('supply_requests')
+    .select('site_id')
+    .where('id', '=', requestId)
+    .where('consumer_site_id', '=', consumerSiteId)
+    .executeTakeFirst()
+  return row?.site_id
+}
+
+/** What other sites supply, each with the latest request of the consumer and with what it has accepted. Nothing of any other consumer. */
+export function listSuppliesFor(db: Database, { consumerSiteId, supplyId }: { consumerSiteId: number; supplyId?: string }) {
+  return db
+    .selectFrom('supplies as s')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('supply_requests')
+          .select(['id', 'status', 'asked_at', 'asked_by', 'decided_at'])
+          .whereRef('site_id', '=', 's.site_id')
+          .whereRef('supply_id', '=', 's.id')
+          .where('consumer_site_id', '=', consumerSiteId)
+          .where('withdrawn_at', 'is', null)
+          .orderBy('asked_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('request'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('supply_terms')
+          .select((terms) => terms.fn.max('version').as('version'))
+          .whereRef('site_id', '=', 's.site_id')
+          .whereRef('supply_id', '=', 's.id')
+          .as('terms'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('supply_acceptances')
+          .select(['version', 'accepted_at'])
+          .whereRef('site_id', '=', 's.site_id')
+          .whereRef('supply_id', '=', 's.id')
+          .where('consumer_site_id', '=', consumerSiteId)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('accepted'),
+      (join) => join.onTrue(),
+    )
+    .select(['s.site_id as siteId', 's.id', 's.category', 's.is_visible as isVisible'])
+    .select(['request.id as requestId', 'request.status', 'request.asked_at', 'request.asked_by', 'request.decided_at'])
+    .select(['terms.version as termsVersion', 'accepted.version as acceptedVersion', 'accepted.accepted_at'])
+    .where('s.site_id', '<>', consumerSiteId)
+    .where((eb) => eb.or([eb('s.is_visible', '=', true), eb('request.id', 'is not', null)]))
+    .$if(supplyId !== undefined, (query) => query.where('s.id', '=', supplyId ?? ''))
+    .orderBy('s.site_id')
+    .orderBy('s.category')
+    .limit(1_000)
+    .execute()
+}
+
 /** The migrations that this database has. */
 export async function listApplied(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)

@@ -3637,3 +3637,108 @@ create table payment_reminders (
 );
 call isolate_by_site('payment_reminders');
 -- tradewind_app may select, insert
+create table supplies (
+  site_id integer not null,
+  id uuid default uuidv7() not null,
+  category text not null,
+  is_visible boolean default true not null,
+  created_at timestamptz not null,
+  primary key (site_id, id),
+  unique (site_id, category),
+  foreign key (site_id) references sites(id),
+  check (category in ('FixedDeparture', 'Flights', 'TourPackages'))
+);
+call isolate_by_site('supplies');
+-- tradewind_app may select, insert, update
+
+create table supply_terms (
+  site_id integer not null,
+  supply_id uuid not null,
+  version integer not null,
+  text text not null,
+  written_at timestamptz not null,
+  written_by integer not null,
+  primary key (site_id, supply_id, version),
+  foreign key (site_id, supply_id) references supplies(site_id, id),
+  foreign key (site_id, written_by) references users(site_id, id),
+  check (length(text) >= 1 and length(text) <= 20000),
+  check (version > 0)
+);
+call isolate_by_site('supply_terms');
+-- tradewind_app may select, insert
+
+create table supply_acceptances (
+  site_id integer not null,
+  supply_id uuid not null,
+  consumer_site_id integer not null,
+  version integer not null,
+  accepted_at timestamptz not null,
+  accepted_by text not null,
+  accepted_email text not null,
+  primary key (site_id, supply_id, consumer_site_id, version),
+  foreign key (site_id, supply_id, version) references supply_terms(site_id, supply_id, version),
+  check (consumer_site_id <> site_id)
+);
+call isolate_by_site('supply_acceptances');
+-- tradewind_app may select, insert
+
+create table supply_requests (
+  site_id integer not null,
+  id uuid default uuidv7() not null,
+  supply_id uuid not null,
+  consumer_site_id integer not null,
+  status text default 'Pending' not null,
+  asked_at timestamptz not null,
+  asked_by text not null,
+  asked_email text not null,
+  accepted_version integer,
+  approved_at timestamptz,
+  decided_at timestamptz,
+  decided_by integer,
+  withdrawn_at timestamptz,
+  withdrawn_by text,
+  is_flight_search_allowed boolean default true not null,
+  is_flight_hold_allowed boolean default false not null,
+  primary key (site_id, id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, supply_id) references supplies(site_id, id),
+  check ((approved_at is null) = (status in ('Pending', 'Rejected'))),
+  check ((decided_at is null) = (decided_by is null)),
+  check ((decided_at is null) = (status = 'Pending')),
+  check ((withdrawn_at is null) = (withdrawn_by is null)),
+  check (consumer_site_id <> site_id),
+  check (status in ('Pending', 'Approved', 'Rejected', 'Suspended')),
+  check (withdrawn_at is null or status = 'Pending')
+);
+create unique index one_open_request on supply_requests (site_id, supply_id, consumer_site_id) where ((status <> 'Rejected') and (withdrawn_at is null));
+create index requests_newest_first on supply_requests (site_id, asked_at desc, id desc) where (withdrawn_at is null);
+create index requests_of_consumer on supply_requests (consumer_site_id, site_id);
+call isolate_by_site('supply_requests');
+-- tradewind_app may select, insert, update
+
+create table supply_consumers (
+  site_id integer not null,
+  consumer_site_id integer not null,
+  legal_entity_id integer not null,
+  since timestamptz not null,
+  primary key (site_id, consumer_site_id),
+  unique (site_id, legal_entity_id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  check (consumer_site_id <> site_id)
+);
+call isolate_by_site('supply_consumers');
+-- tradewind_app may select, insert
+
+create table supply_mappings (
+  site_id integer not null,
+  supply_id uuid not null,
+  status text not null,
+  changed_at timestamptz not null,
+  changed_by integer not null,
+  primary key (site_id, supply_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, changed_by) references users(site_id, id),
+  check (status in ('Approved', 'Suspended'))
+);
+call isolate_by_site('supply_mappings');
+-- tradewind_app may select, insert, update

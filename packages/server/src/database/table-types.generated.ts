@@ -1854,6 +1854,67 @@ export interface SupplierStops {
   supplier: string;
 }
 
+export interface Supplies {
+  category: string;
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
+  is_visible: Generated<boolean>;
+  site_id: number;
+}
+
+export interface SupplyAcceptances {
+  accepted_at: import('@tradewind/domain/time').Instant;
+  accepted_by: string;
+  accepted_email: string;
+  consumer_site_id: number;
+  site_id: number;
+  supply_id: string;
+  version: number;
+}
+
+export interface SupplyConsumers {
+  consumer_site_id: number;
+  legal_entity_id: number;
+  since: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
+export interface SupplyMappings {
+  changed_at: import('@tradewind/domain/time').Instant;
+  changed_by: number;
+  site_id: number;
+  status: string;
+  supply_id: string;
+}
+
+export interface SupplyRequests {
+  accepted_version: number | null;
+  approved_at: import('@tradewind/domain/time').Instant | null;
+  asked_at: import('@tradewind/domain/time').Instant;
+  asked_by: string;
+  asked_email: string;
+  consumer_site_id: number;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  id: Generated<string>;
+  is_flight_hold_allowed: Generated<boolean>;
+  is_flight_search_allowed: Generated<boolean>;
+  site_id: number;
+  status: Generated<string>;
+  supply_id: string;
+  withdrawn_at: import('@tradewind/domain/time').Instant | null;
+  withdrawn_by: string | null;
+}
+
+export interface SupplyTerms {
+  site_id: number;
+  supply_id: string;
+  text: string;
+  version: number;
+  written_at: import('@tradewind/domain/time').Instant;
+  written_by: number;
+}
+
 export interface TaxDocuments {
   about: string;
   buyer: Json;
@@ -2294,6 +2355,12 @@ export interface DB {
   supplier_connections: SupplierConnections;
   supplier_steps: SupplierSteps;
   supplier_stops: SupplierStops;
+  supplies: Supplies;
+  supply_acceptances: SupplyAcceptances;
+  supply_consumers: SupplyConsumers;
+  supply_mappings: SupplyMappings;
+  supply_requests: SupplyRequests;
+  supply_terms: SupplyTerms;
   tax_documents: TaxDocuments;
   tax_rates: TaxRates;
   ticket_adjustment_requests: TicketAdjustmentRequests;

@@ -10,6 +10,7 @@ import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts'
 import { seedDemoFleet } from './catalogue/seed-demo-fleet.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 import { markAsDemo } from './refuse-demo-database.ts'
+import { BLUE_DHOW_SUPPLIES, SKYLARK_SUPPLIES, seedDemoNetwork } from './seed-demo-network.ts'
 import { seedDemoWallets } from './seed-demo-wallets.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function seedDemo(
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS, now()))
+    await inSite(db, siteId, (tx) => seedDemoNetwork(tx, site.country_code === 'IN' ? SKYLARK_SUPPLIES : BLUE_DHOW_SUPPLIES, now()))
     if (site.country_code === 'AE')
       await inSite(db, siteId, async (tx) => {
         await seedDemoCatalogue(tx, now())

@@ -1,4 +1,5 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
+import type { RelationStatus } from '@tradewind/domain/network/relation-status'
 import type { Instant } from '@tradewind/domain/time'
 
 /** All jobs and their data. Each contains the site it belongs to. */
@@ -24,6 +25,8 @@ export type Jobs = {
   'reconcile-site': { siteId: number; runId: number }
   'send-mail': { siteId: number; mailId: string }
   'mail-notice': { siteId: number; noticeId: string }
+  /** The site is the one that decided; its consumer is notified. */
+  'notify-consumer': { siteId: number; requestId: string; status: RelationStatus }
   'push-notice': { siteId: number; noticeId: string; subscriptionId: number }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }

@@ -11,6 +11,7 @@ export function bindAuditAreas(sellers: () => App['sellers']): AuditAreas {
     { area: 'catalogue', name: 'Catalogue' },
     { area: 'carts', name: 'Carts' },
     { area: 'quotations', name: 'Quotations' },
+    { area: 'network', name: 'Network' },
     ...[...sellers().values()].flatMap(({ auditArea }) => auditArea ?? []),
   ]
 }

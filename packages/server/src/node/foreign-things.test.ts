@@ -153,6 +153,7 @@ async function makeThings() {
     ...(await makeCart(ask, catalogue)),
     ...(await orderActivity(actor, catalogue)),
     ...quoted,
+    ...(await makeTwoSites(as.admin)),
     ...(await makeSoldService(ask, actor.userId)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
@@ -170,6 +171,37 @@ async function insertPicture(siteId: number, activityId: number): Promise<number
     server.app.db,
   )
   return Number(rows[0]?.id)
+}
+
+/** Skylark asked Blue Dhow and is not decided on, and Blue Dhow is a consumer of Skylark; each site knows the other's half from its own side only. */
+async function makeTwoSites(asSkylark: string) {
+  const asDhow = await server.logIn(OTHER_SITE.email, { host: OTHER_SITE.host })
+  const here = { as: asSkylark, host: 'localhost' }
+  const there = { as: asDhow, host: OTHER_SITE.host }
+  type Partner = { supplierListId: string; termsVersion: number; request: { id: string } | null }
+  const request = async (who: typeof here) => {
+    const list = { domainName: who.host }
+    const read = async () =>
+      (await server.call<{ suppliers: Partner[] }>('supplier/getAllVisibleSuppliersWithConsumerRequests', list, who)).body
+        .suppliers[0]
+    const { supplierListId, termsVersion: version } = (await read()) as Partner
+    await server.call('wl/user/supplierApproval_acceptTermsAndConditions', { supplierListId, version }, who)
+    await server.call('supplier/consumerToSupplierRequests', { supplierListId }, who)
+    return { supplierListId, requestId: (await read())?.request?.id ?? '' }
+  }
+  const [asked, received] = [await request(here), await request(there)]
+  const { body } = await server.call<{ records: { whitelabel_mongoDb_siteId: string }[] }>(
+    'supplier/supplierOnlyAccess/consumerToSupplierRequestsBasedOnSupplierId',
+    undefined,
+    { ...here, method: 'GET' },
+  )
+  const consumerMongoSiteId = body.records[0]?.whitelabel_mongoDb_siteId ?? ''
+  const approval = { newRequestStatus: 'approved', requestId: received.requestId, consumerMongoSiteId }
+  await server.call('supplier/supplierOnlyAccess/changeConsumerSupplierRequestStatus', approval, here)
+  return {
+    ...{ askedSupplyId: asked.supplierListId, askedRequestId: asked.requestId, ownSupplyId: received.supplierListId },
+    ...approval,
+  }
 }
 
 type Ask = <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>
@@ -377,6 +409,29 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.deleteGroup': ({ userGroupId }) => ({ userGroupId, version: 1 }),
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
+  // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
+  'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
+  'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
+  'network.acceptTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId, version: 1 }),
+  'network.sendRequest': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
+  'network.withdrawRequest': ({ askedRequestId: requestId }) => ({ requestId }),
+  'network.changeMapping': ({ askedSupplyId: mapping }) => ({ mapping, status: 'Suspended' }),
+  'network.changeRequestStatus': ({ requestId, consumerMongoSiteId }) => ({
+    newRequestStatus: 'Suspended',
+    requestId,
+    consumerMongoSiteId,
+  }),
+  'network.setFlightHold': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    isFlightHold: true,
+  }),
+  'network.setFlightSearch': ({ ownSupplyId: supplierListId, consumerMongoSiteId: consumerSiteId }) => ({
+    supplierListId,
+    consumerSiteId,
+    isFlightSearchAllowed: false,
+  }),
+  'network.setLERelationConfig': ({ legalEntityId: userLEID }) => ({ userLEID, isTdsDeductable: false }),
   'activities.updateActivityPriority': ({ activityId }) => ({ activityId, priority: 2 }),
   'activities.arrangeActivities': ({ activityId }) => ({ activityIds: [activityId] }),
   'activities.changeActivities': ({ activityId }) => ({ changes: [{ activityId, isTurnedOn: false }] }),

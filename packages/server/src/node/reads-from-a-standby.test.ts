@@ -73,6 +73,7 @@ const POSTED: readonly (readonly [call: string, who: Who, input: object])[] = [
   ['destination.getAllDmcData', 'admin', {}],
   ['markets.getMarketsOfCustomers', 'admin', { customerIds: [1] }],
   ['tourOptions.getTourOptionsByCity', 'admin', { cityId: 0 }],
+  ['network.getVisibleSuppliers', 'admin', { domainName: 'localhost' }],
 ]
 
 type Definition = {

@@ -12,6 +12,7 @@ import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
 import { replayMarkups } from '../flights/pricing/replay-markups.ts'
+import { notifyConsumer } from '../network/notify-consumer.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
@@ -63,6 +64,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
+  await app.jobs.work('notify-consumer', (job) => notifyConsumer(app, job))
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))

@@ -38,6 +38,7 @@ import { checkRoutes } from '../markups/check-routes.ts'
 import { draftRoutes } from '../markups/draft-routes.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { sheetRoutes } from '../markups/sheet-routes.ts'
+import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
@@ -117,6 +118,7 @@ export const router = route.router({
   sales: saleRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,
+  network: networkRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,

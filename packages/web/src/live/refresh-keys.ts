@@ -2,6 +2,9 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 
 type Key = readonly (string | number)[]
 
+/** What another site asks or decides. */
+const NETWORK_KEYS: readonly Key[] = [['GET_OWN_SUPPLIERS'], ['GET_CONSUMER_REQUESTS'], ['GET_SUPPLIERS'], ['GET_LINKED_SUPPLIERS']]
+
 /** Queries that show tickets, wallets, notifications and downloads: read again when a message may have been missed. */
 export const LIVE_KEYS: readonly Key[] = [
   ['GET_TICKETS'],
@@ -32,6 +35,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_CART_DATA'],
   ['GET_CARTS_ID'],
   ['GET_QUEUE'],
+  ...NETWORK_KEYS,
 ]
 
 /** Queries that show one booking: its panel, its page, its ticket and its documents. */
@@ -82,8 +86,8 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_OPEN_COUNTS'],
       ]
     case 'notice':
-      // A new payment entry to approve moves no wallet: those who decide get a notification.
-      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
+      // A new payment entry to approve moves no wallet, and another site asks or decides: those who act on it get a notification.
+      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK'], ['GET_OPEN_COUNTS'], ...NETWORK_KEYS]
     case 'cart':
       return [
         ['GET_CART_DATA', message.cartId],

@@ -12,6 +12,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   cart: 'cart',
   proposal: 'check',
   paymentDue: 'wallet',
+  network: 'hub',
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',

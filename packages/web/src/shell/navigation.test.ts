@@ -17,7 +17,7 @@ test('staff with all rights has every section, and each page once', () => {
       'Catalogue',
       ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations', 'Drivers and vehicles', 'Driver locations'],
     ],
-    ['Customers', ['Customers']],
+    ['Customers', ['Customers', 'Network']],
     ['Pricing', ['Markets', 'Rates', 'Activity markups', 'Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
     ['Settings', ['Suppliers', 'Payment settings', 'Audit trail']],

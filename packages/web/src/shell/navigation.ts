@@ -241,6 +241,15 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'customers', rank: 8 },
   },
 
+  {
+    to: '/staff/network',
+    name: 'network',
+    icon: 'hub',
+    listed: 'Customers',
+    key: 'N',
+    mayOpen: (user) => may(user, 'network.view'),
+  },
+
   { to: '/staff/markets', name: 'markets', icon: 'users', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
   { to: '/staff/rate-studio', name: 'rates', icon: 'tag', listed: 'Pricing', mayOpen: (user) => may(user, 'catalogue.view') },
   {
@@ -340,7 +349,6 @@ export const KEPT_PATHS = {
   vouchers: '/staff/vouchers',
   dayBoard: '/staff/day-board',
   driver: '/dmc/driver/$driverAccessToken',
-  network: '/staff/network',
   settings: '/staff/settings',
 } as const
 

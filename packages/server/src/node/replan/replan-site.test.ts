@@ -189,6 +189,9 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'reconcile-site': async () => ({ data: { ...site, runId: await insert('reconciliation_runs', { status: 'running' }) } }),
   'send-mail': async () => ({ data: { ...site, mailId: await insert('mails', { status: 'waiting' }) } }),
   'mail-notice': async () => ({ data: await kept('mail-notice', { ...site, noticeId: '7' }) }),
+  'notify-consumer': async () => ({
+    data: await kept('notify-consumer', { ...site, requestId: '0199f1a0-0000-7000-8000-000000000000', status: 'Approved' }),
+  }),
   'push-notice': async () => ({ data: await kept('push-notice', { ...site, noticeId: '7', subscriptionId: 1 }) }),
   'issue-missing-documents': async () => {
     await insert('payments', { ...PAYMENT, id: 'p-3', status: 'captured', wallet_minor: 100, captured_minor: 100 })

@@ -35,6 +35,7 @@ export const messages: Translated<typeof english> = {
   activityMarkups: 'هوامش ربح الأنشطة',
   rates: 'الأسعار',
   customers: 'العملاء',
+  network: 'الشبكة',
   flightMarkups: 'هوامش أسعار الطيران',
   changeFees: 'رسوم التعديل',
   wallets: 'المحافظ',

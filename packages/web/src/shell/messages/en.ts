@@ -32,6 +32,7 @@ export const messages = {
   activityMarkups: 'Activity markups',
   rates: 'Rates',
   customers: 'Customers',
+  network: 'Network',
   flightMarkups: 'Flight markups',
   changeFees: 'Change fees',
   wallets: 'Wallets',

@@ -35,6 +35,7 @@ export const messages: Translated<typeof english> = {
   activityMarkups: 'गतिविधि मार्कअप',
   rates: 'दरें',
   customers: 'ग्राहक',
+  network: 'नेटवर्क',
   flightMarkups: 'फ़्लाइट मार्कअप',
   changeFees: 'बदलाव शुल्क',
   wallets: 'सभी वॉलेट',

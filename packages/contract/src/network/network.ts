@@ -1,0 +1,180 @@
+import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
+import { z } from 'zod'
+import { requires, requiresAny, signedIn, success } from '../call.ts'
+import { REQUIRED } from '../wire-values.ts'
+import {
+  ApiConsumer,
+  Category,
+  ConsumerRequest,
+  MappingStatus,
+  OwnSupply,
+  RequestId,
+  SiteId,
+  Supplier,
+  SupplierListId,
+  SupplyTerms,
+  TypedStatus,
+} from './network-shapes.ts'
+
+const call = <Method extends 'GET' | 'POST'>(method: Method, path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  summary,
+  tags: ['network'],
+})
+const supplier = (path: string, summary: string) => call('POST', `/supplier/${path}`, summary)
+const onlySupplier = (path: string, summary: string) => supplier(`supplierOnlyAccess/${path}`, summary)
+const approval = (path: string, summary: string) => call('POST', `/wl/user/supplierApproval_${path}`, summary)
+
+const TERMS = {
+  TERMS_CHANGED: { status: 409, message: 'The supplier has new terms. Please read them before you accept them.' },
+} as const
+const MOVED = {
+  ALREADY_DECIDED: {
+    status: 409,
+    message: 'This request was already decided or withdrawn.',
+    data: z.object({ requestStatus: z.enum([...RELATION_STATUSES, 'Withdrawn']) }),
+  },
+} as const
+const NOT_FLIGHTS = {
+  NOT_FLIGHTS: { status: 409, message: 'Only suppliers of flights have this setting.' },
+} as const
+
+const OfSupply = z.strictObject({ supplierListId: SupplierListId })
+
+export const network = {
+  getVisibleSuppliers: requires('network.view')
+    .route(
+      supplier('getAllVisibleSuppliersWithConsumerRequests', 'What other sites offer, each with the request of one’s own site'),
+    )
+    .input(
+      z.strictObject({
+        /** A domain of one's own site; any other is refused. */
+        domainName: z.string().trim().toLowerCase().min(1, REQUIRED).max(253),
+      }),
+    )
+    .output(success({ suppliers: z.array(Supplier) })),
+  getOwnSupplies: requires('network.view')
+    .route(call('GET', '/supplier/getWebsiteOwnSuppliers', 'What one’s own site offers to other sites'))
+    .output(success({ suppliers: z.array(OwnSupply) })),
+  getCategories: signedIn
+    .route(call('GET', '/whitelabel/getSupplierCategories', 'The categories in which a site can supply others'))
+    .output(success({ categories: z.array(z.object({ category: Category, label: z.string() })) })),
+  saveSupply: requires('network.decide')
+    .route(onlySupplier('saveSupplierCategory', 'Offer a category to other sites, or stop; who is approved stays approved'))
+    .input(z.strictObject({ category: Category, isVisible: z.boolean() }))
+    .output(success({ suppliers: z.array(OwnSupply) })),
+  saveTerms: requires('network.decide')
+    .route(onlySupplier('saveTermsAndConditions', 'Write the terms of a category; the consumers accept each version'))
+    .input(
+      z.strictObject({
+        category: Category,
+        /** The version that was read; zero before the first one. */
+        version: z.number().int().min(0).max(1_000_000),
+        text: z.string().trim().min(1, REQUIRED).max(20_000, 'At most 20,000 characters'),
+      }),
+    )
+    .output(success({ suppliers: z.array(OwnSupply) }))
+    .errors({ CHANGED_MEANWHILE: { status: 409, message: 'A colleague has changed these terms since you opened them.' } }),
+
+  getSupplierDetails: requires('network.view')
+    .route(approval('supplierDetails', 'A supplier, with what is agreed with it'))
+    .input(OfSupply)
+    .output(success({ approval: Supplier })),
+  getTerms: requires('network.view')
+    .route(approval('getTermsAndConditions', 'The terms of a supplier, and which version one’s own site has accepted'))
+    .input(OfSupply)
+    .output(success({ terms: SupplyTerms.nullable() })),
+  acceptTerms: requires('network.ask')
+    .route(approval('acceptTermsAndConditions', 'Accept the terms of a supplier for one’s own site, in the version that was read'))
+    .input(OfSupply.extend({ version: z.number().int().positive().max(1_000_000) }))
+    .output(success({ terms: SupplyTerms }))
+    .errors(TERMS),
+  sendRequest: requires('network.ask')
+    .route(supplier('consumerToSupplierRequests', 'Ask a supplier to let one’s own site sell what it offers'))
+    .input(OfSupply)
+    .output(success({ requests: z.array(Supplier) }))
+    .errors({
+      ALREADY_ASKED: {
+        status: 409,
+        message: 'Your site has already asked this supplier.',
+        data: z.object({ requestStatus: z.enum(RELATION_STATUSES) }),
+      },
+      TERMS_NOT_ACCEPTED: { status: 409, message: 'Please accept the terms of the supplier first.' },
+    }),
+  withdrawRequest: requires('network.ask')
+    .route(supplier('withdrawConsumerToSupplierRequest', 'Withdraw a request that the supplier has not decided'))
+    .input(z.strictObject({ requestId: RequestId }))
+    .output(success({}))
+    .errors(MOVED),
+  getLinkedSuppliers: requires('network.view')
+    .route(call('GET', '/supplier/getLinkedSuppliersByConsumer', 'The suppliers that have approved one’s own site'))
+    .output(success({ suppliers: z.array(Supplier) })),
+  changeMapping: requires('network.ask')
+    .route(supplier('changeConsumerSupplierMappingStatusFromConsumerSide', 'Stop or start using a supplier, on one’s own side'))
+    .input(z.strictObject({ mapping: SupplierListId, status: TypedStatus.pipe(MappingStatus) }))
+    .output(success({ mappingStatus: MappingStatus })),
+
+  getRequests: requires('network.view')
+    .route(
+      call('GET', '/supplier/supplierOnlyAccess/consumerToSupplierRequestsBasedOnSupplierId', 'Requests of other sites, by page'),
+    )
+    .input(z.strictObject({ page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1) }))
+    .output(
+      success({
+        totalRecords: z.number().int(),
+        records: z.array(ConsumerRequest),
+        currentPage: z.number().int(),
+        hasNextPage: z.boolean(),
+        hasPreviousPage: z.boolean(),
+        totalPages: z.number().int(),
+      }),
+    ),
+  changeRequestStatus: requires('network.decide')
+    .route(
+      onlySupplier(
+        'changeConsumerSupplierRequestStatus',
+        'Approve, reject, suspend or approve again. Approved for the first time, the other site becomes a customer of this one',
+      ),
+    )
+    .input(
+      z.strictObject({
+        newRequestStatus: TypedStatus,
+        requestId: RequestId,
+        consumerMongoSiteId: SiteId,
+        /** With an approval: the group that prices it, for users who manage markups. Null: the default group. */
+        groupId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
+        /** With an approval. */
+        isTdsDeductable: z.boolean().optional(),
+        /** With an approval: in the currency of the site, for users who set credit limits. */
+        creditLimit: z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter a valid amount')
+          .optional(),
+      }),
+    )
+    .output(success({ requestStatus: z.enum(RELATION_STATUSES) }))
+    .errors({
+      ...MOVED,
+      NO_TDS: { status: 409, message: 'TDS is not deducted in the country of this company.' },
+    }),
+  getConsumers: requires('network.view')
+    .route(call('GET', '/supplier/supplierOnlyAccess/supplierConsumers', 'The sites that one’s own site supplies'))
+    .output(success({ consumers: z.array(ApiConsumer) })),
+  setFlightHold: requires('network.decide')
+    .route(onlySupplier('setFlightHoldSetting', 'Allow or stop holds of a consumer of flights'))
+    .input(z.strictObject({ isFlightHold: z.boolean(), consumerSiteId: SiteId, supplierListId: SupplierListId }))
+    .output(success({}))
+    .errors(NOT_FLIGHTS),
+  setFlightSearch: requires('network.decide')
+    .route(onlySupplier('setFlightSearchSetting', 'Allow or stop flight search of a consumer of flights'))
+    .input(z.strictObject({ isFlightSearchAllowed: z.boolean(), consumerSiteId: SiteId, supplierListId: SupplierListId }))
+    .output(success({}))
+    .errors(NOT_FLIGHTS),
+  setLERelationConfig: requiresAny('network.decide', 'markups.manage')
+    .route(supplier('setLERelationConfig', 'Whether TDS is deducted from a company that buys here'))
+    .input(z.strictObject({ isTdsDeductable: z.boolean(), userLEID: z.number().int().positive().max(2_147_483_647) }))
+    .output(success({}))
+    .errors({ NO_TDS: { status: 409, message: 'TDS is not deducted in the country of this company.' } }),
+}

@@ -1,0 +1,35 @@
+import { CONSUMER_STATUSES, type MappingStatus } from '@tradewind/domain/network/relation-status'
+import { recordChange } from '../audit/record-change.ts'
+import { listSuppliesFor } from '../database/across-sites-repo.ts'
+import { inSite } from '../database/in-site.ts'
+import { siteOf } from '../sites/site-facts.ts'
+import { refuseUnknownSupplier } from './at-supplier.ts'
+import { listMappings, putMapping } from './mapping-repo.ts'
+import type { NetworkContext } from './network-context.ts'
+
+/** Stops or starts using a supplier on the caller's own side; the supplier's own state stays. Refuses NOT_FOUND where it has not approved the site. */
+export async function changeMapping(
+  { db, actor, now }: Pick<NetworkContext, 'db' | 'actor' | 'now'>,
+  { supplyId, status }: { supplyId: string; status: MappingStatus },
+): Promise<void> {
+  const [supply] = await listSuppliesFor(db, { consumerSiteId: actor.siteId, supplyId })
+  if (!supply || !CONSUMER_STATUSES.some((one) => one === supply.status)) refuseUnknownSupplier()
+  const { domain, company_name: note } = await siteOf(db, supply.siteId)
+  await inSite(db, actor.siteId, async (tx) => {
+    const before = (await listMappings(tx)).get(supplyId) ?? 'Approved'
+    if (before === status || !(await putMapping(tx, { supplyId, status, by: actor.userId, now }))) return
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'network',
+        action: status === 'Approved' ? 'use supplier again' : 'stop using supplier',
+        about: { kind: 'site', id: domain },
+        before: { mappingStatus: before },
+        after: { mappingStatus: status, category: supply.category },
+        note,
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,122 @@
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Site } from '../sites/site-repo.ts'
+
+/** The company under which a consumer buys here. Two who approve it at once take turns: the second finds what the first has made. */
+export async function findConsumerEntity(tx: SiteTx, consumerSiteId: number): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`supply-consumer:${tx.siteId}:${consumerSiteId}`}))`.execute(tx)
+  const row = await tx
+    .selectFrom('supply_consumers')
+    .select('legal_entity_id')
+    .where('site_id', '=', tx.siteId)
+    .where('consumer_site_id', '=', consumerSiteId)
+    .executeTakeFirst()
+  return row?.legal_entity_id
+}
+
+/** Makes a consumer a customer of the site: a company of its own, like any agency. */
+export async function insertConsumerEntity(
+  tx: SiteTx,
+  { consumer, isTdsDeductable, now }: { consumer: Site; isTdsDeductable: boolean; now: Instant },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('legal_entities')
+    .values({
+      site_id: tx.siteId,
+      kind: 'agency',
+      name: consumer.company_name,
+      address1: consumer.address,
+      phone: consumer.admin_contact,
+      email: consumer.admin_email,
+      gst_number: consumer.gst_number,
+      logo_url: consumer.logo_url,
+      is_tds_deductable: isTdsDeductable,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('supply_consumers')
+    .values({ site_id: tx.siteId, consumer_site_id: consumer.id, legal_entity_id: id, since: now })
+    .execute()
+  return id
+}
+
+/** Of which site a company is the consumer; undefined for all other customers. */
+export async function findConsumerSite(tx: SiteTx, legalEntityId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('supply_consumers')
+    .select('consumer_site_id')
+    .where('site_id', '=', tx.siteId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .executeTakeFirst()
+  return row?.consumer_site_id
+}
+
+/** A customer whose tax setting is changed. */
+export function lockTaxed(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('legal_entities')
+    .select(['id', 'kind', 'is_tds_deductable'])
+    .where('site_id', '=', tx.siteId)
+    .where('id', '=', legalEntityId)
+    .where('kind', 'not in', ['siteOwner', 'supplier'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setTdsDeductable(tx: SiteTx, legalEntityId: number, isTdsDeductable: boolean): Promise<void> {
+  await tx
+    .updateTable('legal_entities')
+    .set({ is_tds_deductable: isTdsDeductable })
+    .where('site_id', '=', tx.siteId)
+    .where('id', '=', legalEntityId)
+    .execute()
+}
+
+/** The sites that the site supplies, one row for each category, with the group that prices each and its tax setting. */
+export function listConsumers(tx: SiteTx) {
+  return tx
+    .selectFrom('supply_requests as r')
+    .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
+    .innerJoin('supply_consumers as c', (join) =>
+      join.onRef('c.site_id', '=', 'r.site_id').onRef('c.consumer_site_id', '=', 'r.consumer_site_id'),
+    )
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
+    )
+    .leftJoin('buyer_group_members as m', (join) =>
+      join.onRef('m.site_id', '=', 'le.site_id').onRef('m.legal_entity_id', '=', 'le.id'),
+    )
+    .leftJoin('buyer_groups as g', (join) => join.onRef('g.site_id', '=', 'm.site_id').onRef('g.id', '=', 'm.group_id'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('supply_terms as t')
+          .select((terms) => terms.fn.max('t.version').as('version'))
+          .whereRef('t.site_id', '=', 's.site_id')
+          .whereRef('t.supply_id', '=', 's.id')
+          .as('terms'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('supply_acceptances as a')
+          .select((accepted) => accepted.fn.max('a.version').as('version'))
+          .whereRef('a.site_id', '=', 's.site_id')
+          .whereRef('a.supply_id', '=', 's.id')
+          .whereRef('a.consumer_site_id', '=', 'r.consumer_site_id')
+          .as('accepted'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.id', 'r.status', 'r.supply_id', 'r.consumer_site_id', 'r.approved_at', 's.category'])
+    .select(['r.is_flight_hold_allowed', 'r.is_flight_search_allowed', 'le.id as legal_entity_id', 'le.is_tds_deductable'])
+    .select(['g.id as group_id', 'g.group_name', 'terms.version as terms_version', 'accepted.version as accepted_version'])
+    .where('r.site_id', '=', tx.siteId)
+    .where('r.status', 'in', ['Approved', 'Suspended'])
+    .orderBy('r.approved_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1_000)
+    .execute()
+}

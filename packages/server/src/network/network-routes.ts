@@ -1,0 +1,155 @@
+import { CONSUMER_STATUSES } from '@tradewind/domain/network/relation-status'
+import { nameCategory, SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
+import { listSuppliesFor } from '../database/across-sites-repo.ts'
+import { promised, type Refuse } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { findSiteByDomain } from '../sites/site-repo.ts'
+import { acceptTerms } from './accept-terms.ts'
+import { readAtSupplier, refuseUnknownSupplier } from './at-supplier.ts'
+import { changeMapping } from './change-mapping.ts'
+import { changeRequestStatus } from './change-request-status.ts'
+import { listMappings } from './mapping-repo.ts'
+import type { NetworkContext } from './network-context.ts'
+import { presentOwnSupply, presentRequests, presentSuppliers } from './present-network.ts'
+import { readConsumers } from './read-consumers.ts'
+import { countRequests, listRequests } from './request-repo.ts'
+import { saveSupply, saveTerms } from './save-supply.ts'
+import { sendRequest } from './send-request.ts'
+import { setFlightSwitch } from './set-flight-switch.ts'
+import { setRelationConfig } from './set-relation-config.ts'
+import { findAcceptance, findTerms, listSupplies } from './supply-repo.ts'
+import { withdrawRequest } from './withdraw-request.ts'
+
+const PAGE_SIZE = 10
+
+function acting<Code extends string>(context: RequestContext, refuseWith: Refuse<Code>): NetworkContext<Code> {
+  const { app, site, now } = context
+  const { db, jobs, notify } = app
+  return { db, jobs, notify, actor: actorOf(context), site, now, refuse: refuseWith }
+}
+
+/** What other sites supply to that of the caller; one of them, where it is named. */
+async function readSuppliers(context: RequestContext, supplyId?: string) {
+  const { db } = context.app
+  const rows = await listSuppliesFor(db, { consumerSiteId: context.site.id, ...(supplyId !== undefined && { supplyId }) })
+  return presentSuppliers(db, rows, await reading(context, listMappings))
+}
+
+async function readOwnSupplies(context: RequestContext) {
+  return (await reading(context, listSupplies)).map(presentOwnSupply)
+}
+
+/** The terms of a supplier as the site of the caller has them before it. Refuses NOT_FOUND. */
+function readTerms(context: RequestContext, supplyId: string) {
+  const actor = actorOf(context)
+  return readAtSupplier(context.app.db, actor, supplyId, async (tx) => {
+    const terms = await findTerms(tx, supplyId)
+    if (!terms) return null
+    const accepted = await findAcceptance(tx, { supplyId, consumerSiteId: actor.siteId })
+    return {
+      version: terms.version,
+      text: terms.text,
+      writtenAt: terms.written_at,
+      acceptedVersion: accepted?.version ?? null,
+      acceptedAt: accepted?.accepted_at ?? null,
+      acceptedBy: accepted?.accepted_by ?? null,
+    }
+  })
+}
+
+export const networkRoutes = {
+  getVisibleSuppliers: route.network.getVisibleSuppliers.handler(async ({ input, context }) => {
+    const named = await findSiteByDomain(context.app.db, input.domainName.replace(/:\d+$/, ''))
+    if (named?.id !== context.site.id) refuse('FORBIDDEN', { message: 'You can only see the suppliers of your own site.' })
+    return { success: true, suppliers: await readSuppliers(context) }
+  }),
+  getOwnSupplies: route.network.getOwnSupplies.handler(async ({ context }) => ({
+    success: true,
+    suppliers: await readOwnSupplies(context),
+  })),
+  getCategories: route.network.getCategories.handler(() => ({
+    success: true,
+    categories: SUPPLIER_CATEGORIES.map((category) => ({ category, label: nameCategory(category) })),
+  })),
+  saveSupply: route.network.saveSupply.handler(async ({ input, context, errors }) => {
+    await saveSupply(acting(context, promised(errors)), input)
+    return { success: true, suppliers: await readOwnSupplies(context) }
+  }),
+  saveTerms: route.network.saveTerms.handler(async ({ input, context, errors }) => {
+    await saveTerms(acting(context, promised(errors)), input)
+    return { success: true, suppliers: await readOwnSupplies(context) }
+  }),
+  getSupplierDetails: route.network.getSupplierDetails.handler(async ({ input, context }) => {
+    const [approval] = await readSuppliers(context, input.supplierListId)
+    return { success: true, approval: approval ?? refuseUnknownSupplier() }
+  }),
+  getTerms: route.network.getTerms.handler(async ({ input, context }) => ({
+    success: true,
+    terms: await readTerms(context, input.supplierListId),
+  })),
+  acceptTerms: route.network.acceptTerms.handler(async ({ input, context, errors }) => {
+    await acceptTerms(acting(context, promised(errors)), input)
+    return { success: true, terms: (await readTerms(context, input.supplierListId)) ?? refuseUnknownSupplier() }
+  }),
+  sendRequest: route.network.sendRequest.handler(async ({ input, context, errors }) => {
+    await sendRequest(acting(context, promised(errors)), input)
+    const requests = (await readSuppliers(context)).filter(({ request }) => request !== null)
+    return { success: true, requests }
+  }),
+  withdrawRequest: route.network.withdrawRequest.handler(async ({ input, context, errors }) => {
+    await withdrawRequest(acting(context, promised(errors)), input)
+    return { success: true }
+  }),
+  getLinkedSuppliers: route.network.getLinkedSuppliers.handler(async ({ context }) => {
+    const suppliers = await readSuppliers(context)
+    return {
+      success: true,
+      suppliers: suppliers.filter(({ request }) => CONSUMER_STATUSES.some((status) => status === request?.requestStatus)),
+    }
+  }),
+  changeMapping: route.network.changeMapping.handler(async ({ input, context, errors }) => {
+    await changeMapping(acting(context, promised(errors)), { supplyId: input.mapping, status: input.status })
+    return { success: true, mappingStatus: input.status }
+  }),
+  getRequests: route.network.getRequests.handler(({ input: { page }, context }) =>
+    reading(context, async (tx) => {
+      const totalRecords = await countRequests(tx)
+      const totalPages = Math.max(1, Math.ceil(totalRecords / PAGE_SIZE))
+      const rows = await listRequests(tx, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+      return {
+        success: true,
+        totalRecords,
+        records: await presentRequests(context.app.db, rows),
+        currentPage: page,
+        hasNextPage: page < totalPages,
+        hasPreviousPage: page > 1,
+        totalPages,
+      }
+    }),
+  ),
+  changeRequestStatus: route.network.changeRequestStatus.handler(async ({ input, context, errors }) => {
+    await changeRequestStatus(acting(context, promised(errors)), input)
+    return { success: true, requestStatus: input.newRequestStatus }
+  }),
+  getConsumers: route.network.getConsumers.handler(({ context }) => {
+    const { app, site, now } = context
+    const viewer = { db: app.db, actor: actorOf(context), site, now }
+    return reading(context, async (tx) => ({ success: true, consumers: await readConsumers(tx, viewer) }))
+  }),
+  setFlightHold: route.network.setFlightHold.handler(async ({ input, context, errors }) => {
+    const { supplierListId, consumerSiteId, isFlightHold: hold } = input
+    await setFlightSwitch(acting(context, promised(errors)), { supplierListId, consumerSiteId: Number(consumerSiteId), hold })
+    return { success: true }
+  }),
+  setFlightSearch: route.network.setFlightSearch.handler(async ({ input, context, errors }) => {
+    const { supplierListId, consumerSiteId, isFlightSearchAllowed: search } = input
+    await setFlightSwitch(acting(context, promised(errors)), { supplierListId, consumerSiteId: Number(consumerSiteId), search })
+    return { success: true }
+  }),
+  setLERelationConfig: route.network.setLERelationConfig.handler(async ({ input, context, errors }) => {
+    await setRelationConfig(acting(context, promised(errors)), input)
+    return { success: true }
+  }),
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Supplier } from '@tradewind/contract/network/network-shapes'
+import { isLinked } from '@tradewind/domain/network/relation-status'
+import { useMemo, useState } from 'react'
+import { may } from '../accounts/rights.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/notice.tsx'
+import { Switch } from '../ui/switch.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import lines from '../ui/table/row-lines.module.css'
+import { Category } from './company-cells.tsx'
+import { ListState } from './list-state.tsx'
+import { linkedSuppliers, useNetworkChange } from './network-queries.ts'
+import { hasNewTerms, rowNumber } from './network-words.ts'
+import { State, supplierColumn, Terms } from './suppliers-view.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+
+/** Suppliers that have approved one's own site, each with whether it is used on one's own side. */
+export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
+  const list = useQuery(linkedSuppliers)
+  const [read, setRead] = useState<Supplier>()
+  const columns = useMemo(() => linkedColumns(setRead), [])
+  return (
+    <>
+      <ListState query={list} />
+      {list.data?.length === 0 && (
+        <EmptyState
+          icon="hub"
+          title="No linked suppliers yet"
+          action={
+            <Button variant="primary" onClick={onSuppliers}>
+              See suppliers
+            </Button>
+          }
+        >
+          Suppliers that approve your request appear here.
+        </EmptyState>
+      )}
+      {list.data && list.data.length > 0 && (
+        <DataTable
+          id="linked-suppliers"
+          label="Linked suppliers"
+          rows={list.data}
+          rowId={({ supplierListId }) => rowNumber(supplierListId)}
+          rowLabel={({ companyName }) => companyName}
+          columns={columns}
+          phoneRow={(supplier) => <PhoneRow supplier={supplier} />}
+          phoneActions={(supplier) => <Used supplier={supplier} />}
+        />
+      )}
+      {read && <TermsDialog supplier={read} onClose={() => setRead(undefined)} />}
+    </>
+  )
+}
+
+function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Supplier>[] {
+  return [
+    supplierColumn,
+    {
+      id: 'category',
+      label: 'Category',
+      width: 170,
+      wraps: true,
+      foldsBelow: 640,
+      cell: ({ category }) => <Category category={category} />,
+    },
+    { id: 'terms', label: 'Terms', width: 170, wraps: true, foldsBelow: 760, cell: (supplier) => <Terms supplier={supplier} /> },
+    {
+      id: 'state',
+      label: 'Supplier’s decision',
+      width: 160,
+      isFixed: true,
+      wraps: true,
+      cell: (supplier) => <State supplier={supplier} />,
+    },
+    {
+      id: 'mapping',
+      label: 'Used by us',
+      width: 150,
+      isFixed: true,
+      isControls: true,
+      wraps: true,
+      cell: (supplier) => (
+        <>
+          <Used supplier={supplier} />
+          <small className={lines.small}>{describeMapping(supplier)}</small>
+        </>
+      ),
+    },
+    {
+      id: 'act',
+      label: 'Actions',
+      width: 160,
+      isControls: true,
+      align: 'end',
+      foldsBelow: 900,
+      cell: (supplier) =>
+        supplier.termsVersion !== null && (
+          <Button
+            size="xs"
+            aria-label={`${hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${supplier.companyName}`}
+            onClick={() => onRead(supplier)}
+          >
+            {hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
+          </Button>
+        ),
+    },
+  ]
+}
+
+function describeMapping({ request, mappingStatus: mapping }: Supplier): string {
+  const status = request?.requestStatus ?? 'Pending'
+  if (isLinked({ status, mapping })) return 'Linked'
+  return mapping === 'Suspended' ? 'Stopped by us' : 'Suspended by the supplier'
+}
+
+/** One's own side: it moves only once the server has reported success. */
+function Used({ supplier }: { supplier: Supplier }) {
+  const viewer = useUser()
+  const { supplierListId: mapping, companyName, mappingStatus } = supplier
+  const change = useNetworkChange(
+    'CHANGE_CONSUMER_SUPPLIER_MAPPING_STATUS',
+    (isUsed: boolean) => api.network.changeMapping({ mapping, status: isUsed ? 'Approved' : 'Suspended' }),
+    'Setting saved successfully',
+  )
+  const isAllowed = viewer !== null && may(viewer, 'network.ask')
+  return (
+    <Switch
+      label={`Use ${companyName}`}
+      isOn={mappingStatus === 'Approved'}
+      fixedReason={
+        isAllowed ? (change.isPending ? 'Saving…' : undefined) : 'You need the permission to send requests to suppliers.'
+      }
+      onTurn={(isUsed) => change.mutate(isUsed)}
+    />
+  )
+}
+
+function PhoneRow({ supplier }: { supplier: Supplier }) {
+  return (
+    <span className={lines.lines}>
+      <b>{supplier.companyName}</b>
+      <small className={lines.small}>
+        <Category category={supplier.category} /> · {describeMapping(supplier)}
+      </small>
+      <span className={layout.row}>
+        <State supplier={supplier} />
+      </span>
+    </span>
+  )
+}
