@@ -43,6 +43,7 @@ import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
 import { sales } from './sales/sales.ts'
 import { savedViews } from './saved-views/saved-views.ts'
+import { signUp } from './sign-up/sign-up.ts'
 import { sites } from './sites/sites.ts'
 import { changes } from './tickets/changes/changes.ts'
 import { changeDesk } from './tickets/changes/desk.ts'
@@ -90,6 +91,7 @@ export const contract = {
   sales,
   savedViews,
   secondFactor,
+  signUp,
   sites,
   tickets,
   vouchers,

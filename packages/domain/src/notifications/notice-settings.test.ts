@@ -23,17 +23,17 @@ const ON = { app: true, push: true, mail: true }
 
 describe('who can get what', () => {
   test.each<[string, Actor, NoticeKind[]]>([
-    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'proposal']],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'proposal']],
+    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'signUp', 'proposal']],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'signUp', 'proposal']],
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal'],
+      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'signUp', 'proposal'],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'proposal'],
+      ['exportReady', 'lookToBook', 'publication', 'signUp', 'proposal'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -42,7 +42,13 @@ describe('who can get what', () => {
 
 describe('where it goes', () => {
   test('few kinds are mailed unless somebody wants it', () => {
-    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual(['holdEnding', 'offerChosen', 'proposal', 'signIn'])
+    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual([
+      'holdEnding',
+      'offerChosen',
+      'proposal',
+      'signUp',
+      'signIn',
+    ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)
   })
 

@@ -30,7 +30,7 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
 
 type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
 
-/** The sessions that have not ended, of people who are not blocked. */
+/** The sessions that have not ended, of people who are approved and not blocked. */
 function selectSessions(tx: SiteTx, now: Instant) {
   return tx
     .selectFrom('sessions')
@@ -55,6 +55,7 @@ function selectSessions(tx: SiteTx, now: Instant) {
     )
     .where('sessions.expires_at', '>', now)
     .where('users.is_blocked', '=', false)
+    .where('users.approval', '=', 'approved')
 }
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
@@ -114,7 +115,7 @@ export async function writeSessionsSeen(tx: SiteTx, seen: readonly { tokenHash: 
   `.execute(tx)
 }
 
-/** A person by their id, for work that no request started; undefined when they are blocked. */
+/** A person by their id, for work that no request started; undefined when they are blocked or not approved. */
 export async function findActorById(tx: SiteTx, userId: number): Promise<Actor | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -125,6 +126,7 @@ export async function findActorById(tx: SiteTx, userId: number): Promise<Actor |
     .select('permission_groups.permissions')
     .where('users.id', '=', userId)
     .where('users.is_blocked', '=', false)
+    .where('users.approval', '=', 'approved')
     .executeTakeFirst()
   return row && toActor(row)
 }

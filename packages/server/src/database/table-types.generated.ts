@@ -866,6 +866,8 @@ export interface LedgerUnsealed {
 export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
+  city: string | null;
+  country_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   document_prefix: string | null;
   email: Generated<string>;
@@ -878,7 +880,9 @@ export interface LegalEntities {
   name: string;
   pan_number: string | null;
   phone: Generated<string>;
+  pincode: string | null;
   site_id: number;
+  state: string | null;
   supplier_code: string | null;
 }
 
@@ -1735,6 +1739,30 @@ export interface SharedOffers {
   valid_until: import('@tradewind/domain/time').Instant;
 }
 
+export interface SignUps {
+  asked_at: import('@tradewind/domain/time').Instant;
+  email: string;
+  expires_at: import('@tradewind/domain/time').Instant | null;
+  form: Json;
+  id: Generated<string>;
+  site_id: number;
+  terms_version: number;
+  token_hash: Buffer | null;
+}
+
+export interface SignUpSettings {
+  site_id: number;
+  user_types: string[];
+}
+
+export interface SignUpTerms {
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  terms: string;
+  version: number;
+}
+
 export interface SiteDomains {
   domain: string;
   is_primary: Generated<boolean>;
@@ -1862,6 +1890,13 @@ export interface TaxRates {
   site_id: number;
   tax: string;
   valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
+export interface TermsAcceptances {
+  accepted_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  terms_version: number;
+  user_id: number;
 }
 
 export interface TicketAdjustmentRequests {
@@ -2010,12 +2045,16 @@ export interface TourOptionTimes {
 }
 
 export interface Users {
+  approval: Generated<string>;
+  approval_reason: string | null;
+  came_with_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
   creation_hash: Buffer | null;
   creation_key: string | null;
   email: string;
   first_name: string;
+  gender: number | null;
   id: Generated<number>;
   is_blocked: Generated<boolean>;
   is_email_subscriber: Generated<boolean>;
@@ -2262,6 +2301,9 @@ export interface DB {
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;
   shared_offers: SharedOffers;
+  sign_up_settings: SignUpSettings;
+  sign_up_terms: SignUpTerms;
+  sign_ups: SignUps;
   site_domains: SiteDomains;
   site_time_zones: SiteTimeZones;
   sites: Sites;
@@ -2272,6 +2314,7 @@ export interface DB {
   supplier_stops: SupplierStops;
   tax_documents: TaxDocuments;
   tax_rates: TaxRates;
+  terms_acceptances: TermsAcceptances;
   ticket_adjustment_requests: TicketAdjustmentRequests;
   ticket_adjustments: TicketAdjustments;
   ticket_counts_now: TicketCountsNow;

@@ -356,6 +356,8 @@ const ofItem =
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
+  'signUp.getSignUp': ({ userId }) => ({ userId }),
+  'signUp.decideSignUp': ({ userId: customerId }) => ({ customerId, isApproved: true }),
   'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
   'customers.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
   'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
@@ -653,6 +655,8 @@ const NOBODYS = new Set([
   'accounts.openPasswordLink',
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
+  'signUp.openSignUpLink',
+  'signUp.confirmSignUp',
   'accommodations.getAccomodation',
   'activities.fetchActivities',
   'activities.getActivities',

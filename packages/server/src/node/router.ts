@@ -54,6 +54,7 @@ import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
 import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
+import { signUpRoutes } from '../sign-up/sign-up-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
@@ -111,6 +112,7 @@ export const router = route.router({
   rateSheets: rateSheetRoutes,
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
+  signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
   exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },

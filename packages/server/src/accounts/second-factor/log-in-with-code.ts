@@ -2,8 +2,9 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseUnapproved } from '../refuse-unapproved.ts'
 import { openSession } from '../session-repo.ts'
-import { getUser } from '../user-repo.ts'
+import { getUser, lockUser } from '../user-repo.ts'
 import { findChallenged, spendChallenge } from './challenge-repo.ts'
 import { takeCode } from './take-code.ts'
 
@@ -19,10 +20,10 @@ export async function getChallenged(
 type Context = Pick<App, 'db' | 'env'> & {
   readonly siteId: number
   readonly now: Instant
-  readonly refuse: Refuse<'CHALLENGE_ENDED' | 'WRONG_CODE' | 'BLOCKED'>
+  readonly refuse: Refuse<'CHALLENGE_ENDED' | 'WRONG_CODE' | 'BLOCKED' | 'NOT_APPROVED'>
 }
 
-/** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE and BLOCKED. */
+/** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE, BLOCKED and NOT_APPROVED. */
 export function logInWithCode({ db, env, siteId, now, refuse }: Context, { challenge, code }: { challenge: string; code: string }) {
   return inSite(db, siteId, async (tx) => {
     const userId = await getChallenged(tx, challenge, { now, refuse })
@@ -30,6 +31,7 @@ export function logInWithCode({ db, env, siteId, now, refuse }: Context, { chall
     if (!(await spendChallenge(tx, challenge))) refuse('CHALLENGE_ENDED')
     const user = await getUser(tx, userId)
     if (user.isBlocked) refuse('BLOCKED')
+    refuseUnapproved(await lockUser(tx, userId), refuse)
     return { user, token: await openSession(tx, userId, now) }
   })
 }
