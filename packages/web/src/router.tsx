@@ -85,6 +85,25 @@ const forgotPassword = createRoute({
   path: '/forgot_password',
   component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  beforeLoad: () => {
+    if (useStore.getState().user) throw redirect({ to: '/' })
+  },
+  component: lazyPage(() => import('./sign-up/sign-up-page.tsx'), 'SignUpPage'),
+})
+const signUpSuccess = createRoute({
+  getParentRoute: () => root,
+  path: '/signup_success',
+  component: lazyPage(() => import('./sign-up/sign-up-success-page.tsx'), 'SignUpSuccessPage'),
+})
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm_signup',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (token === undefined ? {} : { token: String(token) }),
+  component: lazyPage(() => import('./sign-up/confirm-sign-up-page.tsx'), 'ConfirmSignUpPage'),
+})
 const generatePassword = createRoute({
   getParentRoute: () => root,
   path: '/generate_password',
@@ -469,6 +488,9 @@ const routeTree = root.addChildren([
   logout,
   forgotPassword,
   generatePassword,
+  signUp,
+  signUpSuccess,
+  confirmSignUp,
   shell.addChildren([
     start,
     forbidden,

@@ -6,6 +6,8 @@ export const messages: Translated<typeof english> = {
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
   forgotPassword: 'نسيت كلمة المرور؟',
+  newHere: 'جديد هنا؟',
+  createAccount: 'إنشاء حساب',
   wasSignedOut: 'تم تسجيل خروجك.',
   pleaseSignIn: 'يرجى تسجيل الدخول للمتابعة.',
   searchIsKept: 'بحثك من {origin} إلى {destination} محفوظ.',

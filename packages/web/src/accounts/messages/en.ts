@@ -3,6 +3,8 @@ export const messages = {
   email: 'E-mail',
   password: 'Password',
   forgotPassword: 'Forgot password?',
+  newHere: 'New here?',
+  createAccount: 'Create an account',
   wasSignedOut: 'You were signed out.',
   pleaseSignIn: 'Please sign in to continue.',
   searchIsKept: 'Your search {origin} to {destination} is kept.',

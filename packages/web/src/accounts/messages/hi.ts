@@ -6,6 +6,8 @@ export const messages: Translated<typeof english> = {
   email: 'ई-मेल',
   password: 'पासवर्ड',
   forgotPassword: 'पासवर्ड भूल गए?',
+  newHere: 'यहाँ नए हैं?',
+  createAccount: 'खाता बनाएँ',
   wasSignedOut: 'आप साइन आउट हो गए थे।',
   pleaseSignIn: 'जारी रखने के लिए साइन इन करें।',
   searchIsKept: 'आपकी {origin} से {destination} की खोज सुरक्षित है।',
