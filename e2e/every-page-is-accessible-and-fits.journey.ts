@@ -130,6 +130,8 @@ function stops(): Stop[] {
     { as: 'agent', path: sold.ticket, shows: 'Flights' },
     { as: 'agent', path: '/app/no/such/page', shows: 'Page not found' },
     { as: 'agent', path: '/app/staff/tickets', shows: 'No access' },
+    { as: 'admin', path: '/app/createNewUser', shows: 'B2C: private customer' },
+    { as: 'corporate', path: '/app/createNewUser', shows: 'No access' },
     { as: 'agent', path: '/app/flight/changes', shows: 'Change requests' },
     { as: 'agent', path: '/app/flight/changes?open=1', shows: 'Request not found' },
     { as: 'agent', path: '/app/flight/holds', shows: 'Book a Flight' },

@@ -309,6 +309,11 @@ const customers = createRoute({
   validateSearch: readCustomerSearch,
   component: lazyPage(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 })
+const createUser = createRoute({
+  getParentRoute: () => inside,
+  path: '/createNewUser',
+  component: lazyPage(() => import('./customers/create-user-page.tsx'), 'CreateUserPage'),
+})
 const activities = createRoute({
   getParentRoute: () => inside,
   path: '/staff/dmc-activities',
@@ -546,6 +551,7 @@ const routeTree = root.addChildren([
       rateSheet,
       rateStudio,
       customers,
+      createUser,
       profile,
     ]),
   ]),

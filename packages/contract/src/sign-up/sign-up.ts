@@ -63,8 +63,8 @@ const LINK_REFUSALS = {
 } as const
 const UserTypes = z.array(z.enum(SIGN_UP_TYPES))
 const Terms = z.object({ version: z.number().int(), terms: z.string() })
-export const SignUpConfirmation = z.strictObject({ token: Token, password: required(), isSubscribed: z.boolean().default(false) })
-export const SignUpDecision = z
+const SignUpConfirmation = z.strictObject({ token: Token, password: required(), isSubscribed: z.boolean().default(false) })
+const SignUpDecision = z
   .strictObject({
     customerId: UserId,
     isApproved: z.boolean(),

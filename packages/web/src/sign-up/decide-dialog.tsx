@@ -1,9 +1,10 @@
-import { SignUpDecision } from '@tradewind/contract/sign-up/sign-up'
 import { api } from '../lib/api.ts'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
+
+const REQUIRED = 'This is required field.'
 
 type Props = {
   userId: number
@@ -21,7 +22,7 @@ export function DecideDialog({ userId, name, isApproved, onClose, onSettled }: P
     about: userId,
     initial: () => ({ reason: '' }),
     input: ({ reason }) => ({ customerId: userId, isApproved, reason: isApproved ? '' : reason }),
-    schema: SignUpDecision,
+    wrong: ({ reason }) => ({ reason: isApproved || reason.trim() !== '' ? undefined : REQUIRED }),
     call: api.signUp.decideSignUp,
     onDone: () => {
       toast('ok', isApproved ? `${name} is approved, and has been notified.` : `${name} is refused, and has been notified.`)
