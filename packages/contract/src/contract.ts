@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
+import { sessions } from './accounts/sessions.ts'
 import { activitySales } from './activity-sales/activity-sales.ts'
 import { audit } from './audit/audit.ts'
 import { activitySearch } from './carts/activity-search.ts'
@@ -91,6 +92,7 @@ export const contract = {
   sales,
   savedViews,
   secondFactor,
+  sessions,
   signUp,
   sites,
   tickets,

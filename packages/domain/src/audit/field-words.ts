@@ -61,6 +61,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   departureLocal: 'Departure',
   description: 'Description',
   destination: 'To',
+  device: 'Device',
   discount: 'Discount',
   document: 'Document',
   driver: 'Driver',

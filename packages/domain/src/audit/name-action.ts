@@ -179,6 +179,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'set rule of quotations': 'Tax and rounding of quotations changed',
   'set the first password': 'First password set',
   'share a view': 'View shared',
+  'sign a device out': 'Device signed out',
+  'sign out everywhere': 'Signed out everywhere',
   'sign up': 'Signed up',
   'start a supplier connection': 'Supplier connection started',
   'start reconciliation': 'Reconciliation started',

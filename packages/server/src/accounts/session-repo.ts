@@ -7,12 +7,14 @@ import { compileOnce } from '../database/compile-once.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Users } from '../database/table-types.generated.ts'
 import { hashToken, newToken } from './password.ts'
+import type { SessionOrigin } from './sessions/session-origin.ts'
 
 /** A session ends after this long without a call, and after `LONGEST` in any case. */
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
 
-export async function openSession(tx: SiteTx, userId: number, now: Instant): Promise<string> {
+/** Opens a session and returns its token. `from`: where it was opened, for the list that its owner sees. */
+export async function openSession(tx: SiteTx, userId: number, now: Instant, from?: SessionOrigin): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('sessions')
@@ -23,6 +25,7 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
       created_at: now,
       last_seen_at: now,
       expires_at: plusMinutes(now, LONGEST_MINUTES),
+      ...from,
     })
     .execute()
   return token
@@ -151,6 +154,41 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
 
 export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** No person has more that are open; the newest are listed. */
+const MOST_LISTED = 100
+
+/** The sessions of a person that have not ended, the one that was used last first. */
+export async function listSessions(tx: SiteTx, { userId, token, now }: { userId: number; token: string; now: Instant }) {
+  const current = hashToken(token)
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_seen_at', 'token_hash'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    startedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.token_hash.equals(current),
+  }))
+}
+
+/** Ends one session of this person. Undefined: they have none with this id. */
+export function endSessionById(tx: SiteTx, { userId, id }: { userId: number; id: string }) {
+  return tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['device', 'address'])
+    .executeTakeFirst()
 }
 
 /** All except the current one. */

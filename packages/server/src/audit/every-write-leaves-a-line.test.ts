@@ -13,6 +13,8 @@ const RECORDED: Record<string, string> = {
   'secondFactor.endSecondFactor': 'accounts/second-factor/set-up-second-factor.ts#endSecondFactor',
   'secondFactor.demandSecondFactor': 'accounts/second-factor/govern-second-factor.ts#demandSecondFactor',
   'secondFactor.resetSecondFactor': 'accounts/second-factor/govern-second-factor.ts#resetSecondFactor',
+  'sessions.endSession': 'accounts/sessions/end-sessions.ts#endOwnSession',
+  'sessions.logoutEverywhere': 'accounts/sessions/end-sessions.ts#logOutEverywhere',
   'accounts.changeMyPhoneDetails': 'accounts/change-my-phones.ts#changeMyPhones',
   'activities.saveActivity': 'catalogue/activities/save-activity.ts#saveActivity',
   'activities.updateActivityPriority': 'catalogue/activities/set-activity.ts#setActivityPriority',

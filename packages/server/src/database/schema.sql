@@ -169,12 +169,16 @@ create table sessions (
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
   acting_for integer,
+  id uuid default gen_random_uuid() not null,
+  device text default '' not null,
+  address text default '' not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id)
 );
 create index sessions_acting_for on sessions (site_id, acting_for) where (acting_for is not null);
+create unique index sessions_by_id on sessions (site_id, id);
 create index sessions_of_user on sessions (site_id, user_id);
 create trigger sessions_ended after delete on sessions referencing old table as gone for each statement execute function announce_ended_session();
 call isolate_by_site('sessions');

@@ -1679,8 +1679,11 @@ export interface ServiceSales {
 
 export interface Sessions {
   acting_for: number | null;
+  address: Generated<string>;
   created_at: import('@tradewind/domain/time').Instant;
+  device: Generated<string>;
   expires_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
   last_seen_at: import('@tradewind/domain/time').Instant;
   site_id: number;
   token_hash: Buffer;

@@ -656,6 +656,8 @@ const NOBODYS = new Set([
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
   'signUp.openSignUpLink',
+  // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
+  'sessions.endSession',
   'signUp.confirmSignUp',
   'accommodations.getAccomodation',
   'activities.fetchActivities',

@@ -1,6 +1,7 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from '../accounts/sessions/session-routes.ts'
 import { activitySaleRoutes } from '../activity-sales/activity-sale-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
@@ -112,6 +113,7 @@ export const router = route.router({
   rateSheets: rateSheetRoutes,
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
+  sessions: sessionRoutes,
   signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,

@@ -4,6 +4,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseUnapproved } from '../refuse-unapproved.ts'
 import { openSession } from '../session-repo.ts'
+import type { SessionOrigin } from '../sessions/session-origin.ts'
 import { getUser, lockUser } from '../user-repo.ts'
 import { findChallenged, spendChallenge } from './challenge-repo.ts'
 import { takeCode } from './take-code.ts'
@@ -20,11 +21,15 @@ export async function getChallenged(
 type Context = Pick<App, 'db' | 'env'> & {
   readonly siteId: number
   readonly now: Instant
+  readonly from: SessionOrigin
   readonly refuse: Refuse<'CHALLENGE_ENDED' | 'WRONG_CODE' | 'BLOCKED' | 'NOT_APPROVED'>
 }
 
 /** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE, BLOCKED and NOT_APPROVED. */
-export function logInWithCode({ db, env, siteId, now, refuse }: Context, { challenge, code }: { challenge: string; code: string }) {
+export function logInWithCode(
+  { db, env, siteId, now, from, refuse }: Context,
+  { challenge, code }: { challenge: string; code: string },
+) {
   return inSite(db, siteId, async (tx) => {
     const userId = await getChallenged(tx, challenge, { now, refuse })
     if (!(await takeCode(tx, { env, userId, code, now }))) refuse('WRONG_CODE')
@@ -32,6 +37,6 @@ export function logInWithCode({ db, env, siteId, now, refuse }: Context, { chall
     const user = await getUser(tx, userId)
     if (user.isBlocked) refuse('BLOCKED')
     refuseUnapproved(await lockUser(tx, userId), refuse)
-    return { user, token: await openSession(tx, userId, now) }
+    return { user, token: await openSession(tx, userId, now, from) }
   })
 }
