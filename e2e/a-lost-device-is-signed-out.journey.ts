@@ -44,3 +44,23 @@ test('a lost device is signed out from another one, and then all are', async () 
   await here.goto(PROFILE)
   await here.getByText('Please sign in to continue.').waitFor()
 })
+
+test('another device is signed in by a code, once', async () => {
+  const here = await signedIn(await signUpTraveller())
+  await here.getByRole('button', { name: 'Sign in on another device' }).click()
+  const dialog = here.getByRole('dialog', { name: 'Sign in on another device' })
+  await dialog.getByRole('img', { name: 'Code that signs in another device' }).waitFor()
+  await expectSound(here)
+  const link = (await dialog.getByRole('link').getAttribute('href')) ?? ''
+  const { page: phone } = await visitor({ screen: 'phone' })
+  await phone.goto(link)
+  await phone.getByText(/You are about to sign in here/).waitFor()
+  await expectSound(phone)
+  await phone.getByRole('button', { name: 'Sign in here' }).click()
+  await phone.getByRole('region', { name: 'Devices' }).getByText('This device').waitFor()
+
+  const { page: thief } = await visitor()
+  await thief.goto(link)
+  await thief.getByRole('button', { name: 'Sign in here' }).click()
+  await thief.getByText(/This link was used already/).waitFor()
+})

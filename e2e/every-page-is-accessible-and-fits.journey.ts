@@ -103,6 +103,7 @@ function stops(): Stop[] {
     { path: '/app/forgot_password', shows: 'Send link' },
     { path: '/app/generate_password?token=never-made', shows: 'Ask for a new link' },
     { path: '/app/signup', shows: 'I accept the terms and conditions.' },
+    { path: '/app/login_by_session', shows: 'This link is incomplete.' },
     { path: '/app/signup_success', shows: 'Open it within 7 days' },
     { path: '/app/confirm_signup?token=never-made', shows: 'Sign up again' },
     { path: sold.ticket, shows: 'Flights' },

@@ -85,6 +85,12 @@ const forgotPassword = createRoute({
   path: '/forgot_password',
   component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
+const loginBySession = createRoute({
+  getParentRoute: () => root,
+  path: '/login_by_session',
+  validateSearch: ({ target }: Record<string, unknown>): { target?: string } => (typeof target === 'string' ? { target } : {}),
+  component: lazyPage(() => import('./accounts/session-page.tsx'), 'SessionPage'),
+})
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
@@ -493,6 +499,7 @@ const routeTree = root.addChildren([
   logout,
   forgotPassword,
   generatePassword,
+  loginBySession,
   signUp,
   signUpSuccess,
   confirmSignUp,

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { signedIn, success } from '../call.ts'
-import { InstantText } from '../wire-values.ts'
+import { open, signedIn, success } from '../call.ts'
+import { InstantText, OpaqueId } from '../wire-values.ts'
+import { User } from './accounts.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 
-/** Where the caller is signed in. */
+/** A page below /app. */
+const Target = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[\w\-./?=&%:,+~]*$/, 'This is no page of ours.')
+
+/** Where the caller is signed in, and how that is handed over to another device. */
 export const sessions = {
   getMySessions: signedIn
     .route({ method: 'GET', path: '/wl/user/getMySessions', summary: 'Where the caller is signed in', tags: ['accounts'] })
@@ -34,4 +41,18 @@ export const sessions = {
     .route(post('logoutEverywhere', 'Sign out all devices of the caller, this one too'))
     .input(z.strictObject({}).optional())
     .output(success({})),
+  makeSessionHandOver: signedIn
+    .route(post('makeSessionHandOver', 'A link that opens a page signed in on another device, once and within 60 seconds'))
+    .input(z.strictObject({ target: Target }))
+    /** `sessionId`: for `loginBySessionId`; it is in the link too. `qrCode`: the link as a picture, SVG. */
+    .output(success({ sessionId: z.string(), link: z.string(), qrCode: z.string(), expiresAt: InstantText })),
+  loginBySessionId: open
+    .route(post('loginBySessionId', 'Sign in by a hand-over from another device; it opens only the page that it was made for'))
+    .input(z.strictObject({ sessionId: OpaqueId, target: Target }))
+    /** `sessionId`: the `auth-token` for a program's calls; null for a browser, which has a cookie. */
+    .output(success({ user: User, sessionId: z.string().nullable() }))
+    .errors({
+      HAND_OVER_ENDED: { status: 409, message: 'This link was used already, or is older than a minute. Please make a new one.' },
+      BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+    }),
 }

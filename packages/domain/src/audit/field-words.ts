@@ -191,6 +191,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   supplierRefund: 'Supplier refund',
   tab: 'Tab',
   takesSeat: 'Takes a seat',
+  target: 'Page',
   taxPercent: 'Tax contained',
   ticketNumber: 'Ticket number',
   ticketNumbers: 'Ticket numbers',

@@ -39,6 +39,7 @@ const PASSWORD_LIMITS = {
   signUp: { perPerson: 3, perAddress: 30 },
   change: { perPerson: 10, perAddress: 0 },
   code: { perPerson: 10, perAddress: 0 },
+  handOver: { perPerson: 60, perAddress: 0 },
 } as const
 
 /**

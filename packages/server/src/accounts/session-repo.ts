@@ -13,8 +13,11 @@ import type { SessionOrigin } from './sessions/session-origin.ts'
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
 
-/** Opens a session and returns its token. `from`: where it was opened, for the list that its owner sees. */
-export async function openSession(tx: SiteTx, userId: number, now: Instant, from?: SessionOrigin): Promise<string> {
+/** Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from. */
+type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant }
+
+/** Opens a session and returns its token. */
+export async function openSession(tx: SiteTx, userId: number, now: Instant, { endsAt, ...from }: Opening = {}): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('sessions')
@@ -24,7 +27,7 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant, from
       user_id: userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: plusMinutes(now, LONGEST_MINUTES),
+      expires_at: endsAt ?? plusMinutes(now, LONGEST_MINUTES),
       ...from,
     })
     .execute()
@@ -154,6 +157,11 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
 
 export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** When a session ends in any case. Undefined: it has ended. */
+export async function findSessionEnd(tx: SiteTx, tokenHash: Buffer): Promise<Instant | undefined> {
+  return (await tx.selectFrom('sessions').select('expires_at').where('token_hash', '=', tokenHash).executeTakeFirst())?.expires_at
 }
 
 /** No person has more that are open; the newest are listed. */

@@ -15,6 +15,8 @@ const RECORDED: Record<string, string> = {
   'secondFactor.resetSecondFactor': 'accounts/second-factor/govern-second-factor.ts#resetSecondFactor',
   'sessions.endSession': 'accounts/sessions/end-sessions.ts#endOwnSession',
   'sessions.logoutEverywhere': 'accounts/sessions/end-sessions.ts#logOutEverywhere',
+  'sessions.makeSessionHandOver': 'accounts/sessions/hand-over.ts#makeHandOver',
+  'sessions.loginBySessionId': 'accounts/sessions/hand-over.ts#logInBySession',
   'accounts.changeMyPhoneDetails': 'accounts/change-my-phones.ts#changeMyPhones',
   'activities.saveActivity': 'catalogue/activities/save-activity.ts#saveActivity',
   'activities.updateActivityPriority': 'catalogue/activities/set-activity.ts#setActivityPriority',

@@ -3661,3 +3661,20 @@ create table terms_acceptances (
   foreign key (site_id, user_id) references users(site_id, id)
 );
 call isolate_by_site('terms_acceptances');
+
+create table session_hand_overs (
+  site_id integer not null,
+  token_hash bytea not null,
+  session_hash bytea not null,
+  user_id integer not null,
+  target text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, session_hash) references sessions(site_id, token_hash) on delete cascade,
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (target ~ '^/')
+);
+create index session_hand_overs_of_session on session_hand_overs (site_id, session_hash);
+create index session_hand_overs_of_user on session_hand_overs (site_id, user_id);
+call isolate_by_site('session_hand_overs');

@@ -1677,6 +1677,15 @@ export interface ServiceSales {
   site_id: number;
 }
 
+export interface SessionHandOvers {
+  expires_at: import('@tradewind/domain/time').Instant;
+  session_hash: Buffer;
+  site_id: number;
+  target: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   acting_for: number | null;
   address: Generated<string>;
@@ -2300,6 +2309,7 @@ export interface DB {
   second_factors: SecondFactors;
   seen_fares: SeenFares;
   service_sales: ServiceSales;
+  session_hand_overs: SessionHandOvers;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;

@@ -658,6 +658,7 @@ const NOBODYS = new Set([
   'signUp.openSignUpLink',
   // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
   'sessions.endSession',
+  'sessions.loginBySessionId',
   'signUp.confirmSignUp',
   'accommodations.getAccomodation',
   'activities.fetchActivities',

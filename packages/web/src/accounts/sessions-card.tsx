@@ -14,6 +14,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import css from './sessions-card.module.css'
 
 const MY_SESSIONS = ['GET_MY_SESSIONS'] as const
@@ -21,7 +22,8 @@ type Session = Awaited<ReturnType<typeof api.sessions.getMySessions>>['sessions'
 
 /** Where one is signed in: what one does not know can be signed out, one by one or all at once. */
 export function SessionsCard() {
-  const [isAsking, setAsking] = useState(false)
+  const [dialog, setDialog] = useState<'everywhere' | 'handOver'>()
+  const close = () => setDialog(undefined)
   const { data, error, refetch } = useQuery({
     queryKey: MY_SESSIONS,
     queryFn: async ({ signal }) => (await api.sessions.getMySessions(undefined, { signal })).sessions,
@@ -39,9 +41,13 @@ export function SessionsCard() {
             ))}
           </ul>
         )}
-        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+        <div className={css.buttons}>
+          <Button onClick={() => setDialog('handOver')}>Sign in on another device</Button>
+          <Button onClick={() => setDialog('everywhere')}>Sign out everywhere</Button>
+        </div>
       </div>
-      {isAsking && <EverywhereDialog onClose={() => setAsking(false)} />}
+      {dialog === 'everywhere' && <EverywhereDialog onClose={close} />}
+      {dialog === 'handOver' && <HandOverDialog onClose={close} />}
     </Card>
   )
 }

@@ -29,7 +29,7 @@ const lines = async () =>
   ).slice(-1)
 
 describe('the sessions of a person', () => {
-  test('are listed with their device, and tell the current one apart', async () => {
+  test('are listed with their device, and the current one is marked', async () => {
     const program = await signIn({ 'user-agent': 'curl/8.1' })
     const browser = await signIn({ 'user-agent': CHROME })
     const mine = await list(browser)

@@ -18,6 +18,7 @@ export const messages: Translated<typeof english> = {
   chooseCountry: 'يرجى اختيار بلد',
   atMostCharacters: '{n} حرفًا على الأكثر',
   phoneExcluded: 'أرقام هواتف هذا البلد غير مدعومة.',
+  handOverEnded: 'استُخدم هذا الرابط من قبل أو مضت عليه أكثر من دقيقة. يرجى إنشاء رابط جديد.',
   linkSpent: 'هذا الرابط غير مكتمل أو سبق استخدامه. يرجى طلب رابط جديد.',
   linkExpired: 'انتهت صلاحية هذا الرابط. يرجى طلب رابط جديد.',
   atLeast: 'الحد الأدنى لعدد الأحرف: {n}.',

@@ -16,6 +16,7 @@ export const messages = {
   chooseCountry: 'Please choose a country',
   atMostCharacters: 'At most {n} characters',
   phoneExcluded: 'Phone numbers of this country are not supported.',
+  handOverEnded: 'This link was used already, or is older than a minute. Please make a new one.',
   linkSpent: 'This link is incomplete or was already used. Please ask for a new one.',
   linkExpired: 'This link has expired. Please ask for a new one.',
   atLeast: 'Please use at least {n} characters.',
