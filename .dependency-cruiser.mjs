@@ -15,6 +15,7 @@ export const ROOMS = [
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
   ...[
     'customers',
+    'sign-up',
     'permissions',
     'flights',
     'catalogue',

@@ -54,3 +54,35 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
     .getByText('Verified', { exact: true })
     .waitFor()
 })
+
+test('a customer who is not found is created in a window of its own, which closes, while the work waits', async () => {
+  const { page, context } = await visitor({ as: 'admin' })
+  const lastName = freshName('Beside')
+  await page.goto('/app/staff/quotations/new')
+  await page.getByRole('combobox', { name: 'Search Users', exact: true }).fill(lastName)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Create a customer in a new window' }).click()
+  const beside = await opening
+  await beside.getByRole('radio', { name: 'B2C: private customer' }).check()
+  await beside.getByLabel('First name').fill('Nina')
+  await beside.getByLabel('Last name').fill(lastName)
+  await beside.getByRole('button', { name: 'Create', exact: true }).click()
+  await beside.getByText('Either phone or email is required.').first().waitFor()
+  await beside.getByLabel('Mobile').fill('98200 99123')
+  const closing = beside.waitForEvent('close')
+  await beside.getByRole('button', { name: 'Create', exact: true }).click()
+  await beside.getByText('Customer created successfully').waitFor()
+  await beside.getByText('You can close this page.').waitFor()
+  await closing
+  await page.getByRole('combobox', { name: 'Search Users', exact: true }).fill(`Nina ${lastName}`)
+  await page.getByRole('option', { name: new RegExp(lastName) }).click()
+  await page.getByText(`Nina ${lastName}`).first().waitFor()
+
+  // Opened by hand, it stays and says that it can be closed.
+  await page.goto('/app/createNewUser')
+  await page.getByRole('radio', { name: 'B2C: private customer' }).check()
+  await page.getByLabel('First name').fill('Nina')
+  await page.getByLabel('Mobile').fill('98200 99124')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('You can close this page.').waitFor()
+})

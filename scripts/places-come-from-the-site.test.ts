@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/domain/src/languages.ts': 'one form of English for all texts',
   'packages/domain/src/network/tds.ts': 'the law of India',
   'packages/domain/src/rates/sheet/read-amount.ts': 'signs of money in the sheets of suppliers',
+  'packages/domain/src/sign-up/sign-up-form.ts': 'postal codes of India',
   'packages/domain/src/time.ts': 'a locale for its digits, read by no person',
   'packages/domain/src/zoned-time.ts': 'a locale for its digits, read by no person',
   'packages/server/src/flights/suppliers/tbo/read-moment.ts': 'the clock of the supplier',

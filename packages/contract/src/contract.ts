@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
+import { sessions } from './accounts/sessions.ts'
 import { activitySales } from './activity-sales/activity-sales.ts'
 import { audit } from './audit/audit.ts'
 import { activitySearch } from './carts/activity-search.ts'
@@ -44,6 +45,7 @@ import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
 import { sales } from './sales/sales.ts'
 import { savedViews } from './saved-views/saved-views.ts'
+import { signUp } from './sign-up/sign-up.ts'
 import { sites } from './sites/sites.ts'
 import { changes } from './tickets/changes/changes.ts'
 import { changeDesk } from './tickets/changes/desk.ts'
@@ -92,6 +94,8 @@ export const contract = {
   sales,
   savedViews,
   secondFactor,
+  sessions,
+  signUp,
   sites,
   tickets,
   vouchers,

@@ -86,6 +86,31 @@ const forgotPassword = createRoute({
   path: '/forgot_password',
   component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
+const loginBySession = createRoute({
+  getParentRoute: () => root,
+  path: '/login_by_session',
+  validateSearch: ({ target }: Record<string, unknown>): { target?: string } => (typeof target === 'string' ? { target } : {}),
+  component: lazyPage(() => import('./accounts/session-page.tsx'), 'SessionPage'),
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  beforeLoad: () => {
+    if (useStore.getState().user) throw redirect({ to: '/' })
+  },
+  component: lazyPage(() => import('./sign-up/sign-up-page.tsx'), 'SignUpPage'),
+})
+const signUpSuccess = createRoute({
+  getParentRoute: () => root,
+  path: '/signup_success',
+  component: lazyPage(() => import('./sign-up/sign-up-success-page.tsx'), 'SignUpSuccessPage'),
+})
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm_signup',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (token === undefined ? {} : { token: String(token) }),
+  component: lazyPage(() => import('./sign-up/confirm-sign-up-page.tsx'), 'ConfirmSignUpPage'),
+})
 const generatePassword = createRoute({
   getParentRoute: () => root,
   path: '/generate_password',
@@ -297,6 +322,11 @@ const customers = createRoute({
   validateSearch: readCustomerSearch,
   component: lazyPage(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 })
+const createUser = createRoute({
+  getParentRoute: () => inside,
+  path: '/createNewUser',
+  component: lazyPage(() => import('./customers/create-user-page.tsx'), 'CreateUserPage'),
+})
 const activities = createRoute({
   getParentRoute: () => inside,
   path: '/staff/dmc-activities',
@@ -476,6 +506,10 @@ const routeTree = root.addChildren([
   logout,
   forgotPassword,
   generatePassword,
+  loginBySession,
+  signUp,
+  signUpSuccess,
+  confirmSignUp,
   shell.addChildren([
     start,
     forbidden,
@@ -532,6 +566,7 @@ const routeTree = root.addChildren([
       rateSheet,
       rateStudio,
       customers,
+      createUser,
       profile,
     ]),
   ]),

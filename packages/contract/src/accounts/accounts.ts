@@ -74,6 +74,10 @@ export const accounts = {
     .errors({
       WRONG_CREDENTIALS: { status: 422, message: 'E-mail or password is wrong.' },
       BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+      NOT_APPROVED: {
+        status: 403,
+        message: 'Your sign-up is waiting for approval. We will e-mail you when it is decided.',
+      },
       CODE_NEEDED: {
         status: 403,
         message: 'Please enter the code from your authenticator app.',

@@ -21,6 +21,10 @@ export const secondFactor = {
       WRONG_CODE: { status: 422, message: 'This code is wrong or was used before. Please wait for the next one.' },
       CHALLENGE_ENDED: { status: 409, message: 'This took too long. Please sign in again.' },
       BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+      NOT_APPROVED: {
+        status: 403,
+        message: 'Your sign-up is waiting for approval. We will e-mail you when it is decided.',
+      },
     }),
   getSecondFactor: signedIn
     .route({ method: 'GET', path: '/wl/user/getSecondFactor', summary: 'Whether sign-in codes are on', tags: ['accounts'] })

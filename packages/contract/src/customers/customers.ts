@@ -1,5 +1,6 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { CREATABLE_TYPES } from '@tradewind/domain/customers/customer-form'
+import { APPROVALS } from '@tradewind/domain/sign-up/approval'
 import { z } from 'zod'
 import { Customer, User } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
@@ -58,7 +59,7 @@ export const CustomerDetails = z.strictObject({
 })
 export type CustomerDetails = z.output<typeof CustomerDetails>
 
-export const CUSTOMER_STATES = ['blocked', 'exempted', 'notVerified'] as const
+export const CUSTOMER_STATES = ['blocked', 'exempted', 'notVerified', 'waiting'] as const
 export const CUSTOMER_ORDERS = ['newest', 'oldest'] as const
 export const CUSTOMER_PAGE_SIZES = [10, 25, 50, 100] as const
 
@@ -76,6 +77,8 @@ export const CustomerRow = z.object({
   /** 'verified' or 'pending' */
   status: z.string(),
   isBlocked: z.boolean(),
+  /** Whether staff lets them in: a company that signed up waits for it. */
+  approval: z.enum(APPROVALS),
   isSuperAdmin: z.boolean(),
   createdAt: InstantText,
   /** The markup group of the company; null: the default group prices it. */

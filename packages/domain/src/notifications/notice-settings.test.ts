@@ -23,17 +23,21 @@ const ON = { app: true, push: true, mail: true }
 
 describe('who can get what', () => {
   test.each<[string, Actor, NoticeKind[]]>([
-    ['a traveller', person('retail'), ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'proposal', 'network']],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'proposal', 'network']],
+    [
+      'a traveller',
+      person('retail'),
+      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'signUp', 'proposal', 'network'],
+    ],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'signUp', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'proposal', 'paymentDue', 'network'],
+      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'proposal', 'paymentDue', 'network'],
+      ['exportReady', 'lookToBook', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -47,6 +51,7 @@ describe('where it goes', () => {
       'offerChosen',
       'proposal',
       'paymentDue',
+      'signUp',
       'signIn',
     ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)

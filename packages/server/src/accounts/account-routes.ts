@@ -8,11 +8,13 @@ import { countLogIn } from './log-in-limit.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './session-repo.ts'
 import { startSession } from './session-starts.ts'
+import { originOf } from './sessions/session-origin.ts'
 
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context, errors }) => {
     const tries = await countLogIn(context, input.email)
-    const opened = await logIn({ db: context.db, siteId: context.site.id, now: context.now, refuse: promised(errors) }, input)
+    const { db, site, now, request } = context
+    const opened = await logIn({ db, siteId: site.id, now, from: originOf(request), refuse: promised(errors) }, input)
     await tries.returnTry()
     if (opened.challenge !== undefined) return promised(errors)('CODE_NEEDED', { data: { challenge: opened.challenge } })
     const { user, token } = opened

@@ -32,12 +32,14 @@ export async function countLogIn(context: RequestContext, email: string): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Per hour: links opened or used by an address, mails requested for a person and by an address, own passwords changed and codes entered by a person. */
+/** Per hour: links opened or used by an address, mails and sign-ups requested for a person and by an address, own passwords changed and codes entered by a person. */
 const PASSWORD_LIMITS = {
   link: { perPerson: 0, perAddress: 60 },
   forgotten: { perPerson: 3, perAddress: 30 },
+  signUp: { perPerson: 3, perAddress: 30 },
   change: { perPerson: 10, perAddress: 0 },
   code: { perPerson: 10, perAddress: 0 },
+  handOver: { perPerson: 60, perAddress: 0 },
 } as const
 
 /**

@@ -1,37 +1,30 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
-import { mailHtml, paragraph } from '../mail/mail-frame.ts'
-import { fromOf, type Sender } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { type AccountSender, accountMail } from './account-mail.ts'
 
 export type PasswordMail = {
   readonly to: string
   readonly firstName: string
-  readonly sender: Sender & { readonly contact: string }
+  readonly sender: AccountSender
   /** Without a button: this address no longer belongs to the account. */
   readonly link?: { readonly kind: LinkKind; readonly url: string; readonly until: string }
   readonly messageId: string
 }
 
-/** A mail about an account: a few sentences, one button. */
+/** A mail about a password or an address. */
 export function passwordMail(mail: PasswordMail): Mail {
   const { sender, to, messageId, link } = mail
   const { subject, heading, lines, button } = wordsOf(mail)
-  const foot = `If you did not expect this e-mail, please contact us: ${sender.contact}.`
   const paragraphs = link ? [...lines, `You can use the link once, until ${link.until}.`] : lines
-  return {
-    ...fromOf(sender),
+  return accountMail({
+    sender,
     to,
-    subject,
-    text: [heading, '', ...paragraphs, '', ...(link ? [`${button}: ${link.url}`, ''] : []), foot, '', sender.name].join('\n'),
-    html: mailHtml({
-      sender,
-      title: heading,
-      content: paragraphs.map(paragraph),
-      button: link && { text: button, link: link.url },
-      foot: { text: foot },
-    }),
     messageId,
-  }
+    subject,
+    heading,
+    lines: paragraphs,
+    button: link && { text: button, link: link.url },
+  })
 }
 
 function wordsOf({ firstName, sender: { name: siteName }, link }: PasswordMail) {

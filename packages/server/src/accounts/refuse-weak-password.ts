@@ -11,11 +11,23 @@ export async function refuseWeakPassword(
   tx: SiteTx,
   { field, password, user }: { field: string; password: string; user: Selectable<Users> },
 ): Promise<void> {
-  const why = whyNotPassword(password, { email: user.email, isStaff: user.user_type === 'staff' })
-  if (why) refuseInput({ [field]: why })
   const { site_name, company_name, name } = await getNamesAround(tx, user.legal_entity_id)
-  const names = ['Tradewind', site_name, company_name, name, user.first_name, user.last_name, ...user.email.split('@')]
-  if (isGuessable(password, names))
+  refuseGuessable({
+    field,
+    password,
+    email: user.email,
+    isStaff: user.user_type === 'staff',
+    names: [site_name, company_name, name, user.first_name, user.last_name],
+  })
+}
+
+type Chosen = { readonly field: string; readonly password: string; readonly email: string; readonly isStaff: boolean }
+
+/** The same for somebody who is no user yet. `names` are those around them, which others would try first. */
+export function refuseGuessable({ field, password, email, isStaff, names }: Chosen & { readonly names: readonly string[] }): void {
+  const why = whyNotPassword(password, { email, isStaff })
+  if (why) refuseInput({ [field]: why })
+  if (isGuessable(password, ['Tradewind', ...names, ...email.split('@')]))
     refuseInput({
       [field]: 'This password is too easy to guess. Please choose another. A few words are easy to remember.',
     })

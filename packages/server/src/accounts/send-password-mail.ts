@@ -2,11 +2,10 @@ import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { siteOf } from '../sites/site-facts.ts'
-import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
+import { accountSenderOf } from './account-mail.ts'
 import { newToken } from './password.ts'
 import { dropPasswordLink, makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
@@ -36,7 +35,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
       passwordMail({
         to: user.email,
         firstName: user.first_name,
-        sender: senderAt(site),
+        sender: accountSenderOf(site),
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,
@@ -63,12 +62,8 @@ export async function sendAddressMail(
     passwordMail({
       to: oldEmail,
       firstName: user.first_name,
-      sender: senderAt(site),
+      sender: accountSenderOf(site),
       messageId: `<address-${newToken().slice(0, 20)}@${site.domain}>`,
     }),
   )
-}
-
-function senderAt(site: Site) {
-  return { ...senderOf(site), contact: site.admin_contact }
 }

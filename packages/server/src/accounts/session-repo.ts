@@ -7,12 +7,17 @@ import { compileOnce } from '../database/compile-once.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Users } from '../database/table-types.generated.ts'
 import { hashToken, newToken } from './password.ts'
+import type { SessionOrigin } from './sessions/session-origin.ts'
 
 /** A session ends after this long without a call, and after `LONGEST` in any case. */
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
 
-export async function openSession(tx: SiteTx, userId: number, now: Instant): Promise<string> {
+/** Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from. */
+type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant }
+
+/** Opens a session and returns its token. */
+export async function openSession(tx: SiteTx, userId: number, now: Instant, { endsAt, ...from }: Opening = {}): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('sessions')
@@ -22,7 +27,8 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
       user_id: userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: plusMinutes(now, LONGEST_MINUTES),
+      expires_at: endsAt ?? plusMinutes(now, LONGEST_MINUTES),
+      ...from,
     })
     .execute()
   return token
@@ -30,7 +36,7 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
 
 type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
 
-/** The sessions that have not ended, of people who are not blocked. */
+/** The sessions that have not ended, of people who are approved and not blocked. */
 function selectSessions(tx: SiteTx, now: Instant) {
   return tx
     .selectFrom('sessions')
@@ -55,6 +61,7 @@ function selectSessions(tx: SiteTx, now: Instant) {
     )
     .where('sessions.expires_at', '>', now)
     .where('users.is_blocked', '=', false)
+    .where('users.approval', '=', 'approved')
 }
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
@@ -114,7 +121,7 @@ export async function writeSessionsSeen(tx: SiteTx, seen: readonly { tokenHash: 
   `.execute(tx)
 }
 
-/** A person by their id, for work that no request started; undefined when they are blocked. */
+/** A person by their id, for work that no request started; undefined when they are blocked or not approved. */
 export async function findActorById(tx: SiteTx, userId: number): Promise<Actor | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -125,6 +132,7 @@ export async function findActorById(tx: SiteTx, userId: number): Promise<Actor |
     .select('permission_groups.permissions')
     .where('users.id', '=', userId)
     .where('users.is_blocked', '=', false)
+    .where('users.approval', '=', 'approved')
     .executeTakeFirst()
   return row && toActor(row)
 }
@@ -149,6 +157,46 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
 
 export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** When a session ends in any case. Undefined: it has ended. */
+export async function findSessionEnd(tx: SiteTx, tokenHash: Buffer): Promise<Instant | undefined> {
+  return (await tx.selectFrom('sessions').select('expires_at').where('token_hash', '=', tokenHash).executeTakeFirst())?.expires_at
+}
+
+/** No person has more that are open; the newest are listed. */
+const MOST_LISTED = 100
+
+/** The sessions of a person that have not ended, the one that was used last first. */
+export async function listSessions(tx: SiteTx, { userId, token, now }: { userId: number; token: string; now: Instant }) {
+  const current = hashToken(token)
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_seen_at', 'token_hash'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    startedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.token_hash.equals(current),
+  }))
+}
+
+/** Ends one session of this person. Undefined: they have none with this id. */
+export function endSessionById(tx: SiteTx, { userId, id }: { userId: number; id: string }) {
+  return tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['device', 'address'])
+    .executeTakeFirst()
 }
 
 /** All except the current one. */

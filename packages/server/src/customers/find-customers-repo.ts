@@ -89,6 +89,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.user_type',
       'u.status',
       'u.is_blocked',
+      'u.approval',
       'u.is_super_admin',
       'u.is_look_to_book_exempt',
       'u.created_at',

@@ -1,6 +1,7 @@
 import type { CustomerRow } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
+import type { Approval } from '@tradewind/domain/sign-up/approval'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
 import { selectCustomers } from './find-customers-repo.ts'
@@ -26,6 +27,7 @@ function present(row: Row): CustomerRow {
     userType: row.user_type as UserType,
     status: row.status,
     isBlocked: row.is_blocked,
+    approval: row.approval as Approval,
     isSuperAdmin: row.is_super_admin,
     createdAt: row.created_at,
     groupName: row.group_name,

@@ -70,6 +70,10 @@ create table legal_entities (
   flight_search_off_reason text,
   document_prefix char(3),
   supplier_code text,
+  country_code char(2),
+  state text,
+  city text,
+  pincode text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),
@@ -121,13 +125,19 @@ create table users (
   search_text text default '' not null,
   creation_key text,
   creation_hash bytea,
+  approval text default 'approved' not null,
+  approval_reason text,
+  gender smallint,
+  came_with_code text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, permission_group_id) references permission_groups(site_id, id),
   check (not is_super_admin or user_type = 'staff'),
+  check (approval in ('approved', 'waiting', 'refused')),
   check (email = lower(email)),
+  check (gender in (1, 2)),
   check (length(creation_key) >= 1 and length(creation_key) <= 100),
   check (octet_length(creation_hash) = 32),
   check (status in ('verified', 'pending')),
@@ -145,6 +155,7 @@ create index users_of_type on users (site_id, user_type, id);
 create index users_pending on users (site_id, id) where (status <> 'verified');
 create index users_search on users using gin (site_id, search_text gin_trgm_ops);
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
+create index users_waiting on users (site_id, id) where (approval = 'waiting');
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
 create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin) execute function announce_changed_user();
 create trigger users_search_text before insert or update of first_name, last_name, email, phone_numbers on users for each row execute function keep_user_search_text();
@@ -158,12 +169,16 @@ create table sessions (
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
   acting_for integer,
+  id uuid default gen_random_uuid() not null,
+  device text default '' not null,
+  address text default '' not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id)
 );
 create index sessions_acting_for on sessions (site_id, acting_for) where (acting_for is not null);
+create unique index sessions_by_id on sessions (site_id, id);
 create index sessions_of_user on sessions (site_id, user_id);
 create trigger sessions_ended after delete on sessions referencing old table as gone for each statement execute function announce_ended_session();
 call isolate_by_site('sessions');
@@ -3637,6 +3652,79 @@ create table payment_reminders (
 );
 call isolate_by_site('payment_reminders');
 -- tradewind_app may select, insert
+
+create table sign_up_settings (
+  site_id integer not null,
+  user_types text[] not null,
+  primary key (site_id),
+  foreign key (site_id) references sites(id),
+  check (user_types <@ array['retail', 'travelAgent', 'corporate'])
+);
+call isolate_by_site('sign_up_settings');
+
+create table sign_up_terms (
+  site_id integer not null,
+  version integer not null,
+  terms text not null,
+  saved_at timestamptz not null,
+  saved_by integer not null,
+  primary key (site_id, version),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, saved_by) references users(site_id, id),
+  check (terms <> ''),
+  check (version > 0)
+);
+call isolate_by_site('sign_up_terms');
+
+create table sign_ups (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  form jsonb not null,
+  terms_version integer not null,
+  asked_at timestamptz not null,
+  token_hash bytea,
+  expires_at timestamptz,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, terms_version) references sign_up_terms(site_id, version),
+  check ((token_hash is null) = (expires_at is null)),
+  check (email = lower(email))
+);
+create index sign_ups_by_time on sign_ups (site_id, asked_at);
+create unique index sign_ups_by_token on sign_ups (site_id, token_hash) where (token_hash is not null);
+create index sign_ups_of_address on sign_ups (site_id, email);
+call isolate_by_site('sign_ups');
+
+create table terms_acceptances (
+  site_id integer not null,
+  user_id integer not null,
+  terms_version integer not null,
+  accepted_at timestamptz not null,
+  primary key (site_id, user_id, terms_version),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, terms_version) references sign_up_terms(site_id, version),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+call isolate_by_site('terms_acceptances');
+
+create table session_hand_overs (
+  site_id integer not null,
+  token_hash bytea not null,
+  session_hash bytea not null,
+  user_id integer not null,
+  target text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, session_hash) references sessions(site_id, token_hash) on delete cascade,
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (target ~ '^/')
+);
+create index session_hand_overs_of_session on session_hand_overs (site_id, session_hash);
+create index session_hand_overs_of_user on session_hand_overs (site_id, user_id);
+call isolate_by_site('session_hand_overs');
+
 create table supplies (
   site_id integer not null,
   id uuid default uuidv7() not null,

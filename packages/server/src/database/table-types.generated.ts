@@ -866,6 +866,8 @@ export interface LedgerUnsealed {
 export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
+  city: string | null;
+  country_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   document_prefix: string | null;
   email: Generated<string>;
@@ -878,7 +880,9 @@ export interface LegalEntities {
   name: string;
   pan_number: string | null;
   phone: Generated<string>;
+  pincode: string | null;
   site_id: number;
+  state: string | null;
   supplier_code: string | null;
 }
 
@@ -1695,10 +1699,22 @@ export interface ServiceSales {
   site_id: number;
 }
 
+export interface SessionHandOvers {
+  expires_at: import('@tradewind/domain/time').Instant;
+  session_hash: Buffer;
+  site_id: number;
+  target: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   acting_for: number | null;
+  address: Generated<string>;
   created_at: import('@tradewind/domain/time').Instant;
+  device: Generated<string>;
   expires_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
   last_seen_at: import('@tradewind/domain/time').Instant;
   site_id: number;
   token_hash: Buffer;
@@ -1755,6 +1771,30 @@ export interface SharedOffers {
   search_by: Json;
   site_id: number;
   valid_until: import('@tradewind/domain/time').Instant;
+}
+
+export interface SignUps {
+  asked_at: import('@tradewind/domain/time').Instant;
+  email: string;
+  expires_at: import('@tradewind/domain/time').Instant | null;
+  form: Json;
+  id: Generated<string>;
+  site_id: number;
+  terms_version: number;
+  token_hash: Buffer | null;
+}
+
+export interface SignUpSettings {
+  site_id: number;
+  user_types: string[];
+}
+
+export interface SignUpTerms {
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  terms: string;
+  version: number;
 }
 
 export interface SiteDomains {
@@ -1947,6 +1987,13 @@ export interface TaxRates {
   valid_from: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface TermsAcceptances {
+  accepted_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  terms_version: number;
+  user_id: number;
+}
+
 export interface TicketAdjustmentRequests {
   asked: string;
   booking_id: number;
@@ -2093,12 +2140,16 @@ export interface TourOptionTimes {
 }
 
 export interface Users {
+  approval: Generated<string>;
+  approval_reason: string | null;
+  came_with_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
   creation_hash: Buffer | null;
   creation_key: string | null;
   email: string;
   first_name: string;
+  gender: number | null;
   id: Generated<number>;
   is_blocked: Generated<boolean>;
   is_email_subscriber: Generated<boolean>;
@@ -2343,10 +2394,14 @@ export interface DB {
   second_factors: SecondFactors;
   seen_fares: SeenFares;
   service_sales: ServiceSales;
+  session_hand_overs: SessionHandOvers;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;
   shared_offers: SharedOffers;
+  sign_up_settings: SignUpSettings;
+  sign_up_terms: SignUpTerms;
+  sign_ups: SignUps;
   site_domains: SiteDomains;
   site_time_zones: SiteTimeZones;
   sites: Sites;
@@ -2363,6 +2418,7 @@ export interface DB {
   supply_terms: SupplyTerms;
   tax_documents: TaxDocuments;
   tax_rates: TaxRates;
+  terms_acceptances: TermsAcceptances;
   ticket_adjustment_requests: TicketAdjustmentRequests;
   ticket_adjustments: TicketAdjustments;
   ticket_counts_now: TicketCountsNow;

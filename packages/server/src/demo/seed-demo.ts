@@ -11,6 +11,7 @@ import { seedDemoFleet } from './catalogue/seed-demo-fleet.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 import { markAsDemo } from './refuse-demo-database.ts'
 import { BLUE_DHOW_SUPPLIES, SKYLARK_SUPPLIES, seedDemoNetwork } from './seed-demo-network.ts'
+import { seedDemoSignUp } from './seed-demo-sign-up.ts'
 import { seedDemoWallets } from './seed-demo-wallets.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function seedDemo(
       .values(domains.map((domain, index) => ({ domain, site_id: siteId, is_primary: index === 0 })))
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
+    await inSite(db, siteId, (tx) => seedDemoSignUp(tx, now()))
     await inSite(db, siteId, (tx) => seedRates(tx, site, now()))
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))

@@ -49,6 +49,7 @@ const NAMES: JobName[] = [
   'issue-missing-documents',
   'send-offer-mail',
   'send-password-mail',
+  'send-sign-up-mail',
   'send-address-mail',
   'write-export',
   'drop-export',
@@ -70,6 +71,7 @@ const KEPT = [
   'push-notice',
   'send-offer-mail',
   'send-password-mail',
+  'send-sign-up-mail',
   'send-address-mail',
 ] as const satisfies readonly JobName[]
 export type KeptName = (typeof KEPT)[number]

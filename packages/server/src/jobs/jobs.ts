@@ -31,6 +31,7 @@ export type Jobs = {
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
+  'send-sign-up-mail': { siteId: number; about: 'link'; signUpId: string } | { siteId: number; about: 'decision'; userId: number }
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }

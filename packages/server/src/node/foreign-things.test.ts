@@ -388,6 +388,8 @@ const ofItem =
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
+  'signUp.getSignUp': ({ userId }) => ({ userId }),
+  'signUp.decideSignUp': ({ userId: customerId }) => ({ customerId, isApproved: true }),
   'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
   'customers.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
   'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
@@ -708,6 +710,11 @@ const NOBODYS = new Set([
   'accounts.openPasswordLink',
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
+  'signUp.openSignUpLink',
+  // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
+  'sessions.endSession',
+  'sessions.loginBySessionId',
+  'signUp.confirmSignUp',
   'accommodations.getAccomodation',
   'activities.fetchActivities',
   'activities.getActivities',

@@ -23,6 +23,7 @@ import { remindPayment } from '../proposals/remind-payment.ts'
 import { sendProposalMail } from '../proposals/send-proposal-mail.ts'
 import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
+import { sendSignUpMail } from '../sign-up/send-sign-up-mail.ts'
 import { checkChange } from '../tickets/changes/check-change.ts'
 import { sendChange } from '../tickets/changes/send-change.ts'
 import { watchRefund } from '../tickets/changes/watch-refund.ts'
@@ -69,6 +70,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
   await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
+  await app.jobs.work('send-sign-up-mail', (job) => sendSignUpMail(app, job))
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))

@@ -1,6 +1,7 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from '../accounts/sessions/session-routes.ts'
 import { activitySaleRoutes } from '../activity-sales/activity-sale-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
@@ -55,6 +56,7 @@ import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
 import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
+import { signUpRoutes } from '../sign-up/sign-up-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
@@ -112,6 +114,8 @@ export const router = route.router({
   rateSheets: rateSheetRoutes,
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
+  sessions: sessionRoutes,
+  signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
   exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },

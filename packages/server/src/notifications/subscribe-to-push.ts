@@ -1,11 +1,11 @@
 import { ECDH } from 'node:crypto'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
+import { describeDevice } from '../accounts/describe-device.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { describeDevice } from './describe-device.ts'
 import { isPushService } from './push-service.ts'
 import { deleteByEndpoint, insertSubscription, listDevices } from './push-subscription-repo.ts'
 

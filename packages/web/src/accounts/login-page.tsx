@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { Credentials as CredentialsForm } from '@tradewind/contract/accounts/accounts'
 import { useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'
 import { sameSitePath } from '../lib/same-site-path.ts'
 import { setUser, useStore } from '../lib/session.ts'
+import { signUpForm } from '../sign-up/sign-up-queries.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -36,7 +38,22 @@ export function LoginPage() {
       <Link to="/forgot_password" className={layout.link}>
         {t('forgotPassword')}
       </Link>
+      <SignUpLink />
     </AccountFrame>
+  )
+}
+
+/** Where the site lets people sign up. */
+function SignUpLink() {
+  const { data } = useQuery(signUpForm)
+  if (!data?.terms) return null
+  return (
+    <p className={layout.soft}>
+      {t('newHere')}{' '}
+      <Link to="/signup" className={layout.link}>
+        {t('createAccount')}
+      </Link>
+    </p>
   )
 }
 

@@ -11,6 +11,8 @@ type Props = {
   value: TypedPhone
   error?: string | undefined
   optional?: boolean
+  /** In the language of the form; English without one. */
+  dialLabel?: string
   onChange: (value: TypedPhone) => void
   onBlur?: () => void
 }
@@ -22,7 +24,7 @@ export function noPhone(): TypedPhone {
 }
 
 /** A mobile number beside its dial code. */
-export function PhoneField({ label, value, error, optional = false, onChange, onBlur }: Props) {
+export function PhoneField({ label, value, error, optional = false, dialLabel, onChange, onBlur }: Props) {
   const { data } = useQuery({
     queryKey: ['GET_PHONE_CODE_LIST'],
     queryFn: async ({ signal }) => (await api.reference.getPhoneCodeList(undefined, { signal })).phoneCodeList,
@@ -41,6 +43,7 @@ export function PhoneField({ label, value, error, optional = false, onChange, on
       error={error}
       prefix={
         <DialCode
+          {...(dialLabel && { label: dialLabel })}
           country={value.country}
           dialCode={phoneCode}
           phoneCodes={data ?? []}

@@ -15,6 +15,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { MyPhonesForm } from './my-phones-form.tsx'
 import css from './profile.module.css'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 /** One's own account: personal details, company, phones and password. */
 export function ProfilePage() {
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
         <SecondFactorCard />
+        <SessionsCard />
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './acting.module.css'
 import { CustomerPicker } from './customer-picker.tsx'
+import { NewCustomerLink } from './new-customer-link.tsx'
 import { useActing } from './use-acting.ts'
 
 /** For staff with the permission: chooses the customer for whom they search and book. */
@@ -21,6 +22,7 @@ export function BookForCustomer() {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Book for a customer" subtitle="Their prices and wallet apply">
         <div className={css.choose}>
           <CustomerPicker onPick={({ id }) => start.mutate(id, { onSuccess: () => setOpen(false) })} />
+          <NewCustomerLink />
         </div>
       </Dialog>
     </>

@@ -1,3 +1,4 @@
+import { mayDecide } from '@tradewind/domain/sign-up/approval'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { api } from '../lib/api.ts'
@@ -11,7 +12,7 @@ import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
 import { useActing } from './use-acting.ts'
 
-export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor'
+export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor' | 'approve' | 'refuse'
 
 type Props = {
   customer: Customer
@@ -34,6 +35,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
   const { start } = useActing()
   if (!viewer) return null
   const isStaff = userType === 'staff'
+  const mayApprove = may(viewer, 'customers.approve')
   const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
   return (
     <div className={css.actions}>
@@ -47,7 +49,9 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         anchor={(button) => <IconButton {...button} icon="more" label={`Actions for ${fullName(customer)}`} size="sm" />}
       >
         <MenuItem onPress={() => onOpen(userId)}>View Details</MenuItem>
-        {!isStaff && !customer.isBlocked && may(viewer, 'flights.bookForCustomer') && (
+        {mayApprove && mayDecide(customer.approval, 'approved') && <MenuItem onPress={() => onDialog('approve')}>Approve</MenuItem>}
+        {mayApprove && mayDecide(customer.approval, 'refused') && <MenuItem onPress={() => onDialog('refuse')}>Refuse</MenuItem>}
+        {!isStaff && !customer.isBlocked && customer.approval === 'approved' && may(viewer, 'flights.bookForCustomer') && (
           <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
         )}
         {!isStaff && may(viewer, 'markups.manage') && (

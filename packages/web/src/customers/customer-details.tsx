@@ -1,24 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { formatDate } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { SignUpSection } from '../sign-up/sign-up-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import css from './customer-dialog.module.css'
 import { CustomerMarket } from './customer-market.tsx'
-import type { CustomerDetail } from './customer-queries.ts'
+import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
-import { registeredOn } from './customer-words.ts'
+import { fullName, registeredOn } from './customer-words.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
 
 /** A customer's details, money and usage, with the switches for staff: sections, for a panel or a dialog. */
 export function CustomerDetails({ customer, onChange }: { customer: CustomerDetail; onChange: () => void }) {
   const viewer = useUser()
+  const queryClient = useQueryClient()
   const { user, wallet, about } = customer
   // Staff's own details are for the super admin and for themselves.
   const mayChange =
@@ -99,6 +102,13 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
           )}
         </dl>
       </section>
+      {user.userType !== 'staff' && (
+        <SignUpSection
+          userId={user.id}
+          name={company?.companyName ?? fullName(user)}
+          onDecided={() => queryClient.invalidateQueries({ queryKey: CUSTOMERS })}
+        />
+      )}
       {wallet && (
         <section>
           <h3>Wallet</h3>

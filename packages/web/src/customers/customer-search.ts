@@ -3,7 +3,12 @@ import type { api } from '../lib/api.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const USUAL_PAGE_SIZE = 25
-export const STATES = { notVerified: 'Not verified', exempted: 'Exempted', blocked: 'Blocked' } as const
+export const STATES = {
+  waiting: 'Waiting for approval',
+  notVerified: 'Not verified',
+  exempted: 'Exempted',
+  blocked: 'Blocked',
+} as const
 export type CustomerState = keyof typeof STATES
 
 /** The customers screen's filters and page in the address. */

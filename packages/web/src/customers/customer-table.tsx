@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
 import { useCallback, useMemo, useState } from 'react'
 import { may } from '../accounts/rights.ts'
@@ -7,6 +7,8 @@ import { formatDate } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
+import { ApprovalChip } from '../sign-up/approval-chip.tsx'
+import { DecideDialog } from '../sign-up/decide-dialog.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
@@ -14,7 +16,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Tipped } from '../ui/tipped.tsx'
 import { CustomerActions, type CustomerDialogKind } from './customer-actions.tsx'
-import type { Customer } from './customer-queries.ts'
+import { CUSTOMERS, type Customer } from './customer-queries.ts'
 import css from './customer-table.module.css'
 import { fullName, registeredOn, titleOf } from './customer-words.ts'
 import { PermissionGroupDialog } from './permission-group-dialog.tsx'
@@ -76,8 +78,23 @@ function Actions({ customer, onOpen, onAsk }: Handlers & { customer: Customer })
 function AskedDialog({ kind, customer, onClose }: Asked & { onClose: () => void }) {
   const { users_id: userId, legalEntityId, companyName } = customer
   if (kind === 'permissionGroup') return <PermissionGroupDialog customer={customer} onClose={onClose} />
+  if (kind === 'approve' || kind === 'refuse') return <Decision kind={kind} customer={customer} onClose={onClose} />
   if (kind === 'secondFactor') return <ResetSecondFactorDialog userId={userId} name={fullName(customer)} onClose={onClose} />
   return <ChangeGroupDialog LEId={legalEntityId} name={companyName ?? fullName(customer)} onClose={onClose} />
+}
+
+function Decision({ kind, customer, onClose }: Asked & { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const name = customer.companyName ?? fullName(customer)
+  return (
+    <DecideDialog
+      userId={customer.users_id}
+      name={name}
+      isApproved={kind === 'approve'}
+      onClose={onClose}
+      onSettled={() => queryClient.invalidateQueries({ queryKey: CUSTOMERS })}
+    />
+  )
 }
 
 export function customerColumns(
@@ -218,10 +235,11 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
   return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
-function Status({ customer: { status, flightLookToBook, isBlocked } }: { customer: Customer }) {
+function Status({ customer: { status, approval, flightLookToBook, isBlocked } }: { customer: Customer }) {
   return (
     <span className={css.chips}>
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
+      <ApprovalChip approval={approval} />
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
       {isBlocked && <Chip tone="bad">Blocked</Chip>}
     </span>

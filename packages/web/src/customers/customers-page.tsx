@@ -12,6 +12,7 @@ import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
+import { SignUpSettingsDialog } from '../sign-up/sign-up-settings-dialog.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
@@ -54,7 +55,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -81,6 +82,11 @@ function Customers() {
               subtitle="The filtered customers, one row each"
               ask={(format) => api.exports.exportCustomers({ filters: exported, format })}
             />
+          )}
+          {viewer?.isSuperAdmin && (
+            <Button size="sm" onClick={() => setDialog('signUp')}>
+              Sign-up settings
+            </Button>
           )}
           {viewer && may(viewer, 'markups.manage') && (
             <Button size="sm" onClick={() => setDialog('groups')}>
@@ -133,6 +139,7 @@ function Customers() {
         />
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
+      {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>
   )

@@ -30,6 +30,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_OPEN_COUNTS'],
   ['GET_CUSTOMERS'],
   ['GET_USER_BY_ID'],
+  ['GET_SIGN_UP'],
   ['GET_SOURCE_SETTINGS'],
   ['GET_CONNECTIONS'],
   ['GET_CART_DATA'],
@@ -95,7 +96,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ...(message.isQueued ? [['GET_QUEUE'], ['GET_OPEN_COUNTS']] : []),
       ]
     case 'customer':
-      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
+      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['GET_SIGN_UP'], ['SEARCH_WL_USER']]
     case 'connections':
       return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'export':

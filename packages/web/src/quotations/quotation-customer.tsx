@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CustomerPicker } from '../customers/customer-picker.tsx'
+import { NewCustomerLink } from '../customers/new-customer-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import css from './quotations.module.css'
@@ -40,6 +41,7 @@ export function QuotationCustomer({ customer, error, fixedReason, onPick }: Prop
           onPick({ id, name: `${firstName} ${lastName}`.trim(), companyName: companyName ?? null })
         }}
       />
+      <NewCustomerLink />
       {error && <p className={css.wrong}>{error}</p>}
       {customer && (
         <Button size="xs" variant="quiet" onClick={() => setChoosing(false)}>

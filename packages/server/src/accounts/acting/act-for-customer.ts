@@ -18,6 +18,8 @@ export function startActingFor(
     const customer = await lockUser(tx, customerId)
     if (customer.user_type === 'staff') refuse('NOT_FOUND', { message: 'We could not find that customer.' })
     if (customer.is_blocked) refuse('CUSTOMER_BLOCKED')
+    if (customer.approval !== 'approved')
+      refuse('CUSTOMER_BLOCKED', { message: 'This customer is not approved. You cannot book for them.' })
     await chooseCustomerOfSession(tx, token, customer.id)
     const about = { kind: 'user', id: customer.id }
     await recordChange(tx, { actor, area: 'people', action: 'begin to book in the name of a customer', about }, now)

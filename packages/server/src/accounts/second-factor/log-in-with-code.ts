@@ -2,8 +2,10 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseUnapproved } from '../refuse-unapproved.ts'
 import { openSession } from '../session-repo.ts'
-import { getUser } from '../user-repo.ts'
+import type { SessionOrigin } from '../sessions/session-origin.ts'
+import { getUser, lockUser } from '../user-repo.ts'
 import { findChallenged, spendChallenge } from './challenge-repo.ts'
 import { takeCode } from './take-code.ts'
 
@@ -19,17 +21,22 @@ export async function getChallenged(
 type Context = Pick<App, 'db' | 'env'> & {
   readonly siteId: number
   readonly now: Instant
-  readonly refuse: Refuse<'CHALLENGE_ENDED' | 'WRONG_CODE' | 'BLOCKED'>
+  readonly from: SessionOrigin
+  readonly refuse: Refuse<'CHALLENGE_ENDED' | 'WRONG_CODE' | 'BLOCKED' | 'NOT_APPROVED'>
 }
 
-/** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE and BLOCKED. */
-export function logInWithCode({ db, env, siteId, now, refuse }: Context, { challenge, code }: { challenge: string; code: string }) {
+/** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE, BLOCKED and NOT_APPROVED. */
+export function logInWithCode(
+  { db, env, siteId, now, from, refuse }: Context,
+  { challenge, code }: { challenge: string; code: string },
+) {
   return inSite(db, siteId, async (tx) => {
     const userId = await getChallenged(tx, challenge, { now, refuse })
     if (!(await takeCode(tx, { env, userId, code, now }))) refuse('WRONG_CODE')
     if (!(await spendChallenge(tx, challenge))) refuse('CHALLENGE_ENDED')
     const user = await getUser(tx, userId)
     if (user.isBlocked) refuse('BLOCKED')
-    return { user, token: await openSession(tx, userId, now) }
+    refuseUnapproved(await lockUser(tx, userId), refuse)
+    return { user, token: await openSession(tx, userId, now, from) }
   })
 }

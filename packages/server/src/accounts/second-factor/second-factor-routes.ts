@@ -7,6 +7,7 @@ import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 import { startSession } from '../session-starts.ts'
+import { originOf } from '../sessions/session-origin.ts'
 import { demandSecondFactor, resetSecondFactor } from './govern-second-factor.ts'
 import { getChallenged, logInWithCode } from './log-in-with-code.ts'
 import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-repo.ts'
@@ -18,7 +19,10 @@ export const secondFactorRoutes = {
     // Only a person with the password gets here, so nobody else can use up a person's attempts.
     const userId = await inSite(app.db, site.id, (tx) => getChallenged(tx, input.challenge, { now, refuse: promised(errors) }))
     const tries = await countPasswords(context, 'code', String(userId))
-    const { user, token } = await logInWithCode({ ...app, siteId: site.id, now, refuse: promised(errors) }, input)
+    const { user, token } = await logInWithCode(
+      { ...app, siteId: site.id, now, from: originOf(request), refuse: promised(errors) },
+      input,
+    )
     await tries.returnTry()
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)

@@ -16,6 +16,7 @@ begin
   if wanted ->> 'state' = 'blocked' then terms := terms || 'is_blocked'::text; end if;
   if wanted ->> 'state' = 'exempted' then terms := terms || 'is_look_to_book_exempt'::text; end if;
   if wanted ->> 'state' = 'notVerified' then terms := terms || $t$status <> 'verified'$t$::text; end if;
+  if wanted ->> 'state' = 'waiting' then terms := terms || $t$approval = 'waiting'$t$::text; end if;
   /* A text is looked for in people and in the names of their companies, each by its own index. */
   if wanted ? 'text' then terms := terms || format(
     'id in (select id from users where %1$s and search_text like %2$L union all

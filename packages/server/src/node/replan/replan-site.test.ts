@@ -204,6 +204,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'send-password-mail': async () => ({
     data: await kept('send-password-mail', { ...site, to: { email: 'a@b.example' }, kind: 'reset' }),
   }),
+  'send-sign-up-mail': async () => ({ data: await kept('send-sign-up-mail', { ...site, about: 'decision', userId: 7 }) }),
   'send-address-mail': async () => ({ data: await kept('send-address-mail', { ...site, userId: 7, oldEmail: 'a@b.example' }) }),
   'write-export': async () => ({ data: { ...site, exportId: await exported({ state: 'waiting' }) } }),
   'drop-export': async () => ({

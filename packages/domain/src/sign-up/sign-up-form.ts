@@ -1,0 +1,35 @@
+import { whyNotNewPhone, whyNotPhone } from '../accounts/phone.ts'
+
+/** As which somebody can sign up. */
+export const SIGN_UP_TYPES = ['retail', 'travelAgent', 'corporate'] as const
+export type SignUpType = (typeof SIGN_UP_TYPES)[number]
+
+export const PINCODE_INVALID = 'Please enter a valid pincode'
+
+type Phone = { readonly phone: string; readonly phoneCode: string }
+type Form = {
+  readonly phone?: Phone
+  readonly primaryPhone?: Phone
+  readonly secondaryPhone?: Phone
+  readonly country?: string
+  readonly pincode?: string
+}
+
+/** What is wrong in a sign-up form beyond its shape: by field, in the specification's words. Empty when all is well. */
+export function whatSignUpLacks(form: Form): Record<string, string> {
+  const { country, pincode } = form
+  const phones = (['phone', 'primaryPhone', 'secondaryPhone'] as const).flatMap((field) => {
+    const typed = form[field]
+    const why = typed && (whyNotPhone(typed.phone, typed.phoneCode) ?? whyNotNewPhone(typed, []))
+    return why ? [[field, why] as const] : []
+  })
+  return {
+    ...Object.fromEntries(phones),
+    ...(pincode && !isPincode(pincode, country) && { pincode: PINCODE_INVALID }),
+  }
+}
+
+/** Six digits in India; elsewhere letters, digits, blanks and dashes, as postal codes of the world have them. */
+function isPincode(pincode: string, country: string | undefined): boolean {
+  return country === 'IN' ? /^[1-9]\d{5}$/.test(pincode.replace(' ', '')) : /^[\dA-Z][\dA-Z -]{1,9}$/i.test(pincode)
+}

@@ -1,0 +1,55 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { hashToken } from '../password.ts'
+import { findSessionEnd, openSession } from '../session-repo.ts'
+import { getUser, lockUser } from '../user-repo.ts'
+import { insertHandOver, spendHandOver } from './hand-over-repo.ts'
+import type { SessionOrigin } from './session-origin.ts'
+
+type Making = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+
+/** Makes what signs its owner in on another device: once, within a minute, for one page of this site. */
+export function makeHandOver({ db, actor, now }: Making, { token, target }: { token: string; target: string }) {
+  return inSite(db, actor.siteId, async (tx) => {
+    const made = await insertHandOver(tx, { sessionHash: hashToken(token), userId: actor.userId, target, now })
+    const about = { kind: 'user', id: actor.userId }
+    await recordChange(tx, { actor, area: 'people', action: 'hand a session over', about, after: { target } }, now)
+    return made
+  })
+}
+
+type Context = {
+  readonly db: Database
+  readonly siteId: number
+  readonly now: Instant
+  readonly from: SessionOrigin
+  readonly refuse: Refuse<'HAND_OVER_ENDED' | 'BLOCKED'>
+}
+
+/**
+ * Opens a session by a hand-over. It ends when the one it comes from would have ended, so that nobody prolongs a session for ever. A try with another
+ * target uses it up, too: it was stolen or guessed. Refuses HAND_OVER_ENDED and BLOCKED.
+ */
+export async function logInBySession(
+  { db, siteId, now, from, refuse }: Context,
+  { sessionId, target }: { sessionId: string; target: string },
+) {
+  const spent = await inSite(db, siteId, (tx) => spendHandOver(tx, sessionId))
+  if (!spent || spent.expires_at <= now || spent.target !== target) return refuse('HAND_OVER_ENDED')
+  return inSite(db, siteId, async (tx) => {
+    const person = await lockUser(tx, spent.user_id)
+    if (person.is_blocked || person.approval !== 'approved') refuse('BLOCKED')
+    // Signed out since, or everywhere.
+    const endsAt = (await findSessionEnd(tx, spent.session_hash)) ?? refuse('HAND_OVER_ENDED')
+    const token = await openSession(tx, person.id, now, { ...from, endsAt })
+    const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
+    const about = { kind: 'user', id: person.id }
+    const action = 'sign in by a session that was handed over'
+    await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target } }, now)
+    return { user: await getUser(tx, person.id), token }
+  })
+}

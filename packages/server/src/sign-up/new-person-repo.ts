@@ -1,0 +1,92 @@
+import type { SignUp } from '@tradewind/contract/sign-up/sign-up'
+import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import type { Approval } from '@tradewind/domain/sign-up/approval'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+
+const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
+
+/** The legal entity of a form: the company, or the person. */
+export async function insertEntityOf(tx: SiteTx, form: SignUp): Promise<number> {
+  const own =
+    form.userType === 'retail'
+      ? { name: `${form.firstName} ${form.lastName}` }
+      : {
+          name: form.companyName,
+          address1: form.address1,
+          address2: form.address2,
+          country_code: form.country,
+          state: form.state,
+          city: form.city,
+          pincode: form.pincode,
+          phone: `${form.primaryPhone.phoneCode} ${numberOf(form.primaryPhone)}`,
+        }
+  const { id } = await tx
+    .insertInto('legal_entities')
+    .values({ site_id: tx.siteId, kind: KINDS[form.userType], email: form.email, ...own })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type NewPerson = {
+  readonly form: SignUp
+  readonly legalEntityId: number
+  readonly passwordHash: string
+  readonly isSubscribed: boolean
+  readonly approval: Approval
+  readonly now: Instant
+}
+
+/** The person of a form, whose address is confirmed. */
+export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<number> {
+  const { form, legalEntityId, passwordHash, isSubscribed, approval, now } = person
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      site_id: tx.siteId,
+      legal_entity_id: legalEntityId,
+      user_type: form.userType,
+      email: form.email,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      phone_numbers: JSON.stringify(phonesOf(form)),
+      gender: form.userType === 'retail' ? form.gender : null,
+      came_with_code: form.referralCode || null,
+      status: 'verified',
+      password_hash: passwordHash,
+      is_email_subscriber: isSubscribed,
+      approval,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertAcceptance(
+  tx: SiteTx,
+  { userId, version, at }: { userId: number; version: number; at: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('terms_acceptances')
+    .values({ site_id: tx.siteId, user_id: userId, terms_version: version, accepted_at: at })
+    .execute()
+}
+
+type Phone = { readonly phone: string; readonly phoneCode: string }
+
+function phonesOf(form: SignUp) {
+  const phones: readonly (readonly ['Primary' | 'Secondary', Phone])[] =
+    form.userType === 'retail'
+      ? [['Primary', form.phone]]
+      : [
+          ['Primary', form.primaryPhone],
+          ['Secondary', form.secondaryPhone],
+        ]
+  return phones.map(([label, phone]) => ({ label, phoneNumber: numberOf(phone), phoneCountryCode: phone.phoneCode }))
+}
+
+function numberOf({ phone, phoneCode }: Phone): string {
+  return nationalNumber(phone, phoneCode)
+}
