@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { lookInEverySize } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
+import { CARDS, fillCard } from './pay.ts'
+
+const DAY_MS = 24 * 3_600_000
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+test('a traveller chooses a guide, accepts what the choice costs, pays the deposit by card and sees what is left; the desk sees it too', async () => {
+  const { page: desk } = await visitor({ as: 'admin' })
+  await desk.goto('/app/staff/quotations')
+  const users = await post<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
+    searchQuery: 'agent@skylark.example',
+  })
+  const customerId = users.users.find(({ email }) => email === 'agent@skylark.example')?.id
+  const { kart } = await post<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
+    ...{ customerId, kartName: 'Venkatasubramanian family in Mysuru', adults: 2, noOfDays: 3, noOfNights: 2 },
+    ...{ currencySymbol: 'INR', arrivalDate: dayIn(40), totalPrice: '50000.00' },
+    instalments: [{ percent: 20, dueOn: null }],
+    paymentDeadline: `${dayIn(20)}T12:00:00.000Z`,
+    miscellaneous: [
+      { name: 'Car with driver for three days', price: '40000', startDate: dayIn(40) },
+      { name: 'Guide in English', price: '10000', startDate: dayIn(41), choice: 'Your guide' },
+      { name: 'Guide and historian, in Tamil', price: '15000', startDate: dayIn(41), choice: 'Your guide', isOptional: true },
+      { name: 'Evening at the palace', price: '4000', startDate: dayIn(42), choice: 'An evening', isOptional: true },
+    ],
+  })
+  const wish = { quotationId: kart.id, version: kart.version, email: '', idempotencyKey: `journey-${kart.id}` }
+  const { proposal } = await post<{ proposal: { link: string } }>(desk, 'proposals/sendProposal', wish)
+  const address = new URL(proposal.link).pathname
+
+  await chooseWithoutScript(address)
+
+  const { page, troubles } = await visitor({ screen: 'phone' })
+  await page.goto(address)
+  await expect.poll(() => total(page)).toBe('₹50,000.00')
+  await page.getByText('Deposit when you accept').waitFor()
+  await page.getByLabel(/^Guide and historian/).check()
+  await expect.poll(() => total(page)).toBe('₹55,000.00')
+  await page.getByLabel(/^Evening at the palace/).check()
+  await expect.poll(() => total(page)).toBe('₹59,000.00')
+  expect(await page.getByRole('button', { name: 'Show the new total' }).isVisible()).toBe(false)
+  await expectSound(page)
+  expect(await lookInEverySize(page)).toEqual([])
+  await page.getByLabel(/I (accept this|have read)/).check()
+  await page.locator('#accept').getByLabel('Your full name').fill('Leela Venkatasubramanian Rao')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByText('Accepted by Leela Venkatasubramanian Rao').waitFor()
+  expect(await total(page)).toBe('₹59,000.00')
+  expect(await page.getByText('Guide in English').count()).toBe(0)
+  await expectSound(page)
+  expect(await lookInEverySize(page)).toEqual([])
+
+  await page.getByLabel(/^What is due now: ₹11,800\.00/).check()
+  await page.getByRole('button', { name: /^Pay by card/ }).click()
+  await page.waitForURL(/\/gateway\/pay\//)
+  await fillCard(page, CARDS.good)
+  await page.waitForURL((url) => url.pathname === address)
+  await page.getByText('₹11,800.00 paid').waitFor()
+  await page.getByText('To be paid: ₹47,200.00').waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('Received from').waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to the proposal' }).click()
+  await page.getByText('₹11,800.00 paid').waitFor()
+  expect(troubles).toEqual([])
+
+  await desk.goto(`/app/staff/quotations/${kart.id}`)
+  await desk.getByText('By card, Leela Venkatasubramanian Rao').waitFor()
+  await desk.getByText('Chosen: Your guide').waitFor()
+  await expectSound(desk)
+})
+
+/** The button does what the script does. */
+async function chooseWithoutScript(address: string): Promise<void> {
+  const { page } = await visitor({ hasScript: false })
+  await page.goto(address)
+  await page.getByLabel(/^Guide and historian/).check()
+  await page.getByRole('button', { name: 'Show the new total' }).click()
+  await expect.poll(() => total(page)).toBe('₹55,000.00')
+  expect(await page.getByLabel(/^Guide and historian/).isChecked()).toBe(true)
+  // Accepted without a look at what another choice costs: it is shown first.
+  await page.getByLabel(/^Guide in English/).check()
+  await page.getByLabel(/I (accept this|have read)/).check()
+  await page.locator('#accept').getByLabel('Your full name').fill('Leela')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByText('With your choice the total is another one.').waitFor()
+  await expect.poll(() => total(page)).toBe('₹50,000.00')
+}
+
+const total = async (page: Page) => (await page.locator('#total').innerText()).trim()
+
+async function post<Body>(page: Page, path: string, body: object): Promise<Body> {
+  const [status, answer] = await page.evaluate(
+    async ([to, sent]) => {
+      const response = await fetch(`/api/${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      })
+      return [response.status, await response.json()] as const
+    },
+    [path, body] as const,
+  )
+  expect([path, status, answer.shortError]).toEqual([path, 200, undefined])
+  return answer as Body
+}
