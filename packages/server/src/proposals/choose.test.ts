@@ -2,6 +2,7 @@ import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../papers/testing/read-pdf.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -138,4 +139,30 @@ test('where no price is shown a choice shows none either', async () => {
   expect(body).not.toMatch(/300\.00|990|1,?290|120\.00/)
   expect((await ask(`${path}/accept`, { 'pick-0': keyOf(kart, grand) })).statusCode).toBe(303)
   expect(await readKart(kart)).toMatchObject({ status: 'accepted', totalPrice: '1290.00' })
+})
+
+test('its PDF has the days, what another choice changes, the total and a code, and nothing that its page does not show', async () => {
+  const { kart, path } = await sent({ internalRemark: 'Watch the margin', remarkForCustomer: 'Bring a warm coat.' })
+  const paper = await ask(`${path}/pdf?pick-0=${keyOf(kart, grand)}`)
+  expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { text, pages } = await readPdf(paper.rawPayload)
+  const read = text.replace(/\s+/g, ' ')
+  expect(pages).toBe(1)
+  for (const words of [
+    'Six days',
+    'Plain inn',
+    'Grand <Palace>',
+    'AED 1,290.00',
+    '− AED 300.00',
+    'Deposit when you accept',
+    'AED 129.00',
+    'Bring a warm coat.',
+  ])
+    expect(read).toContain(words)
+  expect(read).not.toMatch(/Watch the margin|700/)
+  const hidden = await sent({ priceBreakup: 'noprice' })
+  const bare = (await readPdf((await ask(`${hidden.path}/pdf`)).rawPayload)).text
+  expect(bare).toContain('You get the price in person.')
+  expect(bare).not.toMatch(/AED|300/)
+  expect((await ask('/proposal/nothing/pdf')).statusCode).toBe(404)
 })

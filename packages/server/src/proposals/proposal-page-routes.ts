@@ -9,11 +9,14 @@ import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
+import { limitDrawing } from '../papers/answer-with-pdf.ts'
+import { readLogo } from '../papers/read-logo.ts'
 import { originOf } from '../payments/origin-of.ts'
-import { siteData } from '../sites/site-repo.ts'
+import { accentOf, siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { acceptProposal } from './accept-proposal.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
+import { proposalPaper } from './draw/proposal-paper.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
 import type { Paying } from './page/pay-section.ts'
 import { type Asking, type FormFaults, leavePage, proposalNotice, proposalPage, receiptPage } from './page/proposal-page.ts'
@@ -22,6 +25,7 @@ import { checkPayment } from './pay/check-payment.ts'
 import { mayPayFromWallet, payProposal, payProposalFromWallet } from './pay/pay-proposal.ts'
 import { listProposalPayments } from './pay/proposal-payment-repo.ts'
 import { readToPayOf } from './pay/to-pay.ts'
+import { linkOf } from './present-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
 import { mayResell, readResold, resellProposal } from './resell/resell-proposal.ts'
 
@@ -78,6 +82,11 @@ export function proposalPageRoutes(app: App) {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.callNotFound()
       return resell(app, context, request)
+    })
+    server.get('/proposal/:token/pdf', async (request: Call, reply) => {
+      const context = await server.contextOf(request, reply)
+      if (!context) return reply.callNotFound()
+      return sendPdf(app, context, request)
     })
     server.post('/proposal/:token/accept', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const context = await server.contextOf(request, reply)
@@ -229,6 +238,39 @@ async function comeBack(app: App, context: RequestContext, paymentId: string): P
       look,
     ),
   )
+}
+
+/** The proposal on paper, with what is chosen on its page. */
+async function sendPdf(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
+  const { site, now, reply } = context
+  try {
+    await limitDrawing(context)
+    const { opened, link } = await refuseGuessing(
+      context,
+      () =>
+        inSite(app.db, site.id, async (tx) => {
+          const proposal = await getLinkedProposal(tx, request.params.token)
+          const field = (name: string) => lastOf(request.query[name])
+          return {
+            opened: await readProposal(tx, proposal, { site, now, field }),
+            link: await linkOf(tx, { env: app.env, site }, proposal),
+          }
+        }),
+      () => true,
+    )
+    const logo = await readLogo(opened.company.logoUrl)
+    const print = { now, accent: accentOf(site), logo, place: placeOf(site, now), link }
+    const bytes = await app.papers.draw(proposalPaper(opened, print))
+    return reply
+      .header('content-disposition', `inline; filename="proposal-${opened.quotation.id}.pdf"`)
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .type('application/pdf')
+      .send(bytes)
+  } catch (error) {
+    if (reply.sent) throw error
+    return sayWhy(context, error)
+  }
 }
 
 /** A paper for who has paid. */

@@ -1,10 +1,8 @@
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
-import { formatDate, formatDay, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
+import { formatDate, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, negate } from '@tradewind/domain/money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
-import { addDays, plainDate } from '@tradewind/domain/time'
-import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { titleOf } from '../ask-about-proposal.ts'
 import { pickField } from '../choose.ts'
@@ -15,6 +13,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
+import { countOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -69,7 +68,7 @@ export function proposalPage(opened: OpenedProposal, look: Look): string {
 <div class="brand">${company.logoUrl ? `<img src="${escapeHtml(company.logoUrl)}" alt="">` : ''}<span>${escapeHtml(company.companyName)}</span><span>${escapeHtml(kart.quotationId)}, version ${kart.version}</span></div>
 <div class="title">${forWhom ? `<p>For ${escapeHtml(forWhom)}</p>` : ''}
 <h1>${escapeHtml(kart.kartName)}</h1>
-<p>${escapeHtml(whenOf(kart))}</p>
+<p>${escapeHtml(travelOf(kart))}</p>
 ${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZone(look.place, opened.proposal.valid_until))}</p>` : ''}</div>
 </div></header>
 <div class="wrap plan"><main class="main">
@@ -79,19 +78,12 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
   const script = opened.offer.choices.length > 0 ? `<script type="module" nonce="${look.nonce}">${LIVE_TOTAL}</script>` : ''
   return frame(`${kart.kartName} · ${company.companyName}`, `${body}${script}`, look)
-}
-
-/** Who travels, where it is known; an agency is not. */
-function whoFor({ kart: { passengers, customer } }: OpenedProposal): string {
-  const [lead] = passengers
-  const name = lead ? [lead.title, lead.firstName, lead.lastName].filter(Boolean).join(' ') : ''
-  return lead?.lastName ? name : customer.companyName === null ? customer.name : ''
 }
 
 /** Keeps the total in sight on a phone, where its card comes last, and leads there. */
@@ -148,19 +140,6 @@ function frame(title: string, body: string, { accent, deep, nonce }: Framed, hea
 
 type Kart = OpenedProposal['kart']
 type Format = (amount: string) => string
-
-/** '16 Dec to 21 Dec 2026 · 5 nights · 2 adults, 1 child (6)' */
-function whenOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, infant }: Kart): string {
-  const ages = Array.from({ length: child }, (_, at) => childAges[at] ?? null)
-  const last = arrivalDate && addDays(plainDate(arrivalDate), noOfDays - 1)
-  return [
-    arrivalDate && last ? `${formatDay(arrivalDate)} to ${formatDate(last)}` : countOf(noOfDays, 'day', 'days'),
-    noOfNights > 0 && countOf(noOfNights, 'night', 'nights'),
-    describeParty({ adults, childAges: ages, infants: infant }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
 
 /** What the parts of the page need beside their own. */
 type Ways = { readonly opened: OpenedProposal; readonly token: string; readonly place: SitePlace }
@@ -243,6 +222,13 @@ function priceHtml({ kart, state, plan }: OpenedProposal, money: Format): string
   ].filter(([, amount]) => Number(amount) !== 0)
   const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
   return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
+}
+
+/** The same on paper, with what is chosen. */
+function pdfHtml({ offer: { choices } }: OpenedProposal, { token }: Look): string {
+  const picks = choices.map(({ chosen }, at) => `${pickField(at)}=${encodeURIComponent(chosen ?? '')}`)
+  const query = picks.length > 0 ? `?${picks.join('&')}` : ''
+  return `<p class="under back"><a href="/proposal/${escapeHtml(token)}/pdf${escapeHtml(query)}">Save as PDF</a></p>`
 }
 
 /** What is to be paid when, before it is accepted. Nothing where all of it is to be paid on no day that was said. */
@@ -342,5 +328,3 @@ function contactHtml({ phone, email }: OpenedProposal['company']): string {
   ]
   return parts.filter(Boolean).join(' · ')
 }
-
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

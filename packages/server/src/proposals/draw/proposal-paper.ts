@@ -1,0 +1,109 @@
+import { formatDate, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
+import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
+import { isZero, type Money, negate } from '@tradewind/domain/money'
+import type { DueOn } from '@tradewind/domain/quotations/payment-plan'
+import type { Instant } from '@tradewind/domain/time'
+import { toSVG } from 'bwip-js/node'
+import type { Paper } from '../../papers/paper.ts'
+import type { OpenedProposal } from '../open-proposal.ts'
+import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
+import { travelOf, whoFor } from '../page/proposal-words.ts'
+import { paragraphsOf } from './paragraphs-of.ts'
+
+type Print = {
+  readonly now: Instant
+  readonly accent: string
+  readonly logo: string | null
+  readonly place: Parameters<typeof formatInZone>[0]
+  /** Where the living proposal can be read. */
+  readonly link: string
+}
+
+/** A proposal on A4: its days, what is chosen of it with what another choice would change, its price, what is to be paid when, and its terms. It shows what its page shows. */
+export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place, link }: Print): Paper {
+  const { kart, company, state, proposal, plan } = opened
+  const money = (amount: string) => formatAmount(amount, kart.currencySymbol)
+  const { days, anyDay } = daysOf(kart)
+  const entries = (all: readonly Entry[]) => all.flatMap((entry) => entryOf(entry, opened, money))
+  const dayOf = ({ number, date, entries: own }: Day) => ({
+    title: [`Day ${number}`, date && formatWeekday(date)].filter(Boolean).join(', '),
+    entries: entries(own),
+  })
+  const data = {
+    frame: {
+      title: kart.kartName,
+      author: company.companyName,
+      subject: kart.quotationId,
+      accent,
+      foot:
+        state === 'accepted' ? `Accepted by ${proposal.accepted_by}` : `Valid until ${formatInZone(place, proposal.valid_until)}`,
+      company: {
+        name: company.companyName,
+        lines: [company.address, [company.phone, company.email].filter(Boolean).join(' · ')].filter(Boolean),
+        logo,
+      },
+      facts: [
+        { label: 'Proposal', value: kart.quotationId, big: true },
+        { label: 'Version', value: String(kart.version), big: false },
+      ],
+    },
+    name: kart.kartName,
+    forWhom: whoFor(opened),
+    travel: travelOf(kart),
+    remark: kart.remarkForCustomer,
+    days: days.map(dayOf),
+    anyDay: entries(anyDay),
+    total: kart.totalPrice === undefined ? '' : money(kart.totalPrice),
+    rows: kart.totalPrice === undefined ? [] : chargesOf(opened, money),
+    plan:
+      kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),
+    terms: paragraphsOf(opened.terms),
+    code: toSVG({ bcid: 'qrcode', text: link, eclevel: 'M', backgroundcolor: 'FFFFFF' } as Parameters<typeof toSVG>[0]),
+  }
+  return { template: 'proposals/draw/proposal.typ', data, madeAt: now }
+}
+
+const nameDue = (dueOn: DueOn) =>
+  dueOn === 'agreed' ? 'Deposit when you accept' : dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
+
+function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: string) => string) {
+  const { key, time, title, details, price, isOptional, choice, isOwn } = entry
+  const isOther = choice !== '' && isOptional
+  const difference = offer.differences.get(key)
+  // What was not chosen is no part of the journey that was agreed to.
+  if (isOther && difference === undefined) return []
+  const change = isOther && difference && kart.totalPrice !== undefined ? sayChange(difference) : ''
+  const tags = [
+    isOther ? `${choice}: another choice${change}` : '',
+    isOptional && choice === '' ? 'Optional, not in the total' : '',
+    isOwn ? 'Booked by you' : '',
+  ]
+  return [
+    {
+      time: time ?? '',
+      title,
+      details: details.filter(Boolean),
+      price: price && !isOwn ? money(price) : '',
+      tag: tags.filter(Boolean).join(' · '),
+      isOther,
+    },
+  ]
+}
+
+function sayChange(by: Money): string {
+  if (isZero(by)) return ', at the same total'
+  return by.minor > 0n ? `, + ${formatMoney(by)}` : `, − ${formatMoney(negate(by))}`
+}
+
+function chargesOf({ kart: { charges } }: OpenedProposal, money: (amount: string) => string) {
+  if (!charges) return []
+  return [
+    { label: 'Service charge', amount: charges.serviceCharge },
+    { label: 'Remittance charge', amount: charges.remittanceCharge },
+    { label: 'Discount', amount: `-${charges.discount}` },
+    { label: 'Rounding', amount: charges.rounding },
+    { label: 'Tax in it', amount: charges.tax },
+  ]
+    .filter(({ amount }) => Number(amount) !== 0)
+    .map(({ label, amount }) => ({ label, value: money(amount) }))
+}

@@ -1,0 +1,27 @@
+import { formatDate, formatDay } from '@tradewind/domain/format-date'
+import { addDays, plainDate } from '@tradewind/domain/time'
+import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
+import type { OpenedProposal } from '../open-proposal.ts'
+
+/** Who travels, where it is known; an agency is not. */
+export function whoFor({ kart: { passengers, customer } }: Pick<OpenedProposal, 'kart'>): string {
+  const [lead] = passengers
+  const name = lead ? [lead.title, lead.firstName, lead.lastName].filter(Boolean).join(' ') : ''
+  return lead?.lastName ? name : customer.companyName === null ? customer.name : ''
+}
+
+/** '16 Dec to 21 Dec 2026 · 5 nights · 2 adults, 1 child (6)' */
+export function travelOf({ arrivalDate, noOfDays, noOfNights, adults, child, childAges, infant }: OpenedProposal['kart']): string {
+  const ages = Array.from({ length: child }, (_, at) => childAges[at] ?? null)
+  const last = arrivalDate && addDays(plainDate(arrivalDate), noOfDays - 1)
+  return [
+    arrivalDate && last ? `${formatDay(arrivalDate)} to ${formatDate(last)}` : countOf(noOfDays, 'day', 'days'),
+    noOfNights > 0 && countOf(noOfNights, 'night', 'nights'),
+    describeParty({ adults, childAges: ages, infants: infant }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** '2 travellers' */
+export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
