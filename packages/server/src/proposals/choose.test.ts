@@ -141,6 +141,17 @@ test('where no price is shown a choice shows none either', async () => {
   expect(await readKart(kart)).toMatchObject({ status: 'accepted', totalPrice: '1290.00' })
 })
 
+test('a question keeps what is chosen', async () => {
+  const { kart, path } = await sent()
+  const picks = `pick-0=${keyOf(kart, grand)}&pick-1=`
+  const { body } = await ask(`${path}?${picks}`)
+  expect(body).toContain(`href="${path}?${picks.replace('&', '&#38;')}&#38;about=`)
+  const asked = await ask(`${path}/ask?${picks}&x=1`, { body: 'Is there a pool?' })
+  expect([asked.statusCode, asked.headers.location]).toEqual([303, `${path}?${picks}#ask`])
+  const wrong = await ask(`${path}/ask?${picks}`, { body: ' ' })
+  expect([wrong.statusCode, totalOf(wrong.body)]).toEqual([422, 'AED 1,290.00'])
+})
+
 test('its PDF has the days, what another choice changes, the total and a code, and nothing that its page does not show', async () => {
   const { kart, path } = await sent({ internalRemark: 'Watch the margin', remarkForCustomer: 'Bring a warm coat.' })
   const paper = await ask(`${path}/pdf?pick-0=${keyOf(kart, grand)}`)

@@ -39,3 +39,8 @@ export function readPicks(sent: Kept, field: (name: string) => string | undefine
 }
 
 export const pickField = (at: number) => `pick-${at}`
+
+/** What is chosen as the query of an address: 'pick-0=accomodations.12&pick-1='. Empty where nothing can be chosen. */
+export function queryOf({ choices }: Offer): string {
+  return new URLSearchParams(choices.map(({ chosen = '' }, at) => [pickField(at), chosen])).toString()
+}

@@ -144,6 +144,7 @@ async function accept(app: App, context: RequestContext, request: Call): Promise
 async function ask(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
   const { reply, site, now } = context
   const { token } = request.params
+  const field = (picked: string) => lastOf(request.query[picked])
   const { read, nameFault } = readForm(request)
   const [name, body, about, key] = [read('name'), read('body'), read('about'), read('key')]
   const wrongName = nameFault(name)
@@ -157,16 +158,19 @@ async function ask(app: App, context: RequestContext, request: Call): Promise<Fa
           : undefined
   const asking = { about, name: clean(name), body: clean(body).slice(0, COMMENT_AT_MOST) }
   const faults = { ...(wrongName && { name: wrongName }), ...(wrongBody && { body: wrongBody }) }
-  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, asking: { ...asking, faults } })
+  if (Object.keys(faults).length > 0) return show(app, context, token, { status: 422, asking: { ...asking, faults }, field })
   try {
     await limitTries(context)
     const once = readKey(key)
     const why = await askAboutProposal({ ...app, site, now }, { token, name, line: about, body, key: `traveller ${once}` })
-    if (why !== undefined) return show(app, context, token, { status: 409, asking: { ...asking, faults: { body: why } } })
+    if (why !== undefined) return show(app, context, token, { status: 409, asking: { ...asking, faults: { body: why } }, field })
   } catch (error) {
     return sayWhy(context, error)
   }
-  return reply.redirect(`/proposal/${encodeURIComponent(token)}#ask`, 303)
+  // What is chosen stays so.
+  const picks = Object.keys(request.query).flatMap((name) => (/^pick-\d{1,3}$/.test(name) ? [[name, field(name) ?? '']] : []))
+  const query = new URLSearchParams(picks).toString()
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}${query && `?${query}`}#ask`, 303)
 }
 
 /** To which proposal a payer comes back from the gateway, which does not learn its link. */

@@ -413,6 +413,7 @@ describe('a traveller accepts', () => {
     const answer = await accept(late)
     expect([answer.statusCode, answer.body.includes('are no longer valid')]).toEqual([409, true])
     expect(answer.body).toContain('Dhow dinner')
+    expect(answer.body).toContain('Ask for the price of today')
     expect((await accept(early)).statusCode).toBe(303)
     expect((await open(pathOf(early))).body).toContain('Accepted by Leela Rao')
     expect(await rows()).toEqual(before)

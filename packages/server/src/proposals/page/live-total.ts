@@ -27,6 +27,9 @@ const show = async () => {
       if (next) old.replaceWith(next)
     }
     history.replaceState(null, '', location.pathname + '?' + query)
+    for (const link of document.querySelectorAll('[data-about]'))
+      link.href = location.pathname + '?' + query + (link.dataset.about && '&about=' + link.dataset.about) + '#ask'
+    document.getElementById('ask-form').action = location.pathname + '/ask?' + query
     const after = document.getElementById('total')?.textContent
     live.textContent = after && after !== before ? 'The total is now ' + after : ''
   } catch {

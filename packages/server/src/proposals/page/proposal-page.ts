@@ -5,7 +5,7 @@ import { isZero, type Money, negate } from '@tradewind/domain/money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { titleOf } from '../ask-about-proposal.ts'
-import { pickField } from '../choose.ts'
+import { pickField, queryOf } from '../choose.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { ToPay } from '../pay/to-pay.ts'
@@ -167,7 +167,7 @@ function entryHtml(
     .map((detail) => `<p>${escapeHtml(detail)}</p>`)
     .join(
       '',
-    )}${threadHtml(opened, key, place)}<a class="ask" href="/proposal/${escapeHtml(token)}?about=${key}#ask" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
+    )}${threadHtml(opened, key, place)}<a class="ask" data-about="${key}" href="${askAddress(opened, token, key)}" aria-label="Ask about ${escapeHtml(title)}">Ask</a></div>${price && !isOwn ? `<span class="amount">${money(price)}</span>` : ''}</li>`
 }
 
 const isOffered = ({ offer }: OpenedProposal, key: string) => offer.choices.some(({ keys }) => keys.includes(key))
@@ -224,11 +224,16 @@ function priceHtml({ kart, state, plan }: OpenedProposal, money: Format): string
   return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
 }
 
+/** The form that asks, about a service, with what is chosen kept. */
+function askAddress({ offer }: OpenedProposal, token: string, about: string): string {
+  const query = [queryOf(offer), about && `about=${about}`].filter(Boolean).join('&')
+  return escapeHtml(`/proposal/${token}${query && `?${query}`}#ask`)
+}
+
 /** The same on paper, with what is chosen. */
-function pdfHtml({ offer: { choices } }: OpenedProposal, { token }: Look): string {
-  const picks = choices.map(({ chosen }, at) => `${pickField(at)}=${encodeURIComponent(chosen ?? '')}`)
-  const query = picks.length > 0 ? `?${picks.join('&')}` : ''
-  return `<p class="under back"><a href="/proposal/${escapeHtml(token)}/pdf${escapeHtml(query)}">Save as PDF</a></p>`
+function pdfHtml({ offer }: OpenedProposal, { token }: Look): string {
+  const query = queryOf(offer)
+  return `<p class="under back"><a href="/proposal/${escapeHtml(token)}/pdf${query && escapeHtml(`?${query}`)}">Save as PDF</a></p>`
 }
 
 /** What is to be paid when, before it is accepted. Nothing where all of it is to be paid on no day that was said. */
@@ -314,7 +319,7 @@ function askHtml(opened: OpenedProposal, { token, place, asking, key }: Look): s
   const lost = comments.filter(({ line }) => line !== '' && titleOf(kart, line) === undefined)
   const threads = ['', ...new Set(lost.map(({ line }) => line))].map((line) => threadHtml(opened, line, place)).join('')
   return `<section class="card" id="ask"><h2>Ask ${escapeHtml(company.companyName)}</h2>${threads}
-<form method="post" action="/proposal/${escapeHtml(token)}/ask">${title === undefined ? '' : `<p class="about">About ${escapeHtml(title)} · <a href="/proposal/${escapeHtml(token)}#ask">About all of it</a></p>`}
+<form method="post" id="ask-form" action="/proposal/${escapeHtml(token)}/ask${queryOf(opened.offer) && escapeHtml(`?${queryOf(opened.offer)}`)}">${title === undefined ? '' : `<p class="about">About ${escapeHtml(title)} · <a data-about="" href="${askAddress(opened, token, '')}">About all of it</a></p>`}
 <input type="hidden" name="about" value="${title === undefined ? '' : escapeHtml(asking.about)}"><input type="hidden" name="key" value="${escapeHtml(key)}">
 <label>Your name<input type="text" name="name" autocomplete="name" maxlength="120" required value="${escapeHtml(name)}"${marks('name')}></label>${fault('name')}
 <label class="gap">Your question<textarea name="body" rows="4" maxlength="${COMMENT_AT_MOST}" required${marks('body')}>${escapeHtml(body)}</textarea></label>${fault('body')}
