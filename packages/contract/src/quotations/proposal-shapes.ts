@@ -8,8 +8,10 @@ export const Proposal = z.object({
   id: z.number().int(),
   /** Of the quotation: what the link shows. */
   version: z.number().int(),
-  /** Whoever has it reads the proposal and can accept it. */
+  /** Whoever has it reads the proposal and can accept it. Empty for a link of an agency's own: what it asks of its traveller is its own affair. */
   link: z.string(),
+  /** An agency made it for its traveller, under its brand and with its markup. */
+  isResold: z.boolean(),
   state: z.enum(['open', 'accepted', 'revoked', 'replaced', 'expired', 'inWork', 'closed']),
   sentAt: InstantText,
   sentBy: z.string(),

@@ -289,6 +289,16 @@ describe('an agency shows it to its own traveller', () => {
     for (const text of ['1,181.26', '1,125.01', '56.25', 'Gulf Breeze Tours']) expect(page).toContain(text)
     expect(page).not.toMatch(/1,?050|1,?000\.01|Blue Dhow|12\.5|id="resell"/)
     expect(await look(own, as(agent))).not.toContain('id="resell"')
+    // The desk sees that there is one, and neither its address, its markup nor whom it was sent to.
+    const { proposals } = (
+      await server.call<{ proposals: Proposal[] }>(`proposals/getProposals?quotationId=${kart.id}`, undefined, {
+        ...{ as: admin, host: HOST, method: 'GET' as const },
+      })
+    ).body
+    expect(proposals.map(({ isResold, link, sentTo }) => [isResold, link === '', sentTo])).toEqual([
+      [true, true, ''],
+      [false, false, ''],
+    ])
     expect((await sendTo(`${own}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
     expect(await look(own, as(agent))).not.toContain('Pay from your wallet')
     const before = await walletOf()

@@ -47,7 +47,8 @@ export async function resellProposal({ db, jobs, site, now, actor }: Parts, wish
       ...{ quotationId, version: proposal.version, publicId: newPublicId(), key: wish.key, validUntil: proposal.valid_until },
       ...{ sentBy: actor.userId, sentTo: email, resoldFrom: proposal.id, markupPoints, now },
     })
-    const after = { markup: `${markupPoints / 100} %`, ...(email && { to: email }) }
+    // The desk reads the trail: what the agency adds, and for whom, is not in it.
+    const after = { version: proposal.version }
     const about = { kind: 'quotation', id: quotationId } as const
     await recordChange(tx, { actor, area: 'quotations', action: 'resell proposal', about, after }, now)
     if (email) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: site.id, proposalId: id, about: 'link' })

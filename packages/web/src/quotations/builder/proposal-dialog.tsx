@@ -123,15 +123,20 @@ function SentLink({ sent, quotationId, mayEdit }: { sent: Sent; quotationId: num
         <StateMark tone={tone}>{name}</StateMark>
       </header>
       <small>
-        {sent.sentTo ? `To ${sent.sentTo}` : 'A link to hand on'}, {formatMoment(sent.sentAt)}, {sent.sentBy}
+        {sent.isResold ? 'A link of the agency for its traveller' : sent.sentTo ? `To ${sent.sentTo}` : 'A link to hand on'},{' '}
+        {formatMoment(sent.sentAt)}, {sent.sentBy}
       </small>
       <small>{whatBecame(sent)}</small>
       {isShown && (
         <div className={css.linkActions}>
-          <CopyButton text={sent.link} label="Copy link" />
-          <a className={buttonClass({ size: 'sm', variant: 'quiet' })} href={sent.link} target="_blank" rel="noopener">
-            Open
-          </a>
+          {sent.link !== '' && (
+            <>
+              <CopyButton text={sent.link} label="Copy link" />
+              <a className={buttonClass({ size: 'sm', variant: 'quiet' })} href={sent.link} target="_blank" rel="noopener">
+                Open
+              </a>
+            </>
+          )}
           {mayEdit &&
             (isAsking ? (
               <Button size="sm" variant="danger" pending={revoke.isPending} onClick={() => revoke.mutate()}>
