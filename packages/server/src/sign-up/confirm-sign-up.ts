@@ -9,9 +9,10 @@ import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { notify } from '../notifications/notify.ts'
+import { siteOf } from '../sites/site-facts.ts'
 import { insertAcceptance, insertEntityOf, insertPersonOf } from './new-person-repo.ts'
 import { type LinkRefusal, whatLinkOpens } from './open-sign-up-link.ts'
-import { dropSignUpsOf, findSignUpOfLink, getNamesOfSite, lockSignUpOfLink } from './sign-up-repo.ts'
+import { dropSignUpsOf, findSignUpOfLink, lockSignUpOfLink } from './sign-up-repo.ts'
 
 type Context = { readonly db: Database; readonly siteId: number; readonly now: Instant; readonly refuse: Refuse<LinkRefusal> }
 type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
@@ -22,9 +23,11 @@ type Wish = { readonly token: string; readonly password: string; readonly isSubs
  */
 export async function confirmSignUp(context: Context, { token, password, isSubscribed }: Wish) {
   const { db, siteId, now, refuse } = context
+  const { site_name, company_name } = await siteOf(db, siteId)
   await inSite(db, siteId, async (tx) => {
     const { form } = whatLinkOpens(await findSignUpOfLink(tx, token), context)
-    const names = [...(await getNamesOfSite(tx)), ...namesIn(form)]
+    // Names that a password must not be made of.
+    const names = [site_name, company_name, ...namesIn(form)]
     refuseGuessable({ field: 'password', password, email: form.email, isStaff: false, names })
   })
   const passwordHash = await hashPassword(password)

@@ -78,16 +78,6 @@ export async function dropSignUpsOf(tx: SiteTx, email: string): Promise<void> {
   await tx.deleteFrom('sign_ups').where('email', '=', email).execute()
 }
 
-/** Names that a password must not be made of, beside the person's own. */
-export async function getNamesOfSite(tx: SiteTx): Promise<readonly string[]> {
-  const site = await tx
-    .selectFrom('sites')
-    .select(['site_name', 'company_name'])
-    .where('id', '=', tx.siteId)
-    .executeTakeFirstOrThrow()
-  return [site.site_name, site.company_name]
-}
-
 /** As what people can sign up. */
 export async function readOpenTypes(tx: SiteTx): Promise<SignUpType[]> {
   const row = await tx.selectFrom('sign_up_settings').select('user_types').executeTakeFirst()
