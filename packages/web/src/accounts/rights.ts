@@ -35,3 +35,8 @@ export function mayReconcile(user: User): boolean {
 export function mayChangePayments(user: User): boolean {
   return may(user, 'payments.settings')
 }
+
+/** Agents create travellers of their own, staff create agents and travellers. */
+export function mayCreateCustomer(user: User): boolean {
+  return user.userType === 'travelAgent' || (user.userType === 'staff' && may(user, 'customers.edit'))
+}

@@ -26,6 +26,12 @@ test('staff with all rights has every section, and each page once', () => {
   expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
 })
 
+test('a window of its own is opened by those who may create a customer, and by nobody else', () => {
+  const may = (user: User) => mayOpenPath(user, '/createNewUser')
+  expect([admin, person('staff', 'customers.edit'), person('travelAgent')].map(may)).toEqual([true, true, true])
+  expect([person('staff'), person('corporate'), person('retail')].map(may)).toEqual([false, false, false])
+})
+
 test('permission groups are offered to a super admin, where the site manages them', () => {
   const has = (user: User) => placesFor(user).some(({ to }) => to === '/staff/permission-groups')
   expect(has(admin)).toBe(false)

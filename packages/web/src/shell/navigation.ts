@@ -3,6 +3,7 @@ import type { SavedList } from '@tradewind/domain/saved-views/saved-lists'
 import {
   may,
   mayChangePayments,
+  mayCreateCustomer,
   mayDownloadChanges,
   mayDownloadTickets,
   mayManageMarkups,
@@ -370,8 +371,13 @@ export function placesFor(user: User | null, isCustomerView = false): readonly P
   return PLACES.filter(({ to, mayOpen }) => (mayOpen?.(user) ?? true) && !(isCustomerView && isInternal(to))).map(inWords)
 }
 
-/** False for a page of the list that is not for this person. The server checks each call again. */
+/** Pages that no list names: they are windows of their own, beside the one in which somebody works. */
+const UNLISTED: Readonly<Record<string, (user: User) => boolean>> = { '/createNewUser': mayCreateCustomer }
+
+/** False for a page that is not for this person. The server checks each call again. */
 export function mayOpenPath(user: User, pathname: string): boolean {
+  const unlisted = UNLISTED[pathname]
+  if (unlisted) return unlisted(user)
   const found = PLACES.filter(({ to }) => pathname === to)
   return found.length === 0 || found.some(({ mayOpen }) => mayOpen?.(user) ?? true)
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
-import { may } from '../accounts/rights.ts'
+import { may, mayCreateCustomer } from '../accounts/rights.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { t } from './messages.ts'
 import { openLayer } from './shell-store.ts'
@@ -17,10 +17,9 @@ export type NewThing = { label: string; icon: IconName; key: string; begin: () =
 /** What this person can begin from any page: by the button "New", or N and the letter. */
 export function useNewThings(user: User): readonly NewThing[] {
   const navigate = useNavigate()
-  const isStaff = user.userType === 'staff'
   return [
     { label: t('flightSearch'), icon: 'plane', key: 'F', begin: () => void navigate({ to: '/flight' }) },
-    ...(user.userType === 'travelAgent' || (isStaff && may(user, 'customers.edit'))
+    ...(mayCreateCustomer(user)
       ? [{ label: t('customerOrAgent'), icon: 'user', key: 'U', begin: () => openLayer('customer') } as const]
       : []),
     ...(may(user, 'ledger.topUp')
