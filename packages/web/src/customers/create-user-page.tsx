@@ -14,7 +14,7 @@ const CLOSES_AFTER_MS = 1_500
 
 /** Quick creation in a window of its own, beside a page on which somebody is at work. It closes by itself where the browser lets a script do so. */
 export function CreateUserPage() {
-  usePageTitle('Create agent or customer')
+  usePageTitle('Create customer')
   const [isCreated, setCreated] = useState(false)
   const form = useCreateCustomer(() => {
     setCreated(true)
