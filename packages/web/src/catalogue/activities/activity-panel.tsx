@@ -32,6 +32,9 @@ export function ActivityPanel({ activityId, activities, isListRead, mayEdit, onO
   const activity = activities.find(({ id }) => id === activityId)
   const [isEditing, setEditing] = useState(false)
   const [option, setOption] = useState<TourOption | 'new'>()
+  const { data: options } = useQuery({ ...tourOptionList(activityId), enabled: activity !== undefined })
+  // As it is read anew, not as it was when it was opened: just after a save these differ.
+  const edited = option === 'new' ? undefined : (options?.find(({ id }) => id === option?.id) ?? option)
   return (
     <SidePanel
       label={activity ? `Activity ${activity.name}` : 'Activity'}
@@ -101,9 +104,7 @@ export function ActivityPanel({ activityId, activities, isListRead, mayEdit, onO
         </section>
       )}
       {activity && isEditing && <ActivityDialog activity={activity} onClose={() => setEditing(false)} />}
-      {option && (
-        <OptionDialog activityId={activityId} option={option === 'new' ? undefined : option} onClose={() => setOption(undefined)} />
-      )}
+      {option && <OptionDialog activityId={activityId} option={edited} onClose={() => setOption(undefined)} />}
     </SidePanel>
   )
 }
