@@ -9,7 +9,7 @@ import { restoreVersion } from '../quotations/restore-version.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { readPicks } from './choose.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
-import { updateProposal } from './proposal-repo.ts'
+import { getProposal, updateProposal } from './proposal-repo.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'notify'> & { readonly site: Site; readonly now: Instant }
 type Wish = {
@@ -47,15 +47,17 @@ export function acceptProposal(
     const picks = readPicks(kept, field)
     const version = await restoreVersion(tx, quotation, { version: proposal.version, picks, by: proposal.sent_by, now })
     if (version === undefined) return 'changed'
-    await updateProposal(tx, proposal.id, { accepted_at: now, accepted_by: name, accepted_version: version })
+    // An agency whose traveller agreed by a link of its own reads, and pays, by the one that it was sent.
+    const agreed = proposal.resold_from === null ? [proposal] : [proposal, await getProposal(tx, Number(proposal.resold_from))]
+    for (const { id } of agreed) await updateProposal(tx, id, { accepted_at: now, accepted_by: name, accepted_version: version })
     await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers } }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },
     })
     const title = `${nameQuotation(quotation.id)} was accepted: ${kart.kartName}`
     const path = `/staff/quotations/${quotation.id}`
     await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body: `Accepted by ${name}`, path }, now)
-    if (proposal.sent_to)
-      await jobs.enqueue(tx, 'send-proposal-mail', { siteId: site.id, proposalId: Number(proposal.id), about: 'accepted' })
+    for (const { id, sent_to: sentTo } of agreed)
+      if (sentTo) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: site.id, proposalId: Number(id), about: 'accepted' })
     return undefined
   })
 }

@@ -29,7 +29,11 @@ import { linkOf } from './present-proposal.ts'
 import { updateProposal } from './proposal-repo.ts'
 import { mayResell, readResold, resellProposal } from './resell/resell-proposal.ts'
 
-type Call = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown>; Body: unknown }>
+type Call = FastifyRequest<{
+  Params: { token: string; receiptId: string; paymentId: string }
+  Querystring: Record<string, unknown>
+  Body: unknown
+}>
 
 /** Of a field that was sent several times the last one: a box that is ticked comes after what stands for none. */
 function lastOf(sent: unknown): string | undefined {
@@ -48,51 +52,43 @@ export function proposalPageRoutes(app: App) {
     server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    server.get('/proposal/:token', async (request: Call, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      const field = (name: string) => lastOf(request.query[name])
-      return show(app, context, request.params.token, { asking: { about: field('about') ?? '' }, field })
-    })
-    server.post('/proposal/:token/ask', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      return ask(app, context, request)
-    })
-    server.get('/proposal/paid/:paymentId', async (request: FastifyRequest<{ Params: { paymentId: string } }>, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      return comeBack(app, context, request.params.paymentId)
-    })
-    for (const way of ['pay', 'wallet'] as const)
-      server.post(`/proposal/:token/${way}`, { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
+    const onSite =
+      (answer: (context: RequestContext, request: Call) => Promise<FastifyReply>) => async (request: Call, reply: FastifyReply) => {
         const context = await server.contextOf(request, reply)
-        if (!context) return reply.callNotFound()
-        return pay(app, context, request, way)
-      })
+        return context ? answer(context, request) : reply.callNotFound()
+      }
+    server.get(
+      '/proposal/:token',
+      onSite((context, request) => {
+        const field = (name: string) => lastOf(request.query[name])
+        return show(app, context, request.params.token, { asking: { about: field('about') ?? '' }, field })
+      }),
+    )
+    server.get(
+      '/proposal/:token/pdf',
+      onSite((context, request) => sendPdf(app, context, request)),
+    )
     server.get(
       '/proposal/:token/receipt/:receiptId',
-      async (request: FastifyRequest<{ Params: { token: string; receiptId: string } }>, reply) => {
-        const context = await server.contextOf(request, reply)
-        if (!context) return reply.callNotFound()
-        return showReceipt(app, context, request.params)
-      },
+      onSite((context, request) => showReceipt(app, context, request.params)),
     )
-    server.post('/proposal/:token/resell', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      return resell(app, context, request)
-    })
-    server.get('/proposal/:token/pdf', async (request: Call, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      return sendPdf(app, context, request)
-    })
-    server.post('/proposal/:token/accept', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
-      const context = await server.contextOf(request, reply)
-      if (!context) return reply.callNotFound()
-      return accept(app, context, request)
-    })
+    server.get(
+      '/proposal/paid/:paymentId',
+      onSite((context, request) => comeBack(app, context, request.params.paymentId)),
+    )
+    const forms = {
+      ask,
+      accept,
+      resell,
+      pay: (...call: Parameters<typeof ask>) => pay(...call, 'pay'),
+      wallet: (...call: Parameters<typeof ask>) => pay(...call, 'wallet'),
+    }
+    for (const [name, answer] of Object.entries(forms))
+      server.post(
+        `/proposal/:token/${name}`,
+        { bodyLimit: 16 * 1024 },
+        onSite((context, request) => answer(app, context, request)),
+      )
   }
 }
 

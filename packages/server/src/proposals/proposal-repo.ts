@@ -45,6 +45,8 @@ export async function findAccepted(tx: SiteTx, quotationId: number): Promise<Pro
     .where('p.accepted_at', 'is not', null)
     .where('p.revoked_at', 'is', null)
     .orderBy('p.accepted_at', 'desc')
+    // Of an agency's two the one of its traveller.
+    .orderBy('p.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && readRow(row)

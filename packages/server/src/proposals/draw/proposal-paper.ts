@@ -1,13 +1,12 @@
-import { formatDate, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
+import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, negate } from '@tradewind/domain/money'
-import type { DueOn } from '@tradewind/domain/quotations/payment-plan'
 import type { Instant } from '@tradewind/domain/time'
 import { toSVG } from 'bwip-js/node'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
-import { travelOf, whoFor } from '../page/proposal-words.ts'
+import { nameDue, travelOf, whoFor } from '../page/proposal-words.ts'
 import { paragraphsOf } from './paragraphs-of.ts'
 
 type Print = {
@@ -62,9 +61,6 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
   }
   return { template: 'proposals/draw/proposal.typ', data, madeAt: now }
 }
-
-const nameDue = (dueOn: DueOn) =>
-  dueOn === 'agreed' ? 'Deposit when you accept' : dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
 
 function entryOf(entry: Entry, { offer, kart }: OpenedProposal, money: (amount: string) => string) {
   const { key, time, title, details, price, isOptional, choice, isOwn } = entry

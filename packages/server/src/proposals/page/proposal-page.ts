@@ -1,5 +1,5 @@
 import { COMMENT_AT_MOST } from '@tradewind/contract/quotations/proposal-shapes'
-import { formatDate, formatInZone, formatWeekday } from '@tradewind/domain/format-date'
+import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, negate } from '@tradewind/domain/money'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
@@ -13,7 +13,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -240,10 +240,9 @@ function pdfHtml({ offer }: OpenedProposal, { token }: Look): string {
 function planHtml(plan: OpenedProposal['plan']): string {
   const [first] = plan
   if (!first || (plan.length === 1 && first.dueOn === 'open')) return ''
-  const rows = plan.map(({ dueOn, amount }) => {
-    const name = dueOn === 'agreed' ? 'Deposit when you accept' : dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
-    return `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`
-  })
+  const rows = plan.map(
+    ({ dueOn, amount }) => `<div><dt>${escapeHtml(nameDue(dueOn))}</dt><dd>${escapeHtml(formatMoney(amount))}</dd></div>`,
+  )
   return `<h2 class="small-head">To be paid</h2><dl>${rows.join('')}</dl>`
 }
 

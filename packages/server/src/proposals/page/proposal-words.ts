@@ -1,4 +1,5 @@
 import { formatDate, formatDay } from '@tradewind/domain/format-date'
+import type { DueOn } from '@tradewind/domain/quotations/payment-plan'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import type { OpenedProposal } from '../open-proposal.ts'
@@ -21,6 +22,12 @@ export function travelOf({ arrivalDate, noOfDays, noOfNights, adults, child, chi
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** When a part is due, to whom has not agreed yet. */
+export function nameDue(dueOn: DueOn): string {
+  if (dueOn === 'agreed') return 'Deposit when you accept'
+  return dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
 }
 
 /** '2 travellers' */

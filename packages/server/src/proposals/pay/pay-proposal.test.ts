@@ -301,6 +301,10 @@ describe('an agency shows it to its own traveller', () => {
     ])
     expect((await sendTo(`${own}/accept`, { name: 'Leela Rao', terms: 'yes' })).statusCode).toBe(303)
     expect(await look(own, as(agent))).not.toContain('Pay from your wallet')
+    // The agency reads on the link that it was sent that it was agreed to, and what it owes itself.
+    const sentOne = await look(path, as(agent))
+    for (const text of ['Accepted by Leela Rao', 'Pay from your wallet', '315.00', '735.01']) expect(sentOne).toContain(text)
+    expect(sentOne).not.toMatch(/1,181\.26|354\.38/)
     const before = await walletOf()
     const part = await payOrder(own, await formOf(own, 'due'))
     const [one] = await paymentsOf(kart)

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
 import { getVersion, type Quotation } from '../../quotations/quotation-repo.ts'
+import { findAgreedAt } from '../../quotations/sell/agreed-repo.ts'
 import { planOf, readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
@@ -38,6 +39,8 @@ export async function readToPayOf(
 ): Promise<ToPay | undefined> {
   const isAgreed = quotation.status === 'accepted' || quotation.status === 'vouchered'
   if (proposal.accepted_at === null || !isAgreed || kart.totalPrice === undefined) return undefined
+  // Agreed to again since, by another link: what is due stands there.
+  if ((await findAgreedAt(tx, quotation.id)) !== proposal.accepted_at) return undefined
   const currency = kart.currencySymbol
   const [net, today, gateway, payments] = [
     await readPaymentPlan(tx, quotation),

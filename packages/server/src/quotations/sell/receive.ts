@@ -32,7 +32,7 @@ type Wish = { readonly id: number; readonly amount: string; readonly note: strin
  * cancelled with nothing left to pay; by field more than is still owed.
  */
 export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
-  const { db, actor, now } = context
+  const { db, actor } = context
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, wish.id)
     const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
@@ -49,18 +49,8 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
     if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
     if (compareMoney(add(collected, amount), total) > 0)
       refuseInput({ amount: 'Collected payment should not be greater than total price' })
-    const quotationId = quotation.id
-    const id = await insertReceipt(
-      tx,
-      {
-        ...{ quotationId, kind: 'payment', saleId: null, legalEntityId, amount, note: wish.note },
-        ...{ key: wish.idempotencyKey, receivedBy: actor.userId },
-      },
-      now,
-    )
-    const about = { kind: 'quotation', id: String(quotationId) } as const
-    await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now, context.refuse)
-    await record(tx, actor, { action: 'receive payment', id: quotationId, amount }, now)
+    const { note, idempotencyKey: key } = wish
+    await keepPayment(tx, context, { quotationId: quotation.id, legalEntityId, amount, note, key })
   })
 }
 
@@ -85,15 +75,21 @@ export async function receiveArrived(
   // A wallet that was far below its credit is not made worse by money that comes in.
   const { spendable } = await lockWallet(tx, { legalEntityId, currency: amount.currency }, now)
   if (compareMoney(spendable, amount) < 0) return undefined
-  const id = await insertReceipt(
-    tx,
-    { quotationId, kind: 'payment', saleId: null, legalEntityId, amount, note, key: undefined, receivedBy: null },
-    now,
-  )
-  const about = { kind: 'quotation', id: String(quotationId) } as const
-  await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now)
-  await record(tx, undefined, { action: 'receive payment', id: quotationId, amount, note }, now)
+  const id = await keepPayment(tx, { actor: undefined, now }, { quotationId, legalEntityId, amount, note, key: undefined })
   return { id, amount }
+}
+
+type Payment = Pick<Receipt, 'quotationId' | 'legalEntityId' | 'amount' | 'note'> & { readonly key: string | undefined }
+type Receiver = { readonly actor: Actor | undefined; readonly now: Instant; readonly refuse?: Receiving['refuse'] }
+
+/** Writes a payment, moves its money and leaves its line. Gives the number of the receipt. */
+async function keepPayment(tx: SiteTx, { actor, now, refuse: refuseShort }: Receiver, payment: Payment): Promise<number> {
+  const { quotationId, legalEntityId, amount, note } = payment
+  const id = await insertReceipt(tx, { ...payment, kind: 'payment', saleId: null, receivedBy: actor?.userId ?? null }, now)
+  const about = { kind: 'quotation', id: String(quotationId) } as const
+  await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now, refuseShort)
+  await record(tx, actor, { action: 'receive payment', id: quotationId, amount, ...(!actor && { note }) }, now)
+  return id
 }
 
 /** Credits a payment to the wallet again. Refuses NOT_FOUND, and STATE_CHANGED where it was returned before. */
