@@ -52,14 +52,20 @@ export async function dropSignUp(tx: SiteTx, id: string): Promise<void> {
   await tx.deleteFrom('sign_ups').where('id', '=', id).execute()
 }
 
-/** The form of a mailed link, locked. Undefined when the link was never made here, or has been used. */
+/**
+ * The form of a mailed link, locked with all others of its address, oldest first: two links of one address never wait for each other. Undefined when the
+ * link was never made here, or has been used.
+ */
 export async function lockSignUpOfLink(tx: SiteTx, token: string) {
-  const row = await tx
+  const hash = hashToken(token)
+  const rows = await tx
     .selectFrom('sign_ups')
-    .select(['form', 'asked_at', 'expires_at'])
-    .where('token_hash', '=', hashToken(token))
+    .select(['form', 'asked_at', 'expires_at', 'token_hash'])
+    .where('email', '=', (of) => of.selectFrom('sign_ups as opened').select('opened.email').where('opened.token_hash', '=', hash))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  const row = rows.find(({ token_hash }) => token_hash?.equals(hash))
   return row && { form: row.form as SignUp, askedAt: row.asked_at, expiresAt: row.expires_at as Instant }
 }
 
