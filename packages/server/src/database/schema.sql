@@ -3542,9 +3542,13 @@ create table service_sales (
   cancelled_at timestamptz,
   cancel_reason text default '' not null,
   refund_minor bigint,
+  cancellation jsonb default '[]' not null,
+  start_instant timestamptz,
+  free_until timestamptz,
   primary key (site_id, id),
   foreign key (site_id, id) references sales(site_id, id),
   check ((cancelled_at is null) = (refund_minor is null)),
+  check (jsonb_array_length(cancellation) = 0 or start_instant is not null),
   check (line_kind in ('accommodation', 'miscellaneous', 'flight')),
   check (name <> ''),
   check (refund_minor >= 0)

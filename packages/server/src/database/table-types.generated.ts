@@ -1688,15 +1688,18 @@ export interface SeenFares {
 
 export interface ServiceSales {
   cancel_reason: Generated<string>;
+  cancellation: Generated<Json>;
   cancelled_at: import('@tradewind/domain/time').Instant | null;
   confirmed_at: import('@tradewind/domain/time').Instant | null;
   facts: Json;
+  free_until: import('@tradewind/domain/time').Instant | null;
   id: number;
   line_kind: string;
   name: string;
   price: Json;
   refund_minor: bigint | null;
   site_id: number;
+  start_instant: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface SessionHandOvers {

@@ -10,6 +10,7 @@ import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { epochMs, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import type { NewActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import type { Counter } from '../../activity-sales/read-on-sale.ts'
@@ -25,6 +26,8 @@ export type Shared = {
   readonly party: Party
   readonly taxBasisPoints: number
   readonly supplierOf: ReadonlyMap<number, number>
+  /** By which the terms of what the desk arranges are counted. */
+  readonly zones: ZoneHistory
 }
 
 type OfOrder = 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now' | 'leadName'
@@ -100,7 +103,7 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
       ...{ activity, option, day, zone, party, people, seats, transfer, costs, startInstant },
       pickup: transfer === 'ticket' ? '' : line.pickupTransfer,
       slot: start,
-      cancellation: terms.cancellation,
+      cancellation: line.cancellation ?? terms.cancellation,
     },
   }
 }
@@ -149,5 +152,10 @@ function draftService(kart: KartDocument, list: Services, at: number, { share, s
   if ('missing' in priced) return { field: 'price', sentence: priced.missing }
   const people = kart.adults + kart.child + kart.infant
   const facts = { ...described.facts, party: shared.party }
-  return { kind: 'service', sale: { ...priced, ...described, facts, lineKind: KINDS[list], people } }
+  // What has no time is counted from the begin of its day, which is never too late for who cancels.
+  const startsAt = described.from && instantOn(shared.zones, described.from, described.facts.time ?? '00:00')
+  if (line.cancellation.length > 0 && startsAt === null)
+    return { field: 'startDate', sentence: 'Its terms of cancellation are counted from its day. Please enter it.' }
+  const terms = { cancellation: line.cancellation, startsAt }
+  return { kind: 'service', sale: { ...priced, ...described, facts, terms, lineKind: KINDS[list], people } }
 }

@@ -44,7 +44,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     readPaymentPlan(tx, quotation),
     readCollected(tx, id, currency),
     listReceipts(tx, id),
-    listSalesOfQuotation(tx, id),
+    listSalesOfQuotation(tx, id, now),
     readWallet(tx, { legalEntityId, currency }, now),
   ])
   return {
@@ -57,11 +57,12 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     receipts: receipts.map(presentReceipt),
     suppliers: orderId === null ? await listSuppliers(tx) : [],
     orderId,
-    sales: sales.map(({ amount, refunded, ...sale }) => ({
+    sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
       ...sale,
       statusName: sellerOf(sellers, sale.kind).nameStatus(sale.status),
       amount: toDecimal(amount),
       refunded: toDecimal(refunded),
+      promised: promised && toDecimal(promised),
     })),
   }
 }

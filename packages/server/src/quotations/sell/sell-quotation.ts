@@ -17,7 +17,7 @@ import { openPayment } from '../../payments/open-payment.ts'
 import { payOnAccount } from '../../payments/pay-on-account.ts'
 import { sellPlaces } from '../../places/take-places.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
-import { todayOfSite } from '../../sites/site-zone.ts'
+import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import { nameQuotation } from '../present-kart.ts'
 import { keepExchange } from '../price-kart.ts'
 import { partyOf } from '../price-lines.ts'
@@ -114,7 +114,7 @@ async function openCounter(
   const counter = await readOnSale(tx, ids, { legalEntityId: quotation.legalEntityId, now })
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
-  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf }
+  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }
 }
 
 async function leadOf(tx: SiteTx, { passengers }: KartDocument, userId: number): Promise<string> {

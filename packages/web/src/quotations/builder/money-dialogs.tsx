@@ -147,7 +147,7 @@ function CancelService({ sale, currency, onClose }: OfSale) {
   const form = useCallForm({
     name: 'CANCEL_SERVICE',
     about: sale.saleId,
-    initial: { refund: '', reason: '' },
+    initial: { refund: sale.promised ?? '', reason: '' },
     input: ({ refund, reason }) => ({ saleId: sale.saleId, refund: refund.trim(), reason: reason.trim() }),
     wrong: ({ refund, reason }) => ({
       refund: refund.trim() === '' ? 'Please enter an amount; 0 where nothing is refunded.' : undefined,
@@ -165,6 +165,7 @@ function CancelService({ sale, currency, onClose }: OfSale) {
       <p>
         It was sold for {formatAmount(sale.amount, currency)}. What is still owed for the quotation is paid with the refund first;
         the rest goes to the wallet of the customer.
+        {sale.promised !== null && ` By its terms ${formatAmount(sale.promised, currency)} is refunded; you may refund more.`}
       </p>
       <TextField label={`Refund in ${currency}`} inputMode="decimal" {...form.text('refund')} />
       <TextArea label="Reason" rows={2} maxLength={500} {...form.text('reason')} />

@@ -297,6 +297,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
         ...line(stay),
         ...ride(stay),
         ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
+        cancellation: stay.cancellation,
         ...{ noOfNights: numberOf(stay.noOfNights), numberOfRooms: numberOf(stay.numberOfRooms) },
         rooms: Object.fromEntries(
           ROOM_CHARGES.flatMap((charge) => {
@@ -321,7 +322,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
     }),
     miscellaneous: values.miscellaneous.map((other) => ({
       ...line(other),
-      ...{ name: other.name.trim(), description: other.description, price: plain(other.price) },
+      ...{ name: other.name.trim(), description: other.description, price: plain(other.price), cancellation: other.cancellation },
       ...{ startDate: dayOf(other.startDate), time: other.time || null },
     })),
     flightDetails: values.flightDetails.map((flight) => ({
@@ -331,6 +332,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
       ...{ departureDate: dayOf(flight.departureDate), departureTime: flight.departureTime || null },
       ...{ arrivalDate: dayOf(flight.arrivalDate), arrivalTime: flight.arrivalTime || null },
       ...{ pnr: flight.pnr.trim(), price: plain(flight.price) || '0', bookedByCustomer: flight.bookedByCustomer },
+      cancellation: flight.cancellation,
     })),
     totalPrice: toDecimal(totalPrice),
   }
