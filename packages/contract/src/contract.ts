@@ -33,6 +33,7 @@ import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
 import { proposals } from './quotations/proposals.ts'
+import { quotationChanges } from './quotations/quotation-changes.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
@@ -89,6 +90,7 @@ export const contract = {
   permissions,
   proposals,
   quotationMoney,
+  quotationChanges,
   quotations,
   reference,
   sales,

@@ -1,8 +1,6 @@
 import { type CancellationTerm, refundPercentAt } from '../catalogue/cancellation-terms.ts'
 import { formatMoney } from '../format-money.ts'
-import { type Money, proportion, subtract } from '../money.ts'
-import type { SalePrice } from '../sales/sale-price.ts'
-import type { SaleRefund } from '../sales/sale-refund.ts'
+import { type Money, proportion } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 /** The life of what a quotation sells beside activities: hotels, flights and whatever has a line of its own. It is confirmed as it is vouchered. */
@@ -36,17 +34,4 @@ export function whyNotCancelService(
   if (refund.minor < 0n || refund.minor > amount.minor) return 'The refund is from zero to the price that the service was sold at.'
   if (promised && refund.minor < promised.minor) return `Its terms promise ${formatMoney(promised)}. Please enter at least that.`
   return undefined
-}
-
-/**
- * The refund of a cancelled service for the books: the sale is undone as a whole, what is not refunded is charged. The supplier keeps the same share of its cost; one
- * that keeps another is corrected where its invoice is compared.
- */
-export function refundOfService(price: SalePrice, refund: Money): SaleRefund {
-  const kept = subtract(price.payable, refund)
-  return {
-    undone: price,
-    supplierRefund: proportion(price.cost, refund.minor, price.payable.minor),
-    charges: kept.minor === 0n ? [] : [{ whose: 'ours', label: 'Cancellation fee', amount: kept, gst: null }],
-  }
 }

@@ -1,7 +1,7 @@
+import { findTermFaults } from '@tradewind/domain/catalogue/cancellation-terms'
 import type { DatedRate, Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { formatMoney } from '@tradewind/domain/format-money'
 import type { Money } from '@tradewind/domain/money'
-import { findTermFaults } from '@tradewind/domain/catalogue/cancellation-terms'
 import { refuseChoices } from '@tradewind/domain/quotations/choices'
 import { refuseInstalments } from '@tradewind/domain/quotations/payment-plan'
 import { refuseItinerary } from '@tradewind/domain/quotations/refuse-itinerary'

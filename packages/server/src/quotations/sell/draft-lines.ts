@@ -35,15 +35,22 @@ export type Draft = { readonly place: string; readonly lineId: number } & (
   | { readonly kind: 'activity'; readonly sale: Omit<NewActivitySale, OfOrder> }
   | { readonly kind: 'service'; readonly sale: Omit<NewServiceSale, OfOrder | 'quotationId'> }
 )
-type Drafting = { readonly shares: readonly SoldShare[]; readonly shared: Shared; readonly now: Instant }
+type Drafting = {
+  readonly shares: readonly SoldShare[]
+  readonly shared: Shared
+  readonly now: Instant
+  /** The lines that are sold, by their places; without it all that count. */
+  readonly only?: ReadonlySet<string> | undefined
+}
 
 /** Each line that counts as a sale. Refuses all that is wrong at once, beside its field. */
-export function draftLines(kart: KartDocument, { shares, shared, now }: Drafting): Draft[] {
+export function draftLines(kart: KartDocument, { shares, shared, now, only }: Drafting): Draft[] {
   const wrong: Record<string, string> = {}
   const shareOf = new Map(shares.map((share) => [share.lineId, share]))
   const drafts = LISTS.flatMap((list) =>
     kart[list].flatMap((line, at): Draft[] => {
       const place = placeOf(list, at)
+      if (only && !only.has(place)) return []
       const share = shareOf.get(place)
       if (!share) {
         const isFree = list === 'activities' && !line.isOptional

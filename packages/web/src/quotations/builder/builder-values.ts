@@ -55,18 +55,18 @@ export type TourValues = Line &
 export type OtherValues = Line & TermValues & { name: string; description: string; price: string; startDate: string; time: string }
 export type FlightValues = Line &
   TermValues & {
-  airlineCode: string
-  flightNo: string
-  origin: string
-  destination: string
-  departureDate: string
-  departureTime: string
-  arrivalDate: string
-  arrivalTime: string
-  pnr: string
-  price: string
-  bookedByCustomer: boolean
-}
+    airlineCode: string
+    flightNo: string
+    origin: string
+    destination: string
+    departureDate: string
+    departureTime: string
+    arrivalDate: string
+    arrivalTime: string
+    pnr: string
+    price: string
+    bookedByCustomer: boolean
+  }
 export type PassengerValues = { title: string; firstName: string; lastName: string; dateOfBirth: string; paxType: '1' | '2' | '3' }
 
 export type BuilderValues = {
