@@ -79,7 +79,10 @@ export const quotationChanges = {
     })
     .input(
       wish.extend({
-        refunds: z.array(z.strictObject({ saleId: CatalogueId, refund: TypedAmount })).max(400).default([]),
+        refunds: z
+          .array(z.strictObject({ saleId: CatalogueId, refund: TypedAmount }))
+          .max(400)
+          .default([]),
         suppliers: z
           .array(z.strictObject({ place: z.string().regex(/^[a-zA-Z]{1,20}\.\d{1,3}$/), supplierId: CatalogueId }))
           .max(400)

@@ -50,7 +50,7 @@ export const QuotationMoney = z.object({
   /** In the order in which it is due; its parts add up to the total. */
   plan: z.array(DuePayment),
   receipts: z.array(Receipt),
-  /** Whom costs can be owed to; empty once it is vouchered. */
+  /** Whom costs can be owed to. */
   suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** Of the voucher; null: it is not vouchered. */
   orderId: z.number().int().nullable(),

@@ -286,7 +286,7 @@ async function makeSoldService(ask: AskAdmin, customerId: number) {
     idempotencyKey: 'a change of mine',
   })
   return {
-    ...{ soldKart: { ...kart, ...more, id: saved.id, version: 1 }, soldKartId: saved.id, changeId: changes[0]?.id ?? 0 },
+    ...{ soldKart: { ...kart, ...more, id: saved.id, version: 1 }, soldKartId: saved.id, saleChangeId: changes[0]?.id ?? 0 },
     ...{ receiptId: paid.receipts[0]?.id ?? 0, serviceSaleId: sold.sales[0]?.saleId ?? 0 },
   }
 }
@@ -561,7 +561,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotationMoney.returnReceipt': ({ receiptId }) => ({ receiptId, reason: 'Mine' }),
   'quotationChanges.priceChange': ({ soldKart }) => soldKart,
   'quotationChanges.offerChange': ({ soldKart }) => ({ ...soldKart, difference: '1.00', idempotencyKey: 'a foreign one' }),
-  'quotationChanges.agreeToChange': ({ changeId }) => ({ changeId, difference: '5.00', agreedBy: 'Me' }),
+  'quotationChanges.agreeToChange': ({ saleChangeId: changeId }) => ({ changeId, difference: '5.00', agreedBy: 'Me' }),
   'quotationChanges.withdrawChange': ({ soldKartId: id }) => ({ id }),
   'quotationChanges.getChanges': ({ soldKartId: id }) => ({ id }),
   'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),

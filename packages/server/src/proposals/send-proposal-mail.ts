@@ -14,7 +14,11 @@ import { type OpenedProposal, readProposal } from './open-proposal.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
-type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change' }
+type Job = {
+  readonly siteId: number
+  readonly proposalId: number
+  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change'
+}
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
 /** Writes to the traveller: the link to a proposal, or that it was accepted. Nothing is sent once the link was taken back. */

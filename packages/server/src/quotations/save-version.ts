@@ -92,7 +92,10 @@ export async function saveVersion(
 }
 
 /** Refuses a total that is another than the one that was seen. */
-export function refuseOtherTotal({ totalPrice, currencySymbol }: Pick<VersionWish, 'totalPrice' | 'currencySymbol'>, total: Money): void {
+export function refuseOtherTotal(
+  { totalPrice, currencySymbol }: Pick<VersionWish, 'totalPrice' | 'currencySymbol'>,
+  total: Money,
+): void {
   if (totalPrice === undefined) return
   const sent = readAmount(totalPrice, currencySymbol, 'totalPrice')
   if (compareMoney(sent, total) !== 0) refuseInput({ totalPrice: `The total price is ${toDecimal(total)} ${total.currency}.` })

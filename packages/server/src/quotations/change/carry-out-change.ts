@@ -14,10 +14,18 @@ import { lockLivePayment } from '../../payments/payment-repo.ts'
 import { refundSale } from '../../payments/refunds/refund-sale.ts'
 import { lockPlaces, releasePlaces } from '../../places/take-places.ts'
 import type { Mover } from '../../sales/mover.ts'
-import { isNote, compareKarts } from '../compare-karts.ts'
+import { compareKarts, isNote } from '../compare-karts.ts'
 import { sumKept } from '../price-kart.ts'
 import type { Shop } from '../quotation-editor.ts'
-import { getVersion, insertVersion, type Kept, lockQuotation, type Quotation, setSentVersion, updateQuotation } from '../quotation-repo.ts'
+import {
+  getVersion,
+  insertVersion,
+  type Kept,
+  lockQuotation,
+  type Quotation,
+  setSentVersion,
+  updateQuotation,
+} from '../quotation-repo.ts'
 import { LISTS, type ListName, placeOf } from '../read-kart.ts'
 import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-version.ts'
 import { findSold, keepSold, listSalesOfQuotation, type SaleOfLine } from '../sell/quotation-sale-repo.ts'
@@ -36,7 +44,7 @@ type Carrying = {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
-type Agreed = { readonly changeId: number; readonly by: Agreement; /** As it was seen: '-120.00'. */ readonly seen: string }
+type Agreed = { readonly changeId: number; readonly by: Agreement /** As it was seen: '-120.00'. */; readonly seen: string }
 
 /**
  * Carries out a change that its customer agreed to, as a whole: what ends is cancelled with the refund that was offered, its places are free again; what is new is sold at the price
@@ -109,7 +117,9 @@ async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, 
   return ends.map(({ saleId, refundMinor }) => {
     const sale = sales.get(saleId)
     if (sale?.status !== 'confirmed')
-      return refuse('STATE_CHANGED', { message: `${sale?.title ?? 'A service'} was cancelled meanwhile. Please price the change again.` })
+      return refuse('STATE_CHANGED', {
+        message: `${sale?.title ?? 'A service'} was cancelled meanwhile. Please price the change again.`,
+      })
     return { sale, refundMinor }
   })
 }

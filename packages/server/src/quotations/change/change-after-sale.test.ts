@@ -57,7 +57,10 @@ afterEach(() => expectLedgerSound(server))
 afterAll(() => server.close())
 
 const FREE = [{ amount: 48, unit: 'hour', refundPercent: 100 }]
-const HALF = [{ amount: 30, unit: 'day', refundPercent: 100 }, { amount: 1, unit: 'day', refundPercent: 50 }]
+const HALF = [
+  { amount: 30, unit: 'day', refundPercent: 100 },
+  { amount: 1, unit: 'day', refundPercent: 50 },
+]
 const hotelOf = (more: object = {}) => ({
   ...{ accomodationId, noOfNights: 2, checkinDate: stocked.inDays(10), numberOfRooms: 1, price: '900' },
   ...{ cost: '700', bookedByCustomer: false },
@@ -114,8 +117,7 @@ const moneyOf = async (id: number) => (await read<{ money: QuotationMoney }>(`ka
 const kartOf = async (id: number) => (await read<{ kart: StaffKart }>(`kart/getKartById?id=${id}`)).body.kart
 const salesOf = async (id: number) =>
   (await moneyOf(id)).sales.map(({ title, status, amount, refunded }) => [title.split(':')[0], status, amount, refunded])
-const walletOf = () =>
-  at(async (tx) => (await readWallet(tx, { legalEntityId, currency: 'AED' }, server.app.now())).balance.minor)
+const walletOf = () => at(async (tx) => (await readWallet(tx, { legalEntityId, currency: 'AED' }, server.app.now())).balance.minor)
 const takenOf = (tourOptionId: number) =>
   at(async (tx) => {
     const rows = await tx.selectFrom('place_takings').select(['people', 'taker']).execute()

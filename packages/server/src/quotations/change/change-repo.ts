@@ -107,7 +107,10 @@ export async function findChangedVersion(tx: SiteTx, quotationId: number): Promi
   return row?.version ?? undefined
 }
 
-type New = Pick<ChangeRow, 'quotationId' | 'basedOn' | 'kept' | 'ends' | 'suppliers' | 'added' | 'refunded' | 'reason' | 'validUntil'> & {
+type New = Pick<
+  ChangeRow,
+  'quotationId' | 'basedOn' | 'kept' | 'ends' | 'suppliers' | 'added' | 'refunded' | 'reason' | 'validUntil'
+> & {
   readonly key: string
   readonly by: number
   readonly now: Instant
@@ -163,4 +166,3 @@ export async function markAgreed(
     .where('id', '=', BigInt(id))
     .execute()
 }
-

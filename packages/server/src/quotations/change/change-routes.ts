@@ -1,5 +1,5 @@
-import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import type { QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
+import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
 import type { Instant } from '@tradewind/domain/time'

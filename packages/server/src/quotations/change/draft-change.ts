@@ -1,7 +1,7 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import { type Money, zero } from '@tradewind/domain/money'
 import { planSaleChange } from '@tradewind/domain/quotations/change-after-sale'
 import { divideTotal, type SoldShare } from '@tradewind/domain/quotations/divide-total'
-import { type Money, zero } from '@tradewind/domain/money'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { compareKarts, isNote } from '../compare-karts.ts'
@@ -75,7 +75,11 @@ export async function draftChange(
   const amountOf = new Map(shares.map(({ lineId, amount }) => [lineId, amount]))
   return {
     kept,
-    ends: await readEndings(tx, sales.filter(({ saleId }) => planned.ends.includes(saleId)), now),
+    ends: await readEndings(
+      tx,
+      sales.filter(({ saleId }) => planned.ends.includes(saleId)),
+      now,
+    ),
     starts: planned.starts.map((place) => ({
       ...nameOf(kart, place),
       place,
@@ -118,9 +122,7 @@ export function shareChange({ kart, starts, ...basis }: KeptChange): { shares: S
 
 /** The activities of these places alone, each in its place; the others are as if nobody had asked for them. */
 function onlyOf(kart: TakenKart, only: ReadonlySet<string>): KartDocument {
-  const activities = kart.activities.map((line, at) =>
-    only.has(placeOf('activities', at)) ? line : { ...line, isOptional: true },
-  )
+  const activities = kart.activities.map((line, at) => (only.has(placeOf('activities', at)) ? line : { ...line, isOptional: true }))
   return { ...kart, activities } as KartDocument
 }
 
@@ -128,6 +130,7 @@ function nameOf(kart: TakenKart, place: string): Pick<StartingLine, 'kind' | 'ti
   const [list, at] = place.split('.') as [ListName, string]
   const line = kart[list][Number(at)]
   if (!line) throw new Error(`There is no line ${place}`)
-  if ('flightNo' in line) return { kind: list, title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin}–${line.destination}` }
+  if ('flightNo' in line)
+    return { kind: list, title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin}–${line.destination}` }
   return { kind: list, title: 'tourOption' in line ? `${line.name}: ${line.tourOption}` : line.name }
 }

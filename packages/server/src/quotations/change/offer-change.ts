@@ -9,8 +9,8 @@ import { refuseInput } from '../../http/refuse.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { getQuotation, getVersion, lockQuotation } from '../quotation-repo.ts'
 import type { VersionWish } from '../save-version.ts'
-import { refuseForeignSuppliers } from '../sell/sell-quotation.ts'
 import { findAcceptedProposal } from '../sell/agreed-repo.ts'
+import { refuseForeignSuppliers } from '../sell/sell-quotation.ts'
 import { takeVersion } from '../take-version.ts'
 import { findChangeByKey, insertChange, type SupplierOfPlace, withdrawOffered } from './change-repo.ts'
 import { type DraftedChange, draftChange } from './draft-change.ts'
@@ -60,13 +60,23 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
       ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, suppliers, reason, key, now, by: actor.userId },
       ...{ added: drafted.added, refunded },
       ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
-      validUntil: validUntilOf(drafted.ends, { now, days: (await getVersion(tx, id, quotation.version)).kept.kart.quoteValidyInDays }),
+      validUntil: validUntilOf(drafted.ends, {
+        now,
+        days: (await getVersion(tx, id, quotation.version)).kept.kart.quoteValidyInDays,
+      }),
     })
     const difference = differenceOf({ added: drafted.added, refunded })
     const after = { difference: toDecimal(difference), currency: difference.currency }
     await recordChange(
       tx,
-      { actor, area: 'quotations', action: 'offer a change', about: { kind: 'quotation', id }, after, ...(reason && { note: reason }) },
+      {
+        actor,
+        area: 'quotations',
+        action: 'offer a change',
+        about: { kind: 'quotation', id },
+        after,
+        ...(reason && { note: reason }),
+      },
       now,
     )
     const proposalId = isSent ? await findAcceptedProposal(tx, id) : undefined
@@ -109,7 +119,8 @@ function agreeRefunds(
 }
 
 function refuseOtherDifference(sent: string, difference: Money): void {
-  if (toDecimal(difference) !== sent) refuseInput({ difference: `The difference is ${formatMoney(difference)}. Please check it again.` })
+  if (toDecimal(difference) !== sent)
+    refuseInput({ difference: `The difference is ${formatMoney(difference)}. Please check it again.` })
 }
 
 /** Until its prices may have changed, and never longer than what was refunded in it is promised. */

@@ -27,7 +27,11 @@ export function readEndings(tx: SiteTx, sales: readonly SaleOfLine[], now: Insta
         const terms = { cancellation, startsAt }
         const why = whyNotCancel(status, terms, now)
         if (why) refuseInput({ activities: `${title}: ${why}` })
-        return { ...sale, promised: refundOfCancellation(price, terms, now).amount, fallsAt: refundFallsAt(cancellation, startsAt, now) }
+        return {
+          ...sale,
+          promised: refundOfCancellation(price, terms, now).amount,
+          fallsAt: refundFallsAt(cancellation, startsAt, now),
+        }
       }
       const { terms } = await getServiceSale(tx, saleId)
       const fallsAt = terms.startsAt === null ? undefined : refundFallsAt(terms.cancellation, terms.startsAt, now)

@@ -55,7 +55,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     spendable: toDecimal(spendable),
     plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
     receipts: receipts.map(presentReceipt),
-    suppliers: orderId === null ? await listSuppliers(tx) : [],
+    suppliers: await listSuppliers(tx),
     orderId,
     sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
       ...sale,

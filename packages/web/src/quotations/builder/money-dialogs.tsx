@@ -9,13 +9,15 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type MoneyOfKart, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { type ChangeOfKart, type MoneyOfKart, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { AgreeDialog, WithdrawDialog } from './change/agree-dialogs.tsx'
 
 /** What of the money of a quotation a dialog is about. */
 export type OpenMoney =
   | { readonly what: 'receive' }
   | { readonly what: 'return'; readonly receiptId: number }
   | { readonly what: 'cancel'; readonly saleId: number }
+  | { readonly what: 'agree' | 'withdraw'; readonly change: ChangeOfKart }
 type Open = { kart: StaffKart; onClose: () => void }
 
 /** The dialog that was opened in the card of payments. */
@@ -23,6 +25,8 @@ export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
   const { data } = useQuery(moneyOfKart(open.kart.id))
   if (!data) return null
   const { currency } = data
+  if ('change' in shown)
+    return shown.what === 'agree' ? <AgreeDialog {...open} change={shown.change} /> : <WithdrawDialog {...open} />
   if (shown.what === 'receive') return <ReceiveDialog {...open} money={data} />
   if (shown.what === 'return')
     return <ReturnDialog {...open} currency={currency} receipt={data.receipts.find(({ id }) => id === shown.receiptId)} />

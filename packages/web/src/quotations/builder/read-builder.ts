@@ -69,7 +69,9 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     passengers: values.passengers.map(({ paxType }) => ({ type: PASSENGERS[paxType] })),
   }
   const { saved } = context
-  const collectedPayment = saved?.currencySymbol === own ? parseMoney(saved.collectedPayment, own) : zero(own)
+  // What was sold is paid by what it was sold for, not by what its lines cost now.
+  const isOpen = saved?.currencySymbol === own && !saved.isVouchered
+  const collectedPayment = isOpen ? parseMoney(saved.collectedPayment, own) : zero(own)
   for (const { lineId, field, sentence } of refuseItinerary(itinerary, { totalPrice, collectedPayment })) {
     const name = WIRE[field] ?? field
     wrong[lineId === null ? name : `${lineId}.${name}`] ??= sentence
