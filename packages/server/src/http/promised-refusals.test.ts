@@ -50,6 +50,7 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
+  'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
 }
 

@@ -126,7 +126,8 @@ function onlyOf(kart: TakenKart, only: ReadonlySet<string>): KartDocument {
   return { ...kart, activities } as KartDocument
 }
 
-function nameOf(kart: TakenKart, place: string): Pick<StartingLine, 'kind' | 'title'> {
+/** How a line is called. */
+export function nameOf(kart: TakenKart, place: string): Pick<StartingLine, 'kind' | 'title'> {
   const [list, at] = place.split('.') as [ListName, string]
   const line = kart[list][Number(at)]
   if (!line) throw new Error(`There is no line ${place}`)
