@@ -12,6 +12,7 @@ import {
 } from './activity-checks.ts'
 import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
+import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { everyRefundIsAsQuoted, type PaidBack } from './refund-checks.ts'
 import {
   everyHeldSeatIsKnown,
@@ -147,6 +148,44 @@ describe('refunds', () => {
   })
 })
 
+describe('quotations', () => {
+  const world = {
+    quotations: [{ id: 7, status: 'vouchered', sold: '46245', sales: '46245' }],
+    receipts: [{ quotation_id: 7, key: 'once', amount: '1505' }],
+    changes: [{ id: 3, version: 2, difference: '-1005' }],
+    services: [{ id: 400_002, refund: '6000', refunded: '6000' }],
+  }
+  const told = () => {
+    const journal = makeJournal()
+    journal.recordQuotation(7, 'vouchered')
+    journal.recordReceipt(7, { key: 'once', amount: '15.05' })
+    journal.recordChange(3, '-10.05')
+    journal.recordService(400_002, '60.00')
+    return journal
+  }
+
+  test.each([
+    ['one that was sold and is gone', { quotations: [] }],
+    [
+      'one that was sold and is open again',
+      { quotations: [{ ...world.quotations[0], id: 7, status: 'accepted', sold: null, sales: null }] },
+    ],
+    [
+      'one that is sold for another sum than its sales',
+      { quotations: [{ ...world.quotations[0], id: 7, status: 'vouchered', sold: '46244', sales: '46245' }] },
+    ],
+    ['a payment that is not there', { receipts: [] }],
+    ['a payment that is there twice', { receipts: [...world.receipts, ...world.receipts] }],
+    ['a change that was not carried out', { changes: [{ id: 3, version: null, difference: '-1005' }] }],
+    ['a change of another difference', { changes: [{ id: 3, version: 2, difference: '-1004' }] }],
+    ['a service that was not cancelled', { services: [] }],
+    ['a service that was refunded otherwise', { services: [{ id: 400_002, refund: '6000', refunded: '5999' }] }],
+  ])('%s is found', (_what, more) => {
+    expect(brokenBy(quotationsAreKept(told(), world))).toBe(0)
+    expect(brokenBy(quotationsAreKept(told(), { ...world, ...more }))).toBe(1)
+  })
+})
+
 describe('activities', () => {
   const shop = { options: [{ tourOptionId: 5, refundPercent: 70 }], places: 12 }
   const sold = (more: Partial<OurActivity> = {}): OurActivity => ({
@@ -240,6 +279,7 @@ describe('from the tables', () => {
   test('the tables of activities can be read', async () => {
     expect(await readActivities(server.app.db)).toEqual([])
     expect(await readTakenStarts(server.app.db)).toEqual([])
+    expect(await readQuotations(server.app.db)).toEqual({ quotations: [], receipts: [], changes: [], services: [] })
   })
 
   test('a count that went astray is found', async () => {

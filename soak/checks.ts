@@ -10,6 +10,7 @@ import {
 import type { Client } from './client.ts'
 import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
+import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { reconciliationFindsNothing } from './reconcile.ts'
 import { everyRefundIsAsQuoted, readPaidBack } from './refund-checks.ts'
 import type { Shop } from './set-up-shop.ts'
@@ -67,6 +68,7 @@ export async function checkEverything({
     activitiesAreKept(journal, activities),
     everyPlaceIsThere(shop, await readTakenStarts(db)),
     everyActivityRefundIsItsShare(shop, activities),
+    quotationsAreKept(journal, await readQuotations(db)),
     everyRefundIsAsQuoted(journal, await readPaidBack(db)),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
     await reconciliationFindsNothing(db, { clientFor }),

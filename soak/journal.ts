@@ -33,6 +33,16 @@ export type Journal = {
   /** The product has said that this activity is sold, or was cancelled with a refund of so much. */
   recordActivity(saleId: number, promise: ActivityPromise): void
   readonly activities: ReadonlyMap<number, ActivityPromise>
+  /** The product has said that this quotation is sold; that so much was received for one, by its key; that a change of this difference was carried out. */
+  recordQuotation(id: number, status: string): void
+  readonly quotations: ReadonlyMap<number, string>
+  recordReceipt(quotationId: number, receipt: { readonly key: string; readonly amount: string }): void
+  readonly receipts: ReadonlyMap<string, { readonly quotationId: number; readonly amount: string }>
+  recordChange(id: number, difference: string): void
+  /** The product has said that this service was cancelled with a refund of so much. */
+  recordService(saleId: number, refund: string): void
+  readonly services: ReadonlyMap<number, string>
+  readonly changes: ReadonlyMap<number, string>
   readonly answers: ReadonlyMap<string, ReadonlyMap<number | string, number>>
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Every 500, and whatever else failed while nothing had been killed and no node was overloaded. */
@@ -54,6 +64,10 @@ export function makeJournal(): Journal {
   const promises = new Map<number, string>()
   const quotes = new Map<number, AgreedQuote>()
   const activities = new Map<number, ActivityPromise>()
+  const quotations = new Map<number, string>()
+  const receipts = new Map<string, { quotationId: number; amount: string }>()
+  const changes = new Map<number, string>()
+  const services = new Map<number, string>()
   return {
     countAnswer: (path, status) => count(answers, path, status),
     countLost: (path) => count(answers, path, 'lost'),
@@ -65,6 +79,14 @@ export function makeJournal(): Journal {
     quotes,
     recordActivity: (saleId, promise) => activities.set(saleId, promise),
     activities,
+    recordQuotation: (id, status) => quotations.set(id, status),
+    quotations,
+    recordReceipt: (quotationId, { key, amount }) => receipts.set(key, { quotationId, amount }),
+    receipts,
+    recordChange: (id, difference) => changes.set(id, difference),
+    changes,
+    recordService: (saleId, refund) => services.set(saleId, refund),
+    services,
     answers,
     outcomes,
     failures,

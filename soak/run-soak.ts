@@ -23,13 +23,25 @@ const { db } = connectDatabase(stage.databaseUrl, { maxConnections: 4 })
 const journal = makeJournal()
 try {
   const { buyers, admin } = await setUpPeople(db, settings)
-  const { buyers: guests } = await setUpPeople(db, { people: Math.ceil(settings.people / 3), host: SHOP_HOST, currency: 'AED' })
+  const { buyers: guests, admin: deskOfShop } = await setUpPeople(db, {
+    people: Math.ceil(settings.people / 3),
+    host: SHOP_HOST,
+    currency: 'AED',
+  })
   const shop = await setUpShop((token) => makeClient(stage.nodes, journal, token, SHOP_HOST))
   await orderFaults(stage.sandboxUrl, settings.faultRate)
   const until = Date.now() + settings.minutes * 60_000
   const [kills] = await Promise.all([
     killNowAndThen(stage, settings, until),
-    runTraffic(stage, journal, { buyers, guests, staff: [admin], shop, seed: settings.seed, until }),
+    runTraffic(stage, journal, {
+      buyers,
+      guests,
+      staff: [admin],
+      desk: [deskOfShop, deskOfShop],
+      shop,
+      seed: settings.seed,
+      until,
+    }),
   ])
   say('The traffic has ended; waiting until everything has ended …')
   const left = await settle(stage, db)

@@ -6,6 +6,7 @@ import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
 import { bookByCard, bookByWallet } from './people/pay.ts'
+import { deedsOfDesk } from './people/quotations.ts'
 import { fillWallet } from './people/top-up.ts'
 import type { Deed, Hands } from './people/trip.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -35,19 +36,23 @@ type Crowd = {
   /** Who buys activities, from the destination company. */
   readonly guests: readonly SoakPerson[]
   readonly staff: readonly SoakPerson[]
+  /** Who quotes at the destination company. */
+  readonly desk: readonly SoakPerson[]
 }
 
 /** Everyone does one thing after another until the time is up, with a short breath between. */
 export async function runTraffic(
   stage: Stage,
   journal: Journal,
-  { buyers, guests, staff, shop, seed, until }: Crowd & { shop: Shop; seed: number; until: number },
+  { buyers, guests, staff, desk, shop, seed, until }: Crowd & { shop: Shop; seed: number; until: number },
 ): Promise<void> {
   const legalEntityIds = buyers.map((buyer) => buyer.legalEntityId)
+  const customers = guests.map(({ userId }) => userId)
   const everyone = [
     ...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS, host: undefined })),
     ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS, host: undefined })),
     ...guests.map((me) => ({ me, deeds: deedsAt(shop), host: SHOP_HOST })),
+    ...desk.map((me) => ({ me, deeds: deedsOfDesk(shop, customers), host: SHOP_HOST })),
   ]
   await Promise.all(
     everyone.map(async ({ me, deeds, host }, index) => {

@@ -14,7 +14,7 @@ const STARTS = ['09:00', '15:30'] as const
 /** What the destination company sells in a soak. */
 export type Shop = {
   readonly firstDay: PlainDate
-  readonly options: readonly { readonly tourOptionId: number; readonly refundPercent: number }[]
+  readonly options: readonly { readonly activityId: number; readonly tourOptionId: number; readonly refundPercent: number }[]
   readonly starts: readonly string[]
   readonly days: number
   /** Of each start. */
@@ -29,14 +29,14 @@ export async function setUpShop(clientFor: (token?: string) => Client): Promise<
   const { area } = await must<{ area: { id: number } }>(staff, 'areas/addArea', { name: 'Soak quay', cityId: SHOP_CITY })
   const options: Shop['options'][number][] = []
   for (const refundPercent of [70, 0, 100])
-    options.push({ tourOptionId: await sell(staff, { areaId: area.id, refundPercent, firstDay }), refundPercent })
+    options.push({ ...(await sell(staff, { areaId: area.id, refundPercent, firstDay })), refundPercent })
   return { firstDay, options, starts: STARTS, days: DAYS, places: PLACES }
 }
 
 async function sell(
   staff: Client,
   { areaId, refundPercent, firstDay }: { areaId: number; refundPercent: number; firstDay: PlainDate },
-): Promise<number> {
+): Promise<{ activityId: number; tourOptionId: number }> {
   const name = `Soak cruise, ${refundPercent} % back`
   const { activity } = await must<{ activity: { id: number } }>(staff, 'dmc/saveActivity', { name, cityId: SHOP_CITY })
   await must(staff, 'areas/mapAreaActivity', { activityId: activity.id, areaId })
@@ -51,7 +51,7 @@ async function sell(
   const validity = { validFromDate: firstDay, validTillDate: addDays(firstDay, DAYS + 30), marketId: 0 }
   const rate = { ...validity, tourOptionId: tourOption.id, isPerPax: true, adultAmount: '149.95', childAmount: '74.50' }
   await must(staff, 'dmc/saveActivityTicketRates', { rates: [rate] })
-  return tourOption.id
+  return { activityId: activity.id, tourOptionId: tourOption.id }
 }
 
 async function must<Body>(staff: Client, path: string, input: object): Promise<Body> {
