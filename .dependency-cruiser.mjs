@@ -16,6 +16,7 @@ export const ROOMS = [
   ...[
     'customers',
     'sign-up',
+    'company-team',
     'permissions',
     'flights',
     'catalogue',

@@ -10,6 +10,7 @@ import { activities, tourOptions } from './catalogue/activities.ts'
 import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
 import { pictures } from './catalogue/pictures.ts'
+import { companyTeam } from './company-team/company-team.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
@@ -75,6 +76,7 @@ export const contract = {
   pictures,
   desk,
   documents,
+  companyTeam,
   customers,
   exchangeRates,
   exports,

@@ -6,7 +6,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { LegalEntities } from '../database/table-types.generated.ts'
 
 export async function setBlocked(tx: SiteTx, userId: number, isBlocked: boolean): Promise<void> {
-  await tx.updateTable('users').set({ is_blocked: isBlocked }).where('id', '=', userId).execute()
+  await tx.updateTable('users').set({ is_blocked: isBlocked, is_blocked_by_company: false }).where('id', '=', userId).execute()
 }
 
 type Switches = { readonly is_flight_hold_allowed: boolean } | { readonly is_flight_search_allowed: boolean }

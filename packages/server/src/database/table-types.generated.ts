@@ -520,6 +520,32 @@ export interface Combos {
   site_id: number;
 }
 
+export interface CompanyApprovals {
+  amount_minor: bigint;
+  asked_at: import('@tradewind/domain/time').Instant;
+  asked_by: number;
+  currency: string;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  decision: string | null;
+  decision_reason: string | null;
+  ends_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
+  is_held: Generated<boolean>;
+  legal_entity_id: number;
+  payment_id: string | null;
+  reason: string;
+  site_id: number;
+  things: string[];
+  title: string;
+}
+
+export interface CompanyTeamRules {
+  grantable: string[];
+  may_invite: boolean;
+  site_id: number;
+}
+
 export interface CountedStarts {
   counted: string;
   counted_id: bigint;
@@ -2152,20 +2178,26 @@ export interface Users {
   gender: number | null;
   id: Generated<number>;
   is_blocked: Generated<boolean>;
+  is_blocked_by_company: Generated<boolean>;
+  is_company_owner: Generated<boolean>;
   is_email_subscriber: Generated<boolean>;
   is_flight_hold_allowed: Generated<boolean>;
   is_flight_search_allowed: Generated<boolean>;
   is_look_to_book_exempt: Generated<boolean>;
   is_super_admin: Generated<boolean>;
   last_name: Generated<string>;
+  left_at: import('@tradewind/domain/time').Instant | null;
   legal_entity_id: number;
   password_hash: string | null;
+  pays_alone_currency: string | null;
+  pays_alone_minor: bigint | null;
   permission_group_id: number | null;
   phone_numbers: Generated<Json>;
   search_text: Generated<string>;
   site_id: number;
   status: Generated<string>;
   user_type: string;
+  withheld_rights: Generated<string[]>;
 }
 
 export interface Vehicles {
@@ -2293,6 +2325,8 @@ export interface DB {
   change_tallies: ChangeTallies;
   combo_parts: ComboParts;
   combos: Combos;
+  company_approvals: CompanyApprovals;
+  company_team_rules: CompanyTeamRules;
   counted_starts: CountedStarts;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;

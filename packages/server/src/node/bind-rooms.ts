@@ -4,6 +4,7 @@ import { cartUser } from '../carts/cart-user.ts'
 import { closeCartOfOrder } from '../carts/close-paid-cart.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
+import { holdFlights } from '../flights/book/hold-flights.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
@@ -30,6 +31,7 @@ export function bindRooms(
   | 'ledgerChecks'
   | 'catalogueUsers'
   | 'sessionStarts'
+  | 'holdInstead'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
@@ -42,6 +44,7 @@ export function bindRooms(
     boundSales: salesOfQuotations,
     topUpUses: new Map([[PROPOSAL, paidProposals(notify)]]),
     notify,
+    holdInstead: holdFlights,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],

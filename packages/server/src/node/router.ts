@@ -17,6 +17,7 @@ import {
   tourOptionRoutes,
 } from '../catalogue/catalogue-routes.ts'
 import { pictureRoutes } from '../catalogue/pictures/picture-routes.ts'
+import { companyTeamRoutes } from '../company-team/team-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
@@ -115,6 +116,7 @@ export const router = route.router({
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
   sessions: sessionRoutes,
+  companyTeam: companyTeamRoutes,
   signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
