@@ -44,7 +44,10 @@ export const COMMON_REFUSALS = {
     status: 403,
     message: 'You are not allowed to do this.',
     data: z
-      .object({ permissions: z.array(z.enum(ALL_PERMISSIONS)).default([]), companyRights: z.array(z.enum(COMPANY_RIGHTS)).optional() })
+      .object({
+        permissions: z.array(z.enum(ALL_PERMISSIONS)).default([]),
+        companyRights: z.array(z.enum(COMPANY_RIGHTS)).optional(),
+      })
       .optional(),
   },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },

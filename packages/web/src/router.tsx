@@ -4,6 +4,7 @@ import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
+import { readTeamSearch } from './company-team/team-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
@@ -316,6 +317,12 @@ const profile = createRoute({
   path: '/user/dashboard/userProfile',
   component: lazyPage(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
 })
+const team = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/team',
+  validateSearch: readTeamSearch,
+  component: lazyPage(() => import('./company-team/team-page.tsx'), 'TeamPage'),
+})
 const customers = createRoute({
   getParentRoute: () => inside,
   path: '/staff/customers',
@@ -568,6 +575,7 @@ const routeTree = root.addChildren([
       customers,
       createUser,
       profile,
+      team,
     ]),
   ]),
   eTicket,

@@ -1,6 +1,6 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
-import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
 import { buyingWith, open, signedIn, success } from '../call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'

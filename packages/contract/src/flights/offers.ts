@@ -2,7 +2,7 @@ import { MOST_SHARED, SHARE_HOURS } from '@tradewind/domain/flights/share-limits
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { z } from 'zod'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
-import { open, SEARCH_REFUSALS, signedIn, signedInWith, success, SUPPLIER_REFUSALS } from '../call.ts'
+import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../call.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from '../wire-values.ts'
 import { Leg } from './option.ts'
 

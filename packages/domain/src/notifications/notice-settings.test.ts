@@ -32,7 +32,18 @@ describe('who can get what', () => {
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'approval', 'signUp', 'proposal', 'paymentDue', 'network'],
+      [
+        'walletMoney',
+        'exportReady',
+        'lookToBook',
+        'reconciliation',
+        'publication',
+        'approval',
+        'signUp',
+        'proposal',
+        'paymentDue',
+        'network',
+      ],
     ],
     [
       'staff for the books',

@@ -10,17 +10,19 @@ import type { SiteTx } from '../database/in-site.ts'
 const MOST_LISTED = 100
 
 function selectRequests(tx: SiteTx) {
-  return tx
-    .selectFrom('company_approvals as a')
-    .innerJoin('users as asker', (join) => join.onRef('asker.site_id', '=', 'a.site_id').onRef('asker.id', '=', 'a.asked_by'))
-    .leftJoin('users as decider', (join) =>
-      join.onRef('decider.site_id', '=', 'a.site_id').onRef('decider.id', '=', 'a.decided_by'),
-    )
-    .leftJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.id', '=', 'a.payment_id'))
-    .selectAll('a')
-    .select(['asker.first_name', 'asker.last_name', 'decider.first_name as decider_first', 'decider.last_name as decider_last'])
-    // A payment that ended unpaid has not used it up.
-    .select(sql<boolean>`coalesce(p.status <> 'expired', false)`.as('is_used'))
+  return (
+    tx
+      .selectFrom('company_approvals as a')
+      .innerJoin('users as asker', (join) => join.onRef('asker.site_id', '=', 'a.site_id').onRef('asker.id', '=', 'a.asked_by'))
+      .leftJoin('users as decider', (join) =>
+        join.onRef('decider.site_id', '=', 'a.site_id').onRef('decider.id', '=', 'a.decided_by'),
+      )
+      .leftJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.id', '=', 'a.payment_id'))
+      .selectAll('a')
+      .select(['asker.first_name', 'asker.last_name', 'decider.first_name as decider_first', 'decider.last_name as decider_last'])
+      // A payment that ended unpaid has not used it up.
+      .select(sql<boolean>`coalesce(p.status <> 'expired', false)`.as('is_used'))
+  )
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
 

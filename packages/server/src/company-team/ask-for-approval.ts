@@ -1,5 +1,5 @@
-import { isWithinLimit, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isWithinLimit, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
 import { hasRight, isCompanyRight } from '@tradewind/domain/company-team/company-rights'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { money, toDecimal } from '@tradewind/domain/money'

@@ -41,7 +41,12 @@ export function decideApproval(
       ...{ decision, decidedBy: actor.userId, now, endsAt: requestEndsAt(now) },
       reason: isApproved ? null : reason,
     })
-    await record(tx, actor, { request, action: isApproved ? 'approve a payment of a colleague' : 'refuse a payment of a colleague', reason }, now)
+    await record(
+      tx,
+      actor,
+      { request, action: isApproved ? 'approve a payment of a colleague' : 'refuse a payment of a colleague', reason },
+      now,
+    )
     const who = `${actor.firstName} ${actor.lastName}`.trim()
     const title = isApproved ? `${who} approved ${request.title}: you can pay it now` : `${who} did not approve ${request.title}`
     const body = isApproved && !request.is_held ? 'The seats are not held, so the price may have changed.' : reason
@@ -50,10 +55,7 @@ export function decideApproval(
 }
 
 /** Refuses ALREADY_DECIDED and NOT_FOUND. */
-export function withdrawApproval(
-  { db, actor, now, refuse }: Context<'ALREADY_DECIDED'>,
-  { id }: { id: string },
-): Promise<void> {
+export function withdrawApproval({ db, actor, now, refuse }: Context<'ALREADY_DECIDED'>, { id }: { id: string }): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const request = await lockOwnCompanys(tx, id, actor)
     if (request.asked_by !== actor.userId) refuseUnknown()
@@ -75,7 +77,12 @@ function refuseUnknown(): never {
   return refuseCommon('NOT_FOUND', { message: 'We could not find that request.' })
 }
 
-function record(tx: SiteTx, actor: Actor, { request, action, reason }: { request: Found; action: string; reason: string }, now: Instant) {
+function record(
+  tx: SiteTx,
+  actor: Actor,
+  { request, action, reason }: { request: Found; action: string; reason: string },
+  now: Instant,
+) {
   const { title, legal_entity_id: id, amount_minor, currency } = request
   const after = { title, amount: toDecimal(money(amount_minor, currency)), currency, ...(reason && { reason }) }
   return recordChange(tx, { actor, area: 'money', action, about: { kind: 'legalEntity', id }, after }, now)

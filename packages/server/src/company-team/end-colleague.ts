@@ -4,7 +4,7 @@ import { endAllSessions } from '../accounts/session-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { type TeamContext, lockColleague } from './team-context.ts'
+import { lockColleague, type TeamContext } from './team-context.ts'
 import { markAsLeft, presentColleague, setBlockedByCompany } from './team-repo.ts'
 
 /** Blocks or unblocks a colleague, who loses every session at once. Whom the site has blocked stays out. Refuses NOT_FOUND and FORBIDDEN. */

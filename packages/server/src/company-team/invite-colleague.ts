@@ -9,7 +9,7 @@ import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { type TeamContext, lockColleague, lockTeam } from './team-context.ts'
+import { lockColleague, lockTeam, type TeamContext } from './team-context.ts'
 import { holdTeamRules, presentColleague, setDuties, takeSwitchesOf } from './team-repo.ts'
 
 type Inviting = TeamContext & { readonly currency: string; readonly refuse: Refuse<'INVITING_IS_OFF' | 'KEY_REUSED'> }
@@ -75,7 +75,13 @@ export function resendInvitation({ db, jobs, actor, now }: TeamContext, userId: 
     await jobs.enqueue(tx, 'send-password-mail', { siteId: tx.siteId, to: { userId }, kind: 'invitation' })
     await recordChange(
       tx,
-      { actor, area: 'people', action: 'invite colleague again', about: { kind: 'user', id: userId }, after: { email: colleague.email } },
+      {
+        actor,
+        area: 'people',
+        action: 'invite colleague again',
+        about: { kind: 'user', id: userId },
+        after: { email: colleague.email },
+      },
       now,
     )
   })

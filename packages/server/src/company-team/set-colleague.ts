@@ -6,7 +6,7 @@ import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { type TeamContext, lockColleague } from './team-context.ts'
+import { lockColleague, type TeamContext } from './team-context.ts'
 import { holdTeamRules, presentColleague, setDuties } from './team-repo.ts'
 
 /**

@@ -16,7 +16,14 @@ export function setTeamRules({ db, actor, now }: Omit<TeamContext, 'jobs'>, wish
     )
     await recordChange(
       tx,
-      { actor, area: 'people', action: 'change rules for company teams', about: { kind: 'site', id: tx.siteId }, before: wordsOf(before), after: wordsOf(after) },
+      {
+        actor,
+        area: 'people',
+        action: 'change rules for company teams',
+        about: { kind: 'site', id: tx.siteId },
+        before: wordsOf(before),
+        after: wordsOf(after),
+      },
       now,
     )
     return changed

@@ -45,8 +45,7 @@ export function presentColleague(row: Member): Colleague {
     isBlockedByCompany: row.is_blocked_by_company,
     isOwner: row.is_company_owner,
     rights: rightsOf(row.withheld_rights),
-    paysAlone:
-      row.pays_alone_minor === null ? null : toDecimal(money(row.pays_alone_minor, row.pays_alone_currency ?? '')),
+    paysAlone: row.pays_alone_minor === null ? null : toDecimal(money(row.pays_alone_minor, row.pays_alone_currency ?? '')),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { requestEndsAt } from '@tradewind/domain/company-team/approval-request'
 import { money, zero } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { hashToken } from '../accounts/password.ts'
 import { insertActivitySale, insertOrder } from '../activity-sales/activity-sale-repo.ts'
+import { putRequest } from '../company-team/approval-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
@@ -124,6 +126,7 @@ async function makeThings() {
     .executeTakeFirstOrThrow()
   return {
     siteId: actor.siteId,
+    approvalId: await askedOf(actor),
     userId: actor.userId,
     legalEntityId: actor.legalEntityId,
     bookingId: whole.bookingId,
@@ -384,10 +387,26 @@ const ofItem =
   (more: object = {}) =>
   ({ cartId, cartItemId }: Things) => ({ cartId, cartItemId, ...more })
 
+/** A request for approval that waits, as somebody of the agency would have made it. */
+async function askedOf(actor: Actor): Promise<string> {
+  const now = server.app.now()
+  return inSite(server.app.db, actor.siteId, async (tx) => {
+    const { id } = await putRequest(tx, {
+      ...{ legalEntityId: actor.legalEntityId, askedBy: actor.userId, title: 'Flight DEL–BOM', things: ['flight'] },
+      ...{ amount: money(10_000n, 'INR'), reason: '', now, endsAt: requestEndsAt(now) },
+    })
+    return id
+  })
+}
+
 /** What each call that names a thing is asked with; every one of them must answer that there is none. */
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
+  'companyTeam.appointOwner': ({ userId }) => ({ userId }),
+  'companyTeam.askForApproval': ({ orderId }) => ({ orderId }),
+  'companyTeam.decideApproval': ({ approvalId: id }) => ({ id, isApproved: true, amount: '100.00' }),
+  'companyTeam.withdrawApproval': ({ approvalId: id }) => ({ id }),
   'signUp.getSignUp': ({ userId }) => ({ userId }),
   'signUp.decideSignUp': ({ userId: customerId }) => ({ customerId, isApproved: true }),
   'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
@@ -711,6 +730,12 @@ const NOBODYS = new Set([
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
   'signUp.openSignUpLink',
+  // Who owns no company is refused before anybody is looked for; `company-team/company-team.test.ts` names people of others.
+  'companyTeam.inviteColleague',
+  'companyTeam.resendInvitation',
+  'companyTeam.setColleague',
+  'companyTeam.blockColleague',
+  'companyTeam.removeColleague',
   // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
   'sessions.endSession',
   'sessions.loginBySessionId',

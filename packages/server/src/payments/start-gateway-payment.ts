@@ -82,7 +82,11 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   }
   await refuseUnpayable(tx, { sales, payment }, now, refuse)
   if (!('payerName' in actor))
-    await refuseAboveLimit(tx, { payment, saleIds: sales.map(({ sold }) => sold.id), actor, now }, context.refuseAlone ?? (() => refuse('FORBIDDEN')))
+    await refuseAboveLimit(
+      tx,
+      { payment, saleIds: sales.map(({ sold }) => sold.id), actor, now },
+      context.refuseAlone ?? (() => refuse('FORBIDDEN')),
+    )
   if (secondsLeft(payment, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
       message: `There is not enough time left to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'start'} again.`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
@@ -37,6 +37,8 @@ import {
 import { CUSTOMER_TABLE, CustomerTable, customerColumns } from './customer-table.tsx'
 import css from './customers.module.css'
 
+const TeamRulesDialog = lazy(async () => ({ default: (await import('../company-team/team-rules-dialog.tsx')).TeamRulesDialog }))
+
 /** Names and places only: what the columns do is known to the table. */
 const noWork = () => undefined
 const NO_IDS: readonly number[] = []
@@ -55,7 +57,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -84,9 +86,14 @@ function Customers() {
             />
           )}
           {viewer?.isSuperAdmin && (
-            <Button size="sm" onClick={() => setDialog('signUp')}>
-              Sign-up settings
-            </Button>
+            <>
+              <Button size="sm" onClick={() => setDialog('signUp')}>
+                Sign-up settings
+              </Button>
+              <Button size="sm" onClick={() => setDialog('teams')}>
+                Company teams
+              </Button>
+            </>
           )}
           {viewer && may(viewer, 'markups.manage') && (
             <Button size="sm" onClick={() => setDialog('groups')}>
@@ -139,6 +146,11 @@ function Customers() {
         />
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
+      {dialog === 'teams' && (
+        <Suspense>
+          <TeamRulesDialog onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>

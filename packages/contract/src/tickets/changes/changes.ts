@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn, signedInWith, success, SUPPLIER_REFUSALS } from '../../call.ts'
+import { SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../../call.ts'
 import { Amount, BookingId, Currency, OpaqueId } from '../../wire-values.ts'
 import {
   aboutChange,

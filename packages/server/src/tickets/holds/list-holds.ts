@@ -36,10 +36,7 @@ export async function listHolds(
       const priced = readExact<PricedFare>(row.newly_priced ?? row.priced)
       const { total } = ticketPrice(priced, noAdjustments(row.currency), { isResold: resells(row.kind) })
       const isReleasing = row.release_requested_at !== null
-      const own =
-        sharesBookings(viewer)
-          ? row.legal_entity_id === viewer.legalEntityId
-          : row.user_id === viewer.userId
+      const own = sharesBookings(viewer) ? row.legal_entity_id === viewer.legalEntityId : row.user_id === viewer.userId
       return {
         bookingId: row.id,
         pnr: row.pnr,
