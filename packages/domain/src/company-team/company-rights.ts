@@ -4,24 +4,6 @@ import type { UserType } from '../accounts/actor.ts'
 export const COMPANY_RIGHTS = ['book', 'hold', 'pay', 'account', 'colleagues', 'approve'] as const
 export type CompanyRight = (typeof COMPANY_RIGHTS)[number]
 
-const NAMES: Readonly<Record<CompanyRight, string>> = {
-  book: 'Book, change and cancel',
-  hold: 'Hold seats without paying',
-  pay: 'Pay from the wallet or by card',
-  account: 'See net prices and the account of the company',
-  colleagues: 'See bookings of colleagues',
-  approve: 'Approve what colleagues may not pay alone',
-}
-
-export function nameRight(right: CompanyRight): string {
-  return NAMES[right]
-}
-
-/** In one line, as the audit trail shows them. */
-export function nameRights(rights: readonly CompanyRight[]): string {
-  return rights.map(nameRight).join(', ')
-}
-
 /** Who works for a company that buys. */
 export function isOfCompany({ userType }: { readonly userType: UserType }): boolean {
   return userType === 'travelAgent' || userType === 'corporate'
@@ -32,23 +14,4 @@ type Holder = { readonly withheld?: readonly CompanyRight[] | undefined }
 /** Whether a company lets this person do it. Who works for none, and staff, have no company that could withhold anything. */
 export function hasRight({ withheld }: Holder, right: CompanyRight): boolean {
   return !withheld?.includes(right)
-}
-
-/** The sentence for who lacks all of these. */
-export function explainWithheld(rights: readonly CompanyRight[]): string {
-  const names = rights.map((right) => `“${nameRight(right)}”`).join(' or ')
-  return `Your company has not given you the right ${names}. The owner of your company’s account can give it to you.`
-}
-
-/** What a colleague is refused: what the owner leaves out, and what the site does not let companies give. */
-export function withheldOf(given: readonly CompanyRight[], grantable: readonly CompanyRight[]): CompanyRight[] {
-  return COMPANY_RIGHTS.filter((right) => !given.includes(right) || !grantable.includes(right))
-}
-
-export function rightsOf(withheld: readonly string[]): CompanyRight[] {
-  return COMPANY_RIGHTS.filter((right) => !withheld.includes(right))
-}
-
-export function isCompanyRight(text: string): text is CompanyRight {
-  return COMPANY_RIGHTS.some((right) => right === text)
 }

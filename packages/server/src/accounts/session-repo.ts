@@ -1,5 +1,6 @@
 import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
-import { isCompanyRight, isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { money } from '@tradewind/domain/money'
 import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'

@@ -1,7 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
-import { isCompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'

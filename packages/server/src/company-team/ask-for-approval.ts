@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isWithinLimit, requestEndsAt } from '@tradewind/domain/company-team/approval-request'
-import { hasRight, isCompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { hasRight } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'

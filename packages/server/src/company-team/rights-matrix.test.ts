@@ -1,6 +1,7 @@
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
-import { COMPANY_RIGHTS, nameRight } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
+import { nameRight } from '@tradewind/domain/company-team/give-rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 

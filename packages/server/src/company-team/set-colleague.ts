@@ -1,5 +1,5 @@
 import type { Colleague, ColleagueRights } from '@tradewind/contract/company-team/company-team'
-import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/company-rights'
+import { nameRights, rightsOf, withheldOf } from '@tradewind/domain/company-team/give-rights'
 import { parseMoney } from '@tradewind/domain/money'
 import type { z } from 'zod'
 import { lockUser } from '../accounts/user-repo.ts'

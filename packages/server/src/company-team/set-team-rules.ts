@@ -1,4 +1,5 @@
-import { COMPANY_RIGHTS, nameRights } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
+import { nameRights } from '@tradewind/domain/company-team/give-rights'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import type { TeamContext } from './team-context.ts'

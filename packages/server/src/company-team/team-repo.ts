@@ -1,5 +1,6 @@
 import type { Colleague } from '@tradewind/contract/company-team/company-team'
-import { COMPANY_RIGHTS, type CompanyRight, isCompanyRight, rightsOf } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight, rightsOf } from '@tradewind/domain/company-team/give-rights'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'

@@ -1,6 +1,7 @@
 import { type CallMeta, COMMON_REFUSALS } from '@tradewind/contract/call'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { type CompanyRight, explainWithheld, hasRight } from '@tradewind/domain/company-team/company-rights'
+import { type CompanyRight, hasRight } from '@tradewind/domain/company-team/company-rights'
+import { explainWithheld } from '@tradewind/domain/company-team/give-rights'
 import { explainMissing } from '@tradewind/domain/permissions/explain-missing'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { type CommonRefusal, refuse } from './refuse.ts'

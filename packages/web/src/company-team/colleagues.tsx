@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { COMPANY_RIGHTS, nameRight } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
+import { nameRight } from '@tradewind/domain/company-team/give-rights'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'

@@ -1,4 +1,5 @@
-import { COMPANY_RIGHTS, type CompanyRight, nameRight } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { nameRight } from '@tradewind/domain/company-team/give-rights'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import css from './team.module.css'
 

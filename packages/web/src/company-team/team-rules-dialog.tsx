@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { COMPANY_RIGHTS, type CompanyRight, nameRight } from '@tradewind/domain/company-team/company-rights'
+import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { nameRight } from '@tradewind/domain/company-team/give-rights'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'

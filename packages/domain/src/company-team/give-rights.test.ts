@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { instant, plusMinutes } from '../time.ts'
 import { isWithinLimit, requestEndsAt, stateOfRequest } from './approval-request.ts'
-import { COMPANY_RIGHTS, explainWithheld, hasRight, rightsOf, withheldOf } from './company-rights.ts'
+import { COMPANY_RIGHTS, hasRight } from './company-rights.ts'
+import { explainWithheld, rightsOf, withheldOf } from './give-rights.ts'
 
 const someRights = fc.subarray([...COMPANY_RIGHTS])
 
