@@ -31,7 +31,7 @@ export const ROOMS = [
     'tickets',
     'vouchers',
   ],
-  ...['saved-views', 'reconciliation', 'desk', 'node', 'demo', 'start'],
+  ...['saved-views', 'reconciliation', 'desk', 'personal-data', 'node', 'demo', 'start'],
 ]
 
 export default {

@@ -33,6 +33,7 @@ import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
+import { personalData } from './personal-data/personal-data.ts'
 import { proposals } from './quotations/proposals.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
@@ -89,6 +90,7 @@ export const contract = {
   notifications,
   offers,
   permissions,
+  personalData,
   proposals,
   quotationMoney,
   quotations,

@@ -33,6 +33,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['getSavedViews', 'saveView', 'deleteView', 'restoreView', 'setDefaultView'].map((name) => `savedViews.${name}`),
     'permissions.getPermissionsFromSession',
+    ...['getBillingDetails', 'setBillingDetails', 'getMyData', 'deleteMyAccount'].map((name) => `personalData.${name}`),
   ],
   'searching, and what a site offers': [
     ...['search', 'getSearch', 'getCalendarFare', 'getNearbyFares', 'getBagPrices', 'getFlightPrice', 'getFareRules'].map(

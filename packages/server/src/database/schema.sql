@@ -74,6 +74,8 @@ create table legal_entities (
   state text,
   city text,
   pincode text,
+  billing_name text,
+  gst_state text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),
@@ -135,6 +137,9 @@ create table users (
   pays_alone_currency char(3),
   is_blocked_by_company boolean default false not null,
   left_at timestamptz,
+  branch text,
+  designation text,
+  unsubscribe_key uuid default gen_random_uuid() not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
@@ -167,6 +172,7 @@ create index users_of_type on users (site_id, user_type, id);
 create index users_pending on users (site_id, id) where (status <> 'verified');
 create index users_search on users using gin (site_id, search_text gin_trgm_ops);
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
+create unique index users_unsubscribe on users (site_id, unsubscribe_key);
 create index users_waiting on users (site_id, id) where (approval = 'waiting');
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
 create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner) execute function announce_changed_user();

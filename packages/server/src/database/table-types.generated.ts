@@ -892,6 +892,7 @@ export interface LedgerUnsealed {
 export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
+  billing_name: string | null;
   city: string | null;
   country_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
@@ -899,6 +900,7 @@ export interface LegalEntities {
   email: Generated<string>;
   flight_search_off_reason: string | null;
   gst_number: string | null;
+  gst_state: string | null;
   id: Generated<number>;
   is_tds_deductable: Generated<boolean>;
   kind: string;
@@ -2168,11 +2170,13 @@ export interface TourOptionTimes {
 export interface Users {
   approval: Generated<string>;
   approval_reason: string | null;
+  branch: string | null;
   came_with_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
   creation_hash: Buffer | null;
   creation_key: string | null;
+  designation: string | null;
   email: string;
   first_name: string;
   gender: number | null;
@@ -2196,6 +2200,7 @@ export interface Users {
   search_text: Generated<string>;
   site_id: number;
   status: Generated<string>;
+  unsubscribe_key: Generated<string>;
   user_type: string;
   withheld_rights: Generated<string[]>;
 }

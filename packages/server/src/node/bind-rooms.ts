@@ -16,6 +16,7 @@ import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
+import { PERSONAL_TABLES } from './personal-tables.ts'
 
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights, activities and services: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
@@ -32,6 +33,7 @@ export function bindRooms(
   | 'catalogueUsers'
   | 'sessionStarts'
   | 'holdInstead'
+  | 'personalTables'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
@@ -45,6 +47,7 @@ export function bindRooms(
     topUpUses: new Map([[PROPOSAL, paidProposals(notify)]]),
     notify,
     holdInstead: holdFlights,
+    personalTables: PERSONAL_TABLES,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],

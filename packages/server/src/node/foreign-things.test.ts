@@ -403,6 +403,7 @@ async function askedOf(actor: Actor): Promise<string> {
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
+  'personalData.setStaffPlace': ({ userId }) => ({ userId, branch: '', designation: '' }),
   'companyTeam.appointOwner': ({ userId }) => ({ userId }),
   'companyTeam.askForApproval': ({ orderId }) => ({ orderId }),
   'companyTeam.decideApproval': ({ approvalId: id }) => ({ id, isApproved: true, amount: '100.00' }),
@@ -732,6 +733,7 @@ const NOBODYS = new Set([
   'signUp.openSignUpLink',
   // Who owns no company is refused before anybody is looked for; `company-team/company-team.test.ts` names people of others.
   'companyTeam.inviteColleague',
+  'personalData.unsubscribe',
   'companyTeam.resendInvitation',
   'companyTeam.setColleague',
   'companyTeam.blockColleague',

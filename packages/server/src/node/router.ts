@@ -45,6 +45,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { quotationMoneyRoutes } from '../quotations/sell/quotation-money-routes.ts'
@@ -117,6 +118,7 @@ export const router = route.router({
   reconciliation: reconciliationRoutes,
   sessions: sessionRoutes,
   companyTeam: companyTeamRoutes,
+  personalData: personalDataRoutes,
   signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
