@@ -17,6 +17,7 @@ export const ROOMS = [
     'customers',
     'sign-up',
     'company-team',
+    'customer-care',
     'permissions',
     'flights',
     'catalogue',

@@ -11,6 +11,7 @@ import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
 import { pictures } from './catalogue/pictures.ts'
 import { companyTeam } from './company-team/company-team.ts'
+import { customerCare } from './customer-care/customer-care.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
@@ -78,6 +79,7 @@ export const contract = {
   desk,
   documents,
   companyTeam,
+  customerCare,
   customers,
   exchangeRates,
   exports,

@@ -20,6 +20,7 @@ import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
 import { readPermissionSearch } from './permissions/permission-search.ts'
+import { readUnsubscribeSearch } from './personal-data/unsubscribe-search.ts'
 import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
@@ -100,6 +101,12 @@ const signUp = createRoute({
     if (useStore.getState().user) throw redirect({ to: '/' })
   },
   component: lazyPage(() => import('./sign-up/sign-up-page.tsx'), 'SignUpPage'),
+})
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: readUnsubscribeSearch,
+  component: lazyPage(() => import('./personal-data/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 const signUpSuccess = createRoute({
   getParentRoute: () => root,
@@ -516,6 +523,7 @@ const routeTree = root.addChildren([
   loginBySession,
   signUp,
   signUpSuccess,
+  unsubscribe,
   confirmSignUp,
   shell.addChildren([
     start,

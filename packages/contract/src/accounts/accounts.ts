@@ -47,6 +47,11 @@ export const User = z.object({
   withheld: z.array(z.enum(COMPANY_RIGHTS)),
   /** Decides what the colleagues of their company may do. */
   isCompanyOwner: z.boolean(),
+  /** Of staff: where they work, and as what. */
+  branch: z.string().nullable(),
+  designation: z.string().nullable(),
+  /** The logo of their agency. */
+  taLogoUrl: z.string().nullable(),
   /** Agrees to receive offers by e-mail. */
   isEmailSubscriber: z.boolean(),
   /** The customer for whom the caller is booking now; null for every other caller. */

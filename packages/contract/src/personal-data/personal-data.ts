@@ -60,7 +60,12 @@ export const personalData = {
       NOT_DELETABLE: { status: 409, message: 'Your account cannot be deleted now.' },
     }),
   unsubscribe: open
-    .route(post('unsubscribe', 'End offers by mail with the link in one of them; no log-in. The answer never shows whether the link is known'))
+    .route(
+      post(
+        'unsubscribe',
+        'End offers by mail with the link in one of them; no log-in. The answer never shows whether the link is known',
+      ),
+    )
     .input(z.strictObject({ token: z.string().max(100) }))
     .output(success({})),
 }

@@ -26,9 +26,9 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'approval', 'signUp', 'proposal', 'network'],
+      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
     ],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'signUp', 'proposal', 'network']],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
@@ -38,6 +38,7 @@ describe('who can get what', () => {
         'lookToBook',
         'reconciliation',
         'publication',
+        'task',
         'approval',
         'signUp',
         'proposal',
@@ -48,7 +49,7 @@ describe('who can get what', () => {
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'approval', 'signUp', 'proposal', 'paymentDue', 'network'],
+      ['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'paymentDue', 'network'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))

@@ -45,6 +45,7 @@ const RULES: Record<NoticeKind, KindRule> = {
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
+  task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
   approval: { usual: ['app', 'push', 'mail'], isFor: isOfCompany },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },

@@ -3896,3 +3896,47 @@ create index company_approvals_of_company on company_approvals (site_id, legal_e
 create unique index company_approvals_once on company_approvals (site_id, asked_by, things) where (decision is null);
 create unique index company_approvals_pay_once on company_approvals (site_id, payment_id) where (payment_id is not null);
 call isolate_by_site('company_approvals');
+
+create table customer_notes (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  author_id integer not null,
+  body text not null,
+  written_at timestamptz not null,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, author_id, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, author_id) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  check (body <> '')
+);
+create index notes_of_customer on customer_notes (site_id, customer_id, written_at desc);
+call isolate_by_site('customer_notes');
+
+create table customer_tasks (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  title text not null,
+  due_on date not null,
+  owner_id integer not null,
+  created_by integer not null,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  done_by integer,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, created_by, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, created_by) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  foreign key (site_id, done_by) references users(site_id, id),
+  foreign key (site_id, owner_id) references users(site_id, id),
+  check ((done_at is null) = (done_by is null)),
+  check (title <> '')
+);
+create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
+create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
+call isolate_by_site('customer_tasks');

@@ -591,6 +591,30 @@ export interface CustomerMarkets {
   site_id: number;
 }
 
+export interface CustomerNotes {
+  author_id: number;
+  body: string;
+  customer_id: number;
+  id: Generated<string>;
+  idempotency_key: string;
+  site_id: number;
+  written_at: import('@tradewind/domain/time').Instant;
+}
+
+export interface CustomerTasks {
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  customer_id: number;
+  done_at: import('@tradewind/domain/time').Instant | null;
+  done_by: number | null;
+  due_on: import('@tradewind/domain/time').PlainDate;
+  id: Generated<string>;
+  idempotency_key: string;
+  owner_id: number;
+  site_id: number;
+  title: string;
+}
+
 export interface DefaultViews {
   list: string;
   site_id: number;
@@ -2337,6 +2361,8 @@ export interface DB {
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   customer_markets: CustomerMarkets;
+  customer_notes: CustomerNotes;
+  customer_tasks: CustomerTasks;
   default_views: DefaultViews;
   demo_marks: DemoMarks;
   destination_cities: DestinationCities;

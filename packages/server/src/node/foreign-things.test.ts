@@ -13,6 +13,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.t
 import { hashToken } from '../accounts/password.ts'
 import { insertActivitySale, insertOrder } from '../activity-sales/activity-sale-repo.ts'
 import { putRequest } from '../company-team/approval-repo.ts'
+import { insertTask } from '../customer-care/care-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
@@ -127,6 +128,7 @@ async function makeThings() {
   return {
     siteId: actor.siteId,
     approvalId: await askedOf(actor),
+    taskId: await taskOf(actor),
     userId: actor.userId,
     legalEntityId: actor.legalEntityId,
     bookingId: whole.bookingId,
@@ -387,6 +389,15 @@ const ofItem =
   (more: object = {}) =>
   ({ cartId, cartItemId }: Things) => ({ cartId, cartItemId, ...more })
 
+/** A task about somebody of the agency. */
+async function taskOf(actor: Actor): Promise<string> {
+  const { userId, siteId } = actor
+  return inSite(server.app.db, siteId, async (tx) => {
+    const task = { customerId: userId, title: 'Call', dueOn: plainDate('2030-01-01'), ownerId: userId, createdBy: userId }
+    return (await insertTask(tx, { ...task, key: 'foreign', now: server.app.now() })) ?? ''
+  })
+}
+
 /** A request for approval that waits, as somebody of the agency would have made it. */
 async function askedOf(actor: Actor): Promise<string> {
   const now = server.app.now()
@@ -404,6 +415,13 @@ const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
   'personalData.setStaffPlace': ({ userId }) => ({ userId, branch: '', designation: '' }),
+  'customerCare.getCustomerCare': ({ userId }) => ({ userId }),
+  'customerCare.addCustomerNote': ({ userId }) => ({ userId, body: 'x', idempotencyKey: 'x' }),
+  'customerCare.addCustomerTask': ({ userId }) => ({
+    ...{ userId, ownerId: userId, title: 'x', dueOn: '2030-01-01', idempotencyKey: 'x' },
+  }),
+  'customerCare.changeCustomerTask': ({ taskId: id, userId: ownerId }) => ({ id, title: 'x', dueOn: '2030-01-01', ownerId }),
+  'customerCare.finishCustomerTask': ({ taskId: id }) => ({ id, isDone: true }),
   'companyTeam.appointOwner': ({ userId }) => ({ userId }),
   'companyTeam.askForApproval': ({ orderId }) => ({ orderId }),
   'companyTeam.decideApproval': ({ approvalId: id }) => ({ id, isApproved: true, amount: '100.00' }),
@@ -763,6 +781,7 @@ const NOBODYS = new Set([
   'documents.getTicketPdf',
   'documents.getTicketCalendar',
   'exports.exportCustomers',
+  'exports.exportSubscribers',
   'exports.exportSales',
   'exports.exportTickets',
   'exports.exportChangeRequests',

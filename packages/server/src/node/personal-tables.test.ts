@@ -18,10 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Columns whose name says that they hold somebody, or how to reach them. */
-const PERSONAL = '^(user_id|.*email|.*phone.*|passport_.*|first_name|last_name|customer_name|payer_name|.*_by|.*_by_name|address[12]?)$'
+const PERSONAL =
+  '^(user_id|.*email|.*phone.*|passport_.*|first_name|last_name|customer_name|payer_name|.*_by|.*_by_name|address[12]?)$'
 /** Names that look like it. */
 const NOT_PEOPLE = new Set([
-  ...['is_blocked_by_company', 'is_email_subscriber', 'search_by', 'charged_by', 'consent_by', 'accompanied_by'].map((name) => `*.${name}`),
+  ...['is_blocked_by_company', 'is_email_subscriber', 'search_by', 'charged_by', 'consent_by', 'accompanied_by'].map(
+    (name) => `*.${name}`,
+  ),
   'places.address',
 ])
 
@@ -42,7 +45,8 @@ describe('what is kept about people', () => {
         const about = PERSONAL_TABLES[table]
         if (!about) return true
         const sets = typeof about.onDeletion === 'object' ? Object.keys(about.onDeletion) : []
-        const isWhole = about.onDeletion === 'delete' || (about.onDeletion === 'keep' && about.because !== undefined && !about.names)
+        const isWhole =
+          about.onDeletion === 'delete' || (about.onDeletion === 'keep' && about.because !== undefined && !about.names)
         const isKnown = [about.of?.split(' ')[0], ...(about.shows ?? []), ...(about.names ?? []), ...sets].includes(column)
         return !isKnown && !isWhole
       })
@@ -57,7 +61,12 @@ describe('what is kept about people', () => {
     )
     const known = new Set(rows.map(({ name }) => name))
     const wrong = Object.entries(PERSONAL_TABLES).flatMap(([table, { of, shows = [], names = [], onDeletion }]) =>
-      [...(of ? [of.split(' ')[0] ?? ''] : []), ...shows, ...names, ...(typeof onDeletion === 'object' ? Object.keys(onDeletion) : [])]
+      [
+        ...(of ? [of.split(' ')[0] ?? ''] : []),
+        ...shows,
+        ...names,
+        ...(typeof onDeletion === 'object' ? Object.keys(onDeletion) : []),
+      ]
         .map((column) => `${table}.${column}`)
         .filter((name) => !known.has(name)),
     )
@@ -114,7 +123,10 @@ describe('a person', () => {
     const { as, id, legalEntityId } = await joins('leela@two.example')
     await fill(legalEntityId, 10_000n, 'in')
     const refused = await server.call<Refused>('wl/user/deleteMyAccount', { password: PASSWORD }, { as })
-    expect([refused.status, refused.body.errorMessage]).toEqual([409, expect.stringContaining('Your wallet is not empty: INR 100.00')])
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      expect.stringContaining('Your wallet is not empty: INR 100.00'),
+    ])
     expect(await userRow(id)).toMatchObject({ first_name: 'Leela', left_at: null })
     await fill(legalEntityId, -10_000n, 'out')
     const other = await joins('leela@three.example')
@@ -161,7 +173,9 @@ describe('a person', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     expect((await userRow(id)).is_email_subscriber).toBe(false)
     const host = 'bluedhow.localhost'
-    await inSite(server.app.db, 1, (tx) => tx.updateTable('users').set({ is_email_subscriber: true }).where('id', '=', id).execute())
+    await inSite(server.app.db, 1, (tx) =>
+      tx.updateTable('users').set({ is_email_subscriber: true }).where('id', '=', id).execute(),
+    )
     await server.call('wl/user/unsubscribe', { token }, { host })
     expect((await userRow(id)).is_email_subscriber).toBe(true)
   })

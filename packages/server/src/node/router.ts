@@ -18,6 +18,7 @@ import {
 } from '../catalogue/catalogue-routes.ts'
 import { pictureRoutes } from '../catalogue/pictures/picture-routes.ts'
 import { companyTeamRoutes } from '../company-team/team-routes.ts'
+import { customerCareRoutes } from '../customer-care/care-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
@@ -118,6 +119,7 @@ export const router = route.router({
   reconciliation: reconciliationRoutes,
   sessions: sessionRoutes,
   companyTeam: companyTeamRoutes,
+  customerCare: customerCareRoutes,
   personalData: personalDataRoutes,
   signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },

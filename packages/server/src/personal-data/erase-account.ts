@@ -59,8 +59,10 @@ async function whyNotDeletable(
   if (actor.isCompanyOwner && others.length > 0 && !others.some((one) => one.is_company_owner && !one.is_blocked))
     return 'You are the only owner of your company’s account. Please make a colleague owner first.'
   const open = await countOpenSales(tx, actor.userId, await todayOfSite(tx, now))
-  if (open > 0) return `You have ${open === 1 ? 'a booking' : `${open} bookings`} still to come or not settled. Please wait until then, or cancel first.`
-  if ((await countOpenPayments(tx, actor.userId)) > 0) return 'A payment of yours is still open. Please try again when it has ended.'
+  if (open > 0)
+    return `You have ${open === 1 ? 'a booking' : `${open} bookings`} still to come or not settled. Please wait until then, or cancel first.`
+  if ((await countOpenPayments(tx, actor.userId)) > 0)
+    return 'A payment of yours is still open. Please try again when it has ended.'
   // The money of a company stays with those who work there.
   if (others.length > 0) return undefined
   const wallet = await lockWallet(tx, { legalEntityId: actor.legalEntityId, currency }, now)

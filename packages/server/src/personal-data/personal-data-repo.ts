@@ -59,7 +59,9 @@ export async function eraseEntity(tx: SiteTx, legalEntityId: number): Promise<vo
 
 /** The letters to travellers are on the order; what remains is what the invoice needs. */
 export async function eraseContacts(tx: SiteTx, userId: number): Promise<void> {
-  await sql`update flight_orders set contact = contact || '{"email": "", "mobileNo": ""}'::jsonb where user_id = ${userId}`.execute(tx)
+  await sql`update flight_orders set contact = contact || '{"email": "", "mobileNo": ""}'::jsonb where user_id = ${userId}`.execute(
+    tx,
+  )
 }
 
 /** How many sales of a person are still to be used, held or not settled. */

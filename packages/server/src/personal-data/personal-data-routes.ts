@@ -8,14 +8,7 @@ import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { eraseAccount, refuseWrongPassword } from './erase-account.ts'
-import {
-  getBilling,
-  lockBilling,
-  readRowsOf,
-  unsubscribeByKey,
-  writeBilling,
-  writeStaffPlace,
-} from './personal-data-repo.ts'
+import { getBilling, lockBilling, readRowsOf, unsubscribeByKey, writeBilling, writeStaffPlace } from './personal-data-repo.ts'
 
 export const personalDataRoutes = {
   getBillingDetails: route.personalData.getBillingDetails.handler(({ context }) =>
@@ -76,7 +69,8 @@ async function changeBilling(
   billed: { billingName: string; gstState: string; gstNumber: string; panNumber: string },
 ): Promise<void> {
   const actor = actorOf(context)
-  if (!mayChangeBilling(actor)) refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can change how it is billed.' })
+  if (!mayChangeBilling(actor))
+    refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can change how it is billed.' })
   await inSite(context.db, actor.siteId, async (tx) => {
     const before = presentBilling(await lockBilling(tx, actor.legalEntityId))
     await writeBilling(tx, actor.legalEntityId, billed)

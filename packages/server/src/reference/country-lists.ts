@@ -17,3 +17,8 @@ export function listPhoneCodes() {
 export function listNationalities() {
   return nationalities
 }
+
+/** The dial code of a country, '+91' for 'IN'. */
+export function dialCodeOf(countryCode: string): string {
+  return COUNTRIES.find(({ code }) => code === countryCode)?.dialCode ?? '+91'
+}

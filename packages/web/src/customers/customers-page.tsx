@@ -37,6 +37,10 @@ import {
 import { CUSTOMER_TABLE, CustomerTable, customerColumns } from './customer-table.tsx'
 import css from './customers.module.css'
 
+const ImportCustomersDialog = lazy(async () => ({
+  default: (await import('./import-customers-dialog.tsx')).ImportCustomersDialog,
+}))
+const MyTasksDialog = lazy(async () => ({ default: (await import('../customer-care/my-tasks-dialog.tsx')).MyTasksDialog }))
 const TeamRulesDialog = lazy(async () => ({ default: (await import('../company-team/team-rules-dialog.tsx')).TeamRulesDialog }))
 
 /** Names and places only: what the columns do is known to the table. */
@@ -57,7 +61,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -83,6 +87,21 @@ function Customers() {
             <DownloadButton
               subtitle="The filtered customers, one row each"
               ask={(format) => api.exports.exportCustomers({ filters: exported, format })}
+            />
+          )}
+          {viewer && may(viewer, 'customers.edit') && (
+            <Button size="sm" onClick={() => setDialog('import')}>
+              Import customers
+            </Button>
+          )}
+          <Button size="sm" onClick={() => setDialog('tasks')}>
+            My tasks
+          </Button>
+          {viewer && may(viewer, 'tickets.export') && (
+            <DownloadButton
+              label="E-mail subscribers"
+              subtitle="Who wants offers by e-mail, each with the link that ends it"
+              ask={(format) => api.exports.exportSubscribers({ format })}
             />
           )}
           {viewer?.isSuperAdmin && (
@@ -146,6 +165,16 @@ function Customers() {
         />
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
+      {dialog === 'import' && (
+        <Suspense>
+          <ImportCustomersDialog onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'tasks' && (
+        <Suspense>
+          <MyTasksDialog onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'teams' && (
         <Suspense>
           <TeamRulesDialog onClose={close} />
