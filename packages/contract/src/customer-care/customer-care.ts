@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 
-const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['customers'] }) as const
+const post = (path: string, summary: string) =>
+  ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['customers'] }) as const
 
 export const CustomerNote = z.object({ id: OpaqueId, body: z.string(), author: z.string(), writtenAt: InstantText })
 export const CustomerTask = z.object({
@@ -64,6 +65,11 @@ export const customerCare = {
     .input(z.strictObject({ id: OpaqueId, isDone: z.boolean() }))
     .output(success({ task: CustomerTask })),
   getMyTasks: requires('customers.view')
-    .route({ method: 'GET', path: '/wl/user/getMyTasks', summary: 'One’s own tasks that are not done, by their day', tags: ['customers'] })
+    .route({
+      method: 'GET',
+      path: '/wl/user/getMyTasks',
+      summary: 'One’s own tasks that are not done, by their day',
+      tags: ['customers'],
+    })
     .output(success({ tasks: z.array(CustomerTask) })),
 }

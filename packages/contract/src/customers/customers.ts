@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { Customer, User } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { buying, requires, signedIn, success } from '../call.ts'
-import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
 import { CellError } from '../markups/drafts.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
 import { LookToBook } from './look-to-book.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
@@ -190,7 +190,9 @@ export const customers = {
       }),
     ),
   importCustomers: requires('customers.edit')
-    .route(post('/wl/user/importCustomers', 'Make the customers of a sheet (xlsx or csv): all of them, or none with the errors by cell'))
+    .route(
+      post('/wl/user/importCustomers', 'Make the customers of a sheet (xlsx or csv): all of them, or none with the errors by cell'),
+    )
     .input(
       z.strictObject({
         file: z.strictObject({

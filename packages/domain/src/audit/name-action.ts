@@ -166,6 +166,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'send proposal': 'Proposal sent',
   'resell proposal': 'Proposal resold',
   'unblock colleague': 'Colleague unblocked',
+  'undo a change of a permission group': 'Change of permission group undone',
   'unsubscribe by a link': 'Unsubscribed by link',
   'withdraw a request for approval': 'Request for approval withdrawn',
   'withdraw proposal': 'Proposal withdrawn',

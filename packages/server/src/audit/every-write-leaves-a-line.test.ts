@@ -114,6 +114,7 @@ const RECORDED: Record<string, string> = {
   'permissions.copyGroup': 'permissions/create-permission-group.ts#createPermissionGroup',
   'permissions.renameGroup': 'permissions/save-permission-group.ts#renamePermissionGroup',
   'permissions.saveGroup': 'permissions/save-permission-group.ts#savePermissionGroup',
+  'permissions.undoGroupChange': 'permissions/undo-group-change.ts#undoGroupChange',
   'permissions.deleteGroup': 'permissions/delete-permission-group.ts#deletePermissionGroup',
   'permissions.setSuperAdmin': 'permissions/set-super-admin.ts#setSuperAdmin',
   'network.saveSupply': 'network/save-supply.ts#saveSupply',

@@ -6,7 +6,11 @@ import type { SiteTx } from '../database/in-site.ts'
 const MOST_LISTED = 200
 
 export async function listNotes(tx: SiteTx, customerId: number) {
-  const rows = await selectNotes(tx).where('n.customer_id', '=', customerId).orderBy('n.written_at', 'desc').limit(MOST_LISTED).execute()
+  const rows = await selectNotes(tx)
+    .where('n.customer_id', '=', customerId)
+    .orderBy('n.written_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
   return rows.map(presentNote)
 }
 

@@ -24,7 +24,14 @@ const ask = <Body>(path: string, input: object, as = admin, host = 'localhost') 
 let keys = 0
 const task = (more: object = {}, as = admin) => {
   keys += 1
-  const input = { userId: customer, title: 'Call about the visa', dueOn: '2030-01-02', ownerId: desk, idempotencyKey: `t${keys}`, ...more }
+  const input = {
+    userId: customer,
+    title: 'Call about the visa',
+    dueOn: '2030-01-02',
+    ownerId: desk,
+    idempotencyKey: `t${keys}`,
+    ...more,
+  }
   return ask<{ task: Task }>('addCustomerTask', input, as)
 }
 const care = async () => (await ask<Care>('getCustomerCare', { userId: customer })).body
@@ -67,19 +74,23 @@ describe('tasks', () => {
     const mine = async () =>
       (await server.call<{ tasks: Task[] }>('wl/user/getMyTasks', undefined, { as, method: 'GET' })).body.tasks.map(({ id }) => id)
     expect(await mine()).toContain(body.task.id)
-    const done = await Promise.all([1, 2].map(() => ask<{ task: Task }>('finishCustomerTask', { id: body.task.id, isDone: true }, as)))
+    const done = await Promise.all(
+      [1, 2].map(() => ask<{ task: Task }>('finishCustomerTask', { id: body.task.id, isDone: true }, as)),
+    )
     expect(done.map(({ status }) => status)).toEqual([200, 200])
     expect(await mine()).not.toContain(body.task.id)
-    expect((await ask('changeCustomerTask', { id: body.task.id, title: 'x', dueOn: '2030-01-02', ownerId: desk })).body.errorCode).toBe(
-      'ALREADY_DONE',
-    )
+    expect(
+      (await ask('changeCustomerTask', { id: body.task.id, title: 'x', dueOn: '2030-01-02', ownerId: desk })).body.errorCode,
+    ).toBe('ALREADY_DONE')
     const lines = await server.app.db.selectFrom('audit_entries').select('action').execute()
     expect(lines.filter(({ action }) => action === 'finish a task about a customer')).toHaveLength(1)
   })
 
   test('are overdue the day after, and not given to somebody who may not see customers', async () => {
     expect((await task({ dueOn: '2020-01-01' })).body.task.isOverdue).toBe(true)
-    expect((await task({ ownerId: customer })).body.shortError).toEqual({ ownerId: 'Please choose a colleague who may see customers' })
+    expect((await task({ ownerId: customer })).body.shortError).toEqual({
+      ownerId: 'Please choose a colleague who may see customers',
+    })
   })
 
   test('change hands once, and only the new owner is notified', async () => {

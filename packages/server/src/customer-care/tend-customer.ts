@@ -87,7 +87,10 @@ export function changeTask(
 }
 
 /** Marks one's own task as done or open; a colleague's with the permission to edit customers. Done twice is done once. Refuses NOT_FOUND and FORBIDDEN. */
-export function finishTask({ db, actor, now }: Omit<Context, 'refuse'>, { id, isDone }: { id: string; isDone: boolean }): Promise<CustomerTask> {
+export function finishTask(
+  { db, actor, now }: Omit<Context, 'refuse'>,
+  { id, isDone }: { id: string; isDone: boolean },
+): Promise<CustomerTask> {
   return inSite(db, actor.siteId, async (tx) => {
     const before = await lockPresent(tx, id, now)
     if (before.owner.id !== actor.userId) refuseWithout(actor, 'customers.edit')
@@ -102,7 +105,8 @@ export function finishTask({ db, actor, now }: Omit<Context, 'refuse'>, { id, is
 
 async function refuseForeignOwner(tx: SiteTx, ownerId: number): Promise<void> {
   const colleagues = await listStaffWith(tx, 'customers.view')
-  if (!colleagues.some(({ userId }) => userId === ownerId)) refuseInput({ ownerId: 'Please choose a colleague who may see customers' })
+  if (!colleagues.some(({ userId }) => userId === ownerId))
+    refuseInput({ ownerId: 'Please choose a colleague who may see customers' })
 }
 
 async function present(tx: SiteTx, id: string, now: Instant): Promise<CustomerTask> {

@@ -18,15 +18,29 @@ let keys = 0
 function send(lines: readonly string[], more: object = {}, as = admin) {
   keys += 1
   const contentBase64 = Buffer.from([HEAD, ...lines].join('\n')).toString('base64')
-  const input = { file: { name: 'new.csv', contentBase64 }, isCheck: false, invites: false, idempotencyKey: `import-${keys}`, ...more }
+  const input = {
+    file: { name: 'new.csv', contentBase64 },
+    isCheck: false,
+    invites: false,
+    idempotencyKey: `import-${keys}`,
+    ...more,
+  }
   return server.call<Answer>('wl/user/importCustomers', input, { as })
 }
 const people = async () =>
-  Number((await server.app.db.selectFrom('users').select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+  Number(
+    (
+      await server.app.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => {
     const number = from + n
-    if (number % 4 === 0) return `Agent,${number},Travel agent,Trips ${number % 100},agent${number}@many.example,+91 98${String(10_000_000 + number)}`
+    if (number % 4 === 0)
+      return `Agent,${number},Travel agent,Trips ${number % 100},agent${number}@many.example,+91 98${String(10_000_000 + number)}`
     return `Guest,${number},Retail,,guest${number}@many.example,+91 97${String(10_000_000 + number)}`
   })
 

@@ -41,7 +41,11 @@ type How = {
 }
 
 /** Makes the companies, then their people, in the order of the rows. Gives their numbers in it. */
-export async function insertImported(tx: SiteTx, rows: readonly Row[], { createdBy, key, now, companyKeyOf }: How): Promise<number[]> {
+export async function insertImported(
+  tx: SiteTx,
+  rows: readonly Row[],
+  { createdBy, key, now, companyKeyOf }: How,
+): Promise<number[]> {
   const firstOf = new Map<string, Row>()
   for (const row of rows) if (!firstOf.has(companyKeyOf(row))) firstOf.set(companyKeyOf(row), row)
   const entityOf = new Map<string, number>()

@@ -446,6 +446,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.copyGroup': ({ userGroupId }) => ({ userGroupId, groupName: 'Mine' }),
   'permissions.renameGroup': ({ userGroupId }) => ({ userGroupId, version: 1, groupName: 'Mine' }),
   'permissions.saveGroup': ({ userGroupId }) => ({ userGroupId, version: 1, permissions: ['audit.view'] }),
+  'permissions.undoGroupChange': ({ userGroupId }) => ({ userGroupId, version: 1, entryId: '1' }),
   'permissions.deleteGroup': ({ userGroupId }) => ({ userGroupId, version: 1 }),
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),

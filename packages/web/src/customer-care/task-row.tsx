@@ -50,7 +50,12 @@ export function TaskRow({ task, showsCustomer = false, onLeave, onChange }: Prop
           {showsCustomer && (
             <>
               {' · '}
-              <Link className={layout.link} to="/staff/customers" search={{ open: customer.id }} {...(onLeave && { onClick: onLeave })}>
+              <Link
+                className={layout.link}
+                to="/staff/customers"
+                search={{ open: customer.id }}
+                {...(onLeave && { onClick: onLeave })}
+              >
                 {customer.name}
               </Link>
             </>

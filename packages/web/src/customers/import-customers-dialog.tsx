@@ -80,16 +80,24 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.form}>
         <p className={layout.soft}>
-          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. Type is Travel agent, Corporate or Retail. Rows with the same
-          company become colleagues. All customers are imported, or none.
+          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. Type is Travel agent, Corporate or Retail. Rows with the
+          same company become colleagues. All customers are imported, or none.
         </p>
-        <FileField label="Sheet" accept=".xlsx,.csv" file={file} error={problem} help="Excel or CSV, at most 4 MB." onChange={choose} />
+        <FileField
+          label="Sheet"
+          accept=".xlsx,.csv"
+          file={file}
+          error={problem}
+          help="Excel or CSV, at most 4 MB."
+          onChange={choose}
+        />
         <Checkbox checked={invites} onChange={({ target }) => setInvites(target.checked)}>
           E-mail each of them an invitation to set a password
         </Checkbox>
         {found && (
           <Notice tone="ok">
-            The sheet is right: {formatCount(found.customers)} customers, {formatCount(found.companies)} companies and private customers.
+            The sheet is right: {formatCount(found.customers)} customers, {formatCount(found.companies)} companies and private
+            customers.
           </Notice>
         )}
         {wrong && <WrongCells {...wrong} />}
