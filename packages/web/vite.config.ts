@@ -17,8 +17,16 @@ function slimContract(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
-      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+      source === resolved
+        ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), onlyForTheClient)}`
+        : undefined,
   }
+}
+
+/** Who may make a call is asked by the server, and what it is for is read in its description: the client sends it. */
+function onlyForTheClient(key: string, value: unknown): unknown {
+  if (key === 'meta') return {}
+  return key === 'summary' || key === 'description' || key === 'tags' ? undefined : value
 }
 
 /** React Aria brings its own sentences in 34 languages. Of these the product speaks English and Arabic; what it lacks in Hindi it says in English. */

@@ -19,6 +19,7 @@ import { CustomerSwitches } from './customer-switches.tsx'
 import { fullName, registeredOn } from './customer-words.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
 
+const StaffPlace = lazy(async () => ({ default: (await import('../personal-data/staff-place.tsx')).StaffPlace }))
 const CareSection = lazy(async () => ({ default: (await import('../customer-care/care-section.tsx')).CareSection }))
 
 /** A customer's details, money and usage, with the switches for staff: sections, for a panel or a dialog. */
@@ -127,6 +128,11 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
             Add money
           </Link>
         </section>
+      )}
+      {user.userType === 'staff' && (
+        <Suspense>
+          <StaffPlace user={user} mayChange={mayChange} />
+        </Suspense>
       )}
       {user.userType !== 'staff' && (
         <Suspense>
