@@ -37,7 +37,7 @@ test('the owner of a company invites a colleague, decides what they may do, and 
   await colleague.getByRole('button', { name: 'Sign in' }).click()
   await colleague.waitForURL(/\/app\/(flight|desk)/)
   await colleague.goto('/app/user/team')
-  await colleague.getByText('Who may not pay an amount alone asks for approval').waitFor()
+  await colleague.getByText('Approval is asked for on the payment page').waitFor()
   await expectSound(colleague)
 
   await owner.getByRole('button', { name: `Actions for Asha ${lastName}` }).click()
@@ -80,7 +80,8 @@ test('staff writes a note about a customer, gives itself a task, and checks a sh
   await mine.getByText(title).waitFor({ state: 'detached' })
   await mine.getByRole('button', { name: 'Close' }).first().click()
 
-  await page.getByRole('button', { name: 'Import customers' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import customers' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import customers' })
   await sheet.locator('input[type=file]').setInputFiles({
     name: 'new.csv',
@@ -88,6 +89,6 @@ test('staff writes a note about a customer, gives itself a task, and checks a sh
     buffer: Buffer.from('First name,Type,E-mail\nRavi,Sailor,ravi@new.example\n'),
   })
   await sheet.getByRole('button', { name: 'Check the sheet' }).click()
-  await sheet.getByText('Please write Travel agent, Corporate or Retail').waitFor()
+  await sheet.getByText('Please write travel agent, corporate or retail').waitFor()
   await expectSound(page)
 })

@@ -133,7 +133,7 @@ export const companyTeam = {
     .output(success({ request: ApprovalRequest }))
     .errors({
       ...ALREADY_DECIDED,
-      AMOUNT_CHANGED: { status: 409, message: 'The amount has changed since you opened this request. Please check it again.' },
+      AMOUNT_CHANGED: { status: 409, message: 'The amount has changed. Please check this request again.' },
     }),
   withdrawApproval: signedIn
     .route(post('withdrawApproval', 'Withdraw an own request that nobody has decided'))

@@ -150,7 +150,7 @@ export const permissions = {
     .output(success({ group: ManagedGroup }))
     .errors({
       ...CHANGED_MEANWHILE,
-      NOTHING_TO_UNDO: { status: 409, message: 'The group is as it was before this change already.' },
+      NOTHING_TO_UNDO: { status: 409, message: 'There is nothing left of this change to undo.' },
     }),
   deleteGroup: forPermissionMenu
     .route(rbac('/rbac/deleteUserGroup', 'Delete a permission group that nobody is in'))

@@ -18,7 +18,7 @@ export function readImportType(text: string): 'travelAgent' | 'corporate' | 'ret
   return TYPES[text.trim().toLowerCase()]
 }
 
-/** '+91 98200 22001' with its dial code; a number without one is of the site's own country. */
+/** A number begins with its plus sign and dial code; one without is of the site's own country. */
 export function readImportPhone(text: string, ownCode: string): { phone: string; phoneCode: string } | undefined {
   const typed = text.trim()
   if (typed === '') return undefined

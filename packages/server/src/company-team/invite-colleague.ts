@@ -33,12 +33,11 @@ export function inviteColleague(
       return colleague && isSameRequest(first.creation_hash, hashRequest(wish)) ? presentColleague(colleague) : refuse('KEY_REUSED')
     }
     if (!rules.mayInvite) refuse('INVITING_IS_OFF')
-    const phone = { phone: '', phoneCode: '+91' }
     const id = await takeEmail(email, () =>
       insertCustomer(tx, {
         legalEntityId: actor.legalEntityId,
         userType,
-        customer: { firstName, lastName, email, phone, companyName: '', panNumber: '', gstNumber: '' },
+        customer: { firstName, lastName, email, phone: null, companyName: '', panNumber: '', gstNumber: '' },
         phones: [],
         createdBy: actor.userId,
         isOwner: false,

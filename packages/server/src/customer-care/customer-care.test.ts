@@ -89,7 +89,7 @@ describe('tasks', () => {
   test('are overdue the day after, and not given to somebody who may not see customers', async () => {
     expect((await task({ dueOn: '2020-01-01' })).body.task.isOverdue).toBe(true)
     expect((await task({ ownerId: customer })).body.shortError).toEqual({
-      ownerId: 'Please choose a colleague who may see customers',
+      ownerId: 'Please choose a colleague with permission to see customers',
     })
   })
 

@@ -106,7 +106,7 @@ export function finishTask(
 async function refuseForeignOwner(tx: SiteTx, ownerId: number): Promise<void> {
   const colleagues = await listStaffWith(tx, 'customers.view')
   if (!colleagues.some(({ userId }) => userId === ownerId))
-    refuseInput({ ownerId: 'Please choose a colleague who may see customers' })
+    refuseInput({ ownerId: 'Please choose a colleague with permission to see customers' })
 }
 
 async function present(tx: SiteTx, id: string, now: Instant): Promise<CustomerTask> {

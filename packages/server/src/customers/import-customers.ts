@@ -124,7 +124,7 @@ function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode
       errors.push({ row, column: letterOf(at), header, value: text(header).slice(0, 200), sentence })
     }
     const userType = text('Type') === '' ? 'retail' : readImportType(text('Type'))
-    if (userType === undefined) wrong('Type', 'Please write Travel agent, Corporate or Retail')
+    if (userType === undefined) wrong('Type', 'Please write travel agent, corporate or retail')
     const parsed = NewCustomer.safeParse({
       userType: userType ?? 'retail',
       customer: {

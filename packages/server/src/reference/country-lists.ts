@@ -18,7 +18,9 @@ export function listNationalities() {
   return nationalities
 }
 
-/** The dial code of a country, '+91' for 'IN'. */
+/** The dial code of a country. */
 export function dialCodeOf(countryCode: string): string {
-  return COUNTRIES.find(({ code }) => code === countryCode)?.dialCode ?? '+91'
+  const country = COUNTRIES.find(({ code }) => code === countryCode)
+  if (!country) throw new Error(`No country ${countryCode}`)
+  return country.dialCode
 }

@@ -37,7 +37,7 @@ export function Approvals() {
       {!data && !error && <ListSkeleton lines={3} height={56} />}
       {data?.length === 0 && (
         <EmptyState icon="check" title="No requests">
-          Who may not pay an amount alone asks for approval on the payment page.
+          Approval is asked for on the payment page, above what a colleague can pay alone.
         </EmptyState>
       )}
       {data && data.length > 0 && (

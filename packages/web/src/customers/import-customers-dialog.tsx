@@ -80,7 +80,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.form}>
         <p className={layout.soft}>
-          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. Type is Travel agent, Corporate or Retail. Rows with the
+          The first row names the columns: {IMPORT_COLUMNS.join(', ')}. The type is travel agent, corporate or retail. Rows with the
           same company become colleagues. All customers are imported, or none.
         </p>
         <FileField

@@ -14,12 +14,10 @@ type Props = {
   /** What the sheet will hold. */
   subtitle: string
   ask: (format: ExportFormat) => Promise<unknown>
-  /** What the button says where a page has two of them. */
-  label?: string
 }
 
 /** Requests a list with its filters as a sheet, and shows the progress; the download continues when closed. */
-export function DownloadButton({ subtitle, ask, label = 'Download Excel' }: Props) {
+export function DownloadButton({ subtitle, ask }: Props) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const asking = useMutation({
@@ -34,12 +32,12 @@ export function DownloadButton({ subtitle, ask, label = 'Download Excel' }: Prop
   return (
     <>
       <Button size="sm" icon="download" onClick={() => start('xlsx')} pending={asking.isPending}>
-        {label}
+        Download Excel
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={label}
+        title="Download Excel"
         subtitle={subtitle}
         foot={
           <>

@@ -25,7 +25,7 @@ type Context<Code extends string> = {
 }
 
 const ABOVE_LIMIT =
-  'The new total is more than you may pay alone. A colleague who may pay this much can accept it on the page of the booking.'
+  'The new total is more than you may pay alone. A colleague with permission to pay this much can accept it on the page of the booking.'
 /** If the job that issues is lost with its node, somebody checks after this long. */
 const FIRST_CHECK_SECONDS = 15
 
