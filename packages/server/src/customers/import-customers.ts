@@ -15,7 +15,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { readGrid } from '../markups/read-grid.ts'
-import { findTakenEmails, insertImported, lockImport } from './import-repo.ts'
+import { findTakenEmails, type ImportRow, insertImported, lockImport } from './import-repo.ts'
 
 type Context = Pick<App, 'db' | 'jobs'> & {
   readonly actor: Actor
@@ -30,7 +30,6 @@ type Wish = {
   readonly invites: boolean
   readonly idempotencyKey: string
 }
-export type ImportRow = NewCustomer & { readonly row: number }
 type Read = { readonly rows: readonly ImportRow[]; readonly errors: readonly CellError[] }
 
 /** More than anybody mends before looking again. */

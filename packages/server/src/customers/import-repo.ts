@@ -1,9 +1,12 @@
+import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
-import type { ImportRow } from './import-customers.ts'
+
+/** A customer as a row of the sheet has them. */
+export type ImportRow = NewCustomer & { readonly row: number }
 
 const BATCH = 500
 const KINDS = { travelAgent: 'agency', corporate: 'corporate', retail: 'person' } as const
