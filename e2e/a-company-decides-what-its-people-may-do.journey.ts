@@ -37,7 +37,7 @@ test('the owner of a company invites a colleague, decides what they may do, and 
   await colleague.getByRole('button', { name: 'Sign in' }).click()
   await colleague.waitForURL(/\/app\/(flight|desk)/)
   await colleague.goto('/app/user/team')
-  await colleague.getByText('Approval is asked for on the payment page').waitFor()
+  await colleague.getByText('Approval is requested on the payment page').waitFor()
   await expectSound(colleague)
 
   await owner.getByRole('button', { name: `Actions for Asha ${lastName}` }).click()

@@ -37,7 +37,7 @@ export function Approvals() {
       {!data && !error && <ListSkeleton lines={3} height={56} />}
       {data?.length === 0 && (
         <EmptyState icon="check" title="No requests">
-          Approval is asked for on the payment page, above what a colleague can pay alone.
+          Approval is requested on the payment page, above what a colleague can pay alone.
         </EmptyState>
       )}
       {data && data.length > 0 && (
