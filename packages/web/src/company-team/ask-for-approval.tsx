@@ -40,8 +40,8 @@ function AskDialog({ orderId, onClose }: { orderId: string; onClose: () => void 
   return (
     <FormDialog form={form} onClose={onClose} title="Ask for approval" verb="Ask">
       <p>
-        Colleagues with permission to approve this amount are notified. Where the airline allows it, the seats are held; otherwise the
-        price can change before you pay.
+        Colleagues with permission to approve this amount are notified. Where the airline allows it, the seats are held; otherwise
+        the price can change before you pay.
       </p>
       <TextArea label="Why" optional maxLength={500} {...form.text('reason')} />
     </FormDialog>
