@@ -16,6 +16,8 @@ export const ROOMS = [
   ...[
     'customers',
     'sign-up',
+    'company-team',
+    'customer-care',
     'permissions',
     'flights',
     'catalogue',
@@ -30,7 +32,7 @@ export const ROOMS = [
     'tickets',
     'vouchers',
   ],
-  ...['saved-views', 'reconciliation', 'desk', 'node', 'demo', 'start'],
+  ...['saved-views', 'reconciliation', 'desk', 'personal-data', 'node', 'demo', 'start'],
 ]
 
 export default {

@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
 import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
@@ -12,6 +13,8 @@ export type Access =
   | { readonly kind: 'anyPermission'; readonly permissions: readonly Permission[] }
   /** `onlyWithMenu`: and only on a site that has the permission menu. */
   | { readonly kind: 'superAdmin'; readonly onlyWithMenu?: true }
+  /** The owner of a company that buys here: what is theirs to decide for their colleagues. */
+  | { readonly kind: 'companyOwner' }
   /** The link of a driver, which opens the job sheet of one day. No account; a session does not help. */
   | { readonly kind: 'driverLink' }
   /** The key of a partner, if it has this scope. A session does not help. */
@@ -24,6 +27,8 @@ export type CallMeta = {
   readonly access: Access
   /** Staff who book for a customer count as that customer in this call. */
   readonly inName?: boolean
+  /** What people of a company need of its owner: any one of these. Staff and private customers have no owner. */
+  readonly rights?: readonly CompanyRight[]
   /** Where the site requires a second factor, staff without one are refused. */
   readonly movesMoney?: boolean
 }
@@ -34,11 +39,16 @@ const shortError = z.record(z.string(), z.string())
 /** Refusals any call can give. A call adds its own with `.errors`. */
 export const COMMON_REFUSALS = {
   NOT_LOGGED_IN: { status: 401, message: 'Please log in to continue.' },
-  /** `permissions`: any one of them would allow it; absent where no permission would. */
+  /** `permissions`: any one of them would allow it; absent where no permission would. `companyRights`: the same of what one's own company gives. */
   FORBIDDEN: {
     status: 403,
     message: 'You are not allowed to do this.',
-    data: z.object({ permissions: z.array(z.enum(ALL_PERMISSIONS)) }).optional(),
+    data: z
+      .object({
+        permissions: z.array(z.enum(ALL_PERMISSIONS)).default([]),
+        companyRights: z.array(z.enum(COMPANY_RIGHTS)).optional(),
+      })
+      .optional(),
   },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   INVALID_INPUT: { status: 422, message: 'Please check the marked fields.', data: z.object({ shortError }) },
@@ -96,6 +106,21 @@ export const signedIn = call
 /** Anyone with a session, buying flights: staff who book for a customer call as that customer. */
 export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })
 
+/** Anyone with a session whose company, if they have one, gives them any of these rights. */
+export function signedInWith(...rights: readonly CompanyRight[]) {
+  return call.meta({ access: { kind: 'signedIn' }, rights })
+}
+
+/** The same, buying. */
+export function buyingWith(...rights: readonly CompanyRight[]) {
+  return call.meta({ access: { kind: 'signedIn' }, inName: true, rights })
+}
+
+/** The same, paying. */
+export function payingWith(...rights: readonly CompanyRight[]) {
+  return call.meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true, rights })
+}
+
 /** A session whose permission group holds this permission; a super admin holds all. */
 export function requires(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission } })
@@ -110,6 +135,9 @@ export function requiresAny(...permissions: readonly Permission[]) {
 export function requiresForMoney(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission }, movesMoney: true })
 }
+
+/** The owner of a company that buys here. */
+export const forCompanyOwner = call.meta({ access: { kind: 'companyOwner' } })
 
 /** A super admin: what no permission gives. */
 export const forSuperAdmin = call.meta({ access: { kind: 'superAdmin' } })

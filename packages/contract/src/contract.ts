@@ -10,6 +10,8 @@ import { activities, tourOptions } from './catalogue/activities.ts'
 import { catalogueUsers } from './catalogue/catalogue-users.ts'
 import { accommodations, areas, destination, markets } from './catalogue/destination.ts'
 import { pictures } from './catalogue/pictures.ts'
+import { companyTeam } from './company-team/company-team.ts'
+import { customerCare } from './customer-care/customer-care.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
@@ -32,6 +34,7 @@ import { notifications } from './notifications/notifications.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
+import { personalData } from './personal-data/personal-data.ts'
 import { proposals } from './quotations/proposals.ts'
 import { quotationChanges } from './quotations/quotation-changes.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
@@ -76,6 +79,8 @@ export const contract = {
   pictures,
   desk,
   documents,
+  companyTeam,
+  customerCare,
   customers,
   exchangeRates,
   exports,
@@ -88,6 +93,7 @@ export const contract = {
   notifications,
   offers,
   permissions,
+  personalData,
   proposals,
   quotationMoney,
   quotationChanges,

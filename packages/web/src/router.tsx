@@ -4,6 +4,7 @@ import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
 import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
+import { readTeamSearch } from './company-team/team-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
@@ -19,6 +20,7 @@ import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
 import { readPermissionSearch } from './permissions/permission-search.ts'
+import { readUnsubscribeSearch } from './personal-data/unsubscribe-search.ts'
 import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
@@ -99,6 +101,12 @@ const signUp = createRoute({
     if (useStore.getState().user) throw redirect({ to: '/' })
   },
   component: lazyPage(() => import('./sign-up/sign-up-page.tsx'), 'SignUpPage'),
+})
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: readUnsubscribeSearch,
+  component: lazyPage(() => import('./personal-data/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 const signUpSuccess = createRoute({
   getParentRoute: () => root,
@@ -316,6 +324,12 @@ const profile = createRoute({
   path: '/user/dashboard/userProfile',
   component: lazyPage(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
 })
+const team = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/team',
+  validateSearch: readTeamSearch,
+  component: lazyPage(() => import('./company-team/team-page.tsx'), 'TeamPage'),
+})
 const customers = createRoute({
   getParentRoute: () => inside,
   path: '/staff/customers',
@@ -509,6 +523,7 @@ const routeTree = root.addChildren([
   loginBySession,
   signUp,
   signUpSuccess,
+  unsubscribe,
   confirmSignUp,
   shell.addChildren([
     start,
@@ -568,6 +583,7 @@ const routeTree = root.addChildren([
       customers,
       createUser,
       profile,
+      team,
     ]),
   ]),
   eTicket,

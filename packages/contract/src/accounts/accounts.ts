@@ -1,7 +1,8 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
-import { buying, open, signedIn, success } from '../call.ts'
+import { buyingWith, open, signedIn, success } from '../call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
 
 export const Company = z.object({
@@ -42,6 +43,15 @@ export const User = z.object({
   isFlightHoldAllowed: z.boolean(),
   isFlightSearchAllowed: z.boolean(),
   permissions: z.array(z.string()),
+  /** What the owner of their company does not let them do. */
+  withheld: z.array(z.enum(COMPANY_RIGHTS)),
+  /** Decides what the colleagues of their company may do. */
+  isCompanyOwner: z.boolean(),
+  /** Of staff: where they work, and as what. */
+  branch: z.string().nullable(),
+  designation: z.string().nullable(),
+  /** The logo of their agency. */
+  taLogoUrl: z.string().nullable(),
   /** Agrees to receive offers by e-mail. */
   isEmailSubscriber: z.boolean(),
   /** The customer for whom the caller is booking now; null for every other caller. */
@@ -155,7 +165,7 @@ export const accounts = {
         }),
       }),
     ),
-  getWalletBalance: buying
+  getWalletBalance: buyingWith('pay', 'account')
     .route({
       method: 'GET',
       path: '/wl/user/getWalletBalance',

@@ -1,6 +1,7 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
-import { buying, signedIn, success } from '../call.ts'
+import { buying, payingWith, signedIn, signedInWith, success } from '../call.ts'
+import { APPROVAL_NEEDED } from '../payments/approval-needed.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
 const tags = ['activitySales']
@@ -71,8 +72,7 @@ export const activitySales = {
     .route(post('payments/getPaymentSession', 'The payment of a cart: amount, time left, ways to pay, and what it pays'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success(PAID)),
-  orderSuccessCallback: buying
-    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
+  orderSuccessCallback: payingWith('pay')
     .route(post('payments/orderSuccessCallback', 'Pay a cart from the wallet, or report that the gateway was paid'))
     .input(
       z.strictObject({
@@ -101,6 +101,7 @@ export const activitySales = {
         message: 'The time to pay has passed. Nothing was charged. Please pay the cart again.',
       },
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
+      ...APPROVAL_NEEDED,
       ...STATE_CHANGED,
     }),
   getActivitySales: signedIn
@@ -116,7 +117,7 @@ export const activitySales = {
     .route(post('getActivitySale', 'An activity that was ordered, with what a cancellation refunds now'))
     .input(z.strictObject({ saleId: SaleId }))
     .output(success({ sale: ActivitySale })),
-  cancelActivity: signedIn
+  cancelActivity: signedInWith('book')
     .route(post('cancelActivity', 'Cancels a confirmed activity and refunds what its terms promise at this moment'))
     .input(z.strictObject({ saleId: SaleId, agreedRefund: Amount }))
     .output(success({ sale: ActivitySale, refund: Amount }))

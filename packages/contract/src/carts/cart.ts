@@ -1,6 +1,6 @@
 import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { z } from 'zod'
-import { buying, openBuying, success } from '../call.ts'
+import { buying, buyingWith, openBuying, success } from '../call.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import {
   Cart,
@@ -145,7 +145,7 @@ export const cart = {
     .input(z.strictObject({ ...ofCart, cartItemIds: z.array(CartItemId).min(1).max(ITEMS_AT_MOST) }))
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
-  payCart: buying
+  payCart: buyingWith('book')
     .route(post('payCart', 'Orders what is in a cart and is not optional, holds its places, and opens one payment for it all'))
     .input(
       z.strictObject({

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Customer, User } from '../accounts/accounts.ts'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
 import { buying, requires, signedIn, success } from '../call.ts'
+import { CellError } from '../markups/drafts.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
 import { LookToBook } from './look-to-book.ts'
 
@@ -188,6 +189,35 @@ export const customers = {
         nextCursor: Cursor.nullable(),
       }),
     ),
+  importCustomers: requires('customers.edit')
+    .route(
+      post('/wl/user/importCustomers', 'Make the customers of a sheet (xlsx or csv): all of them, or none with the errors by cell'),
+    )
+    .input(
+      z.strictObject({
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(6_000_000, 'This file is larger than 4 MB.'),
+        }),
+        /** Only look: nothing is made. */
+        isCheck: z.boolean(),
+        /** Mail each of them an invitation. */
+        invites: z.boolean(),
+        idempotencyKey: z.string().min(1).max(90),
+      }),
+    )
+    .output(success({ customers: z.number().int(), companies: z.number().int() }))
+    .errors({
+      NOT_A_SHEET: {
+        status: 422,
+        message: 'This file cannot be read as a sheet of customers. Its first row names the columns, “First name” among them.',
+      },
+      SHEET_INVALID: {
+        status: 422,
+        message: 'Some cells have errors. Nothing was imported.',
+        data: z.object({ errors: z.array(CellError), total: z.number().int(), rows: z.number().int() }),
+      },
+    }),
   getUserById: requires('customers.view')
     .route({ method: 'POST', path: '/wl/user/getUserById', summary: 'One customer, as staff see them', tags: ['customers'] })
     .input(z.strictObject({ userId: UserId }))

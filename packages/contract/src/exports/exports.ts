@@ -68,6 +68,16 @@ export const exports = {
     .input(z.strictObject({ filters: SaleFilters.default(() => SaleFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
+  exportSubscribers: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/wl/user/exportSubscribers',
+      summary: 'Request who wants offers by e-mail as an Excel or CSV file, each with the link that ends it',
+      tags: ['customers'],
+    })
+    .input(z.strictObject({ format: Format }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
   exportCustomers: requires('tickets.export')
     .route({
       method: 'POST',

@@ -2,7 +2,7 @@ import { MOST_SHARED, SHARE_HOURS } from '@tradewind/domain/flights/share-limits
 import { SPECIAL_FARES } from '@tradewind/domain/flights/special-fare'
 import { z } from 'zod'
 import { isPersonName, NOT_A_NAME } from '../accounts/names.ts'
-import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from '../call.ts'
+import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../call.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from '../wire-values.ts'
 import { Leg } from './option.ts'
 
@@ -116,7 +116,7 @@ export const offers = {
     .route(post('offers/revokeSharedOffer', 'Withdraw a link'))
     .input(z.strictObject({ offerId }))
     .output(success({ offer: OwnOffer })),
-  bookSharedOption: signedIn
+  bookSharedOption: signedInWith('book')
     .route(post('offers/bookSharedOption', 'Find a shared option again in a new search, ready to be quoted and booked'))
     .input(z.strictObject({ offerId, position: z.number().int().min(1).max(MOST_SHARED) }))
     .output(success({ searchId: OpaqueId, resultIndex: OpaqueId, inbound: OpaqueId.nullable(), option: SharedOption }))

@@ -1,6 +1,6 @@
 import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
-import { requires, requiresForMoney, signedIn, success } from '../call.ts'
+import { requires, requiresForMoney, signedInWith, success } from '../call.ts'
 import { PaidAmount, topUp } from '../payments/top-up.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from '../wire-values.ts'
 import {
@@ -41,7 +41,7 @@ const post = (path: string, summary: string) => ({
 
 export const ledger = {
   ...topUp,
-  getWallet: signedIn
+  getWallet: signedInWith('account')
     .route(
       get(
         'getWallet',
@@ -70,7 +70,7 @@ export const ledger = {
         nextCursor: Cursor.nullable(),
       }),
     ),
-  getMyWalletEntries: signedIn
+  getMyWalletEntries: signedInWith('account')
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
     /** More rows at once are for paper. */
     .input(
@@ -87,7 +87,7 @@ export const ledger = {
         previousCursor: Cursor.nullable(),
       }),
     ),
-  getWalletPeriod: signedIn
+  getWalletPeriod: signedInWith('account')
     .route(get('getWalletPeriod', 'Opening and closing balance, money in and out, and the balance of each day'))
     .input(StatementFilter)
     .output(
@@ -101,7 +101,7 @@ export const ledger = {
         points: z.array(z.object({ on: DateOnly, balance: Amount })),
       }),
     ),
-  searchTransactionByPNR: signedIn
+  searchTransactionByPNR: signedInWith('account')
     .route(post('searchTransactionByPNR', 'Wallet movements of the bookings with a PNR'))
     .input(z.strictObject({ pnr: required().max(20) }))
     .output(
@@ -120,7 +120,7 @@ export const ledger = {
     .input(PaymentEntryForm)
     .output(success({ entry: PaymentEntry }))
     .errors({ ...duplicate, ...insufficient }),
-  uploadPaymentProof: signedIn
+  uploadPaymentProof: signedInWith('pay')
     .route(post('uploadPaymentProof', 'Submit a payment with a proof; staff verify it'))
     .input(
       z.strictObject({
@@ -138,7 +138,7 @@ export const ledger = {
     )
     .output(success({ entry: PaymentEntry }))
     .errors(duplicate),
-  getMyPaymentEntries: signedIn
+  getMyPaymentEntries: signedInWith('pay', 'account')
     .route(get('getMyPaymentEntries', 'Payment entries of the own wallet, newest first'))
     .input(z.strictObject({ cursor: Cursor.optional() }))
     .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable() })),
@@ -182,7 +182,7 @@ export const ledger = {
       },
       OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),
-  withdrawPaymentEntry: signedIn
+  withdrawPaymentEntry: signedInWith('pay')
     .route(post('withdrawPaymentEntry', 'Withdraw an own payment entry before it is decided'))
     .input(z.strictObject({ entryId: EntryId }))
     .output(success({ entry: PaymentEntry }))

@@ -67,7 +67,7 @@ export const markupDrafts = {
 /** Ten thousand rules are about two megabytes; base64 adds a third. */
 const LARGEST_BASE64 = 6_000_000
 
-const CellError = z.object({
+export const CellError = z.object({
   /** The row number of the sheet: the header is row 1. */
   row: z.number().int(),
   column: z.string(),

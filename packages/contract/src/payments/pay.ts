@@ -1,9 +1,10 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
-import { buying, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingWith, payingWith, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+import { APPROVAL_NEEDED } from './approval-needed.ts'
 
 /** What one payment pays, one line for each sale; they add up to its amount. */
 const PaidLine = z.object({
@@ -17,8 +18,7 @@ const PaidLine = z.object({
 const PAID = { booking: BookingDetail, bookings: z.array(BookingDetail) }
 
 export const payingForFlights = {
-  orderSuccessCallback: buying
-    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
+  orderSuccessCallback: payingWith('pay')
     .route(
       flightCall(
         'payments/orderSuccessCallback',
@@ -50,14 +50,16 @@ export const payingForFlights = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
+      ...APPROVAL_NEEDED,
       ...STATE_CHANGED,
     }),
-  startGatewayPayment: buying
+  startGatewayPayment: buyingWith('pay')
     .route(flightCall('payments/startGatewayPayment', 'Open the gateway page for an order; the wallet may pay a part'))
     .input(z.strictObject({ orderId: OpaqueId, useWallet: z.boolean().default(false) }))
     .output(success({ paymentUrl: z.url(), gatewayOrderId: z.string(), amount: Amount, walletAmount: Amount, currency: Currency }))
     .errors({
       ...TIME_IS_OVER,
+      ...APPROVAL_NEEDED,
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
       ...STATE_CHANGED,
     }),
@@ -103,7 +105,7 @@ export const payingForFlights = {
       ...TIME_IS_OVER,
       ...STATE_CHANGED,
     }),
-  payForHold: buying
+  payForHold: buyingWith('pay')
     .route(
       flightCall(
         'payments/payForHold',
@@ -120,8 +122,7 @@ export const payingForFlights = {
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
     .errors(STATE_CHANGED),
   /** Staff who accept for a customer spend the customer's money. */
-  acceptNewPrice: buying
-    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
+  acceptNewPrice: payingWith('pay')
     .route(flightCall('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))
     .input(z.strictObject({ bookingId: BookingId, agreedTotalPayable: Amount }))
     .output(success({ next: NextStep, booking: BookingDetail }))
@@ -137,7 +138,7 @@ export const payingForFlights = {
       },
       ...STATE_CHANGED,
     }),
-  declineNewPrice: buying
+  declineNewPrice: buyingWith('book')
     .route(flightCall('payments/declineNewPrice', 'Cancel a booking whose price changed at ticketing and get the money back'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn, success } from '../call.ts'
+import { signedInWith, success } from '../call.ts'
 import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 
 /** Above zero, with or without decimals; at most what a card can pay at once. */
@@ -22,7 +22,7 @@ const TopUp = z.object({
 
 /** Money by card into one's own wallet. */
 export const topUp = {
-  startTopUp: signedIn
+  startTopUp: signedInWith('pay')
     .route({
       method: 'POST',
       path: '/wl/user/startTopUp',
@@ -37,7 +37,7 @@ export const topUp = {
       STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
       KEY_REUSED: { status: 409, message: 'You already started to pay another amount. Please start again.' },
     }),
-  finishTopUp: signedIn
+  finishTopUp: signedInWith('pay')
     .route({
       method: 'POST',
       path: '/wl/user/finishTopUp',
@@ -59,7 +59,7 @@ export const topUp = {
       PAYMENT_SESSION_EXPIRED: { status: 409, message: 'The time to pay has passed.' },
       STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
     }),
-  getTopUp: signedIn
+  getTopUp: signedInWith('pay', 'account')
     .route({ method: 'POST', path: '/wl/user/getTopUp', summary: 'The status of a top-up', tags: ['ledger'] })
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success({ topUp: TopUp })),

@@ -144,6 +144,14 @@ export const permissions = {
     .input(z.strictObject({ userGroupId: GroupId, version: Version, permissions: PermissionIds }))
     .output(success({ group: ManagedGroup, changes: Changes }))
     .errors(CHANGED_MEANWHILE),
+  undoGroupChange: forPermissionMenu
+    .route(rbac('/rbac/undoUserGroupChange', 'Undo one change in the history of a permission group, as a new change'))
+    .input(z.strictObject({ userGroupId: GroupId, version: Version, entryId: z.string().min(1).max(40) }))
+    .output(success({ group: ManagedGroup }))
+    .errors({
+      ...CHANGED_MEANWHILE,
+      NOTHING_TO_UNDO: { status: 409, message: 'There is nothing left of this change to undo.' },
+    }),
   deleteGroup: forPermissionMenu
     .route(rbac('/rbac/deleteUserGroup', 'Delete a permission group that nobody is in'))
     .input(z.strictObject({ userGroupId: GroupId, version: Version }))

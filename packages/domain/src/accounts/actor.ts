@@ -1,3 +1,5 @@
+import { type CompanyRight, hasRight, isOfCompany } from '../company-team/company-rights.ts'
+import type { Money } from '../money.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
 export const USER_TYPES = ['staff', 'travelAgent', 'retail', 'corporate'] as const
@@ -17,6 +19,12 @@ export type Actor = {
   readonly permissions: ReadonlySet<Permission>
   readonly isFlightSearchAllowed: boolean
   readonly isFlightHoldAllowed: boolean
+  /** People of a company only: what its owner does not let them do. Absent: nothing. */
+  readonly withheld?: readonly CompanyRight[]
+  /** People of a company only: they may pay this much without the approval of a colleague. Absent: any amount. */
+  readonly paysAlone?: Money
+  /** People of a company only: decides what its colleagues may do. */
+  readonly isCompanyOwner?: true
   /** Staff only: the site requires a second factor for staff who move money, and this person has none. */
   readonly lacksSecondFactor?: true
   /** Staff only: the customer they are booking for, as the session says. */
@@ -32,7 +40,12 @@ export function may(actor: Pick<Actor, 'isSuperAdmin' | 'permissions'>, permissi
   return actor.isSuperAdmin || actor.permissions.has(permission)
 }
 
-/** Staff and agents see what the site or the agency earns; travellers never do. */
-export function seesNet(actor: Pick<Actor, 'userType'>): boolean {
-  return actor.userType === 'staff' || actor.userType === 'travelAgent'
+/** Staff and agents see what the site or the agency earns, unless their agency does not want it; travellers never do. */
+export function seesNet(actor: Pick<Actor, 'userType' | 'withheld'>): boolean {
+  return actor.userType === 'staff' || (actor.userType === 'travelAgent' && hasRight(actor, 'account'))
+}
+
+/** Whose company's bookings are theirs, too: agents and corporate users, unless their company shows them only their own. */
+export function sharesBookings(actor: Pick<Actor, 'userType' | 'withheld'>): boolean {
+  return isOfCompany(actor) && hasRight(actor, 'colleagues')
 }

@@ -1,9 +1,9 @@
-import { type Actor, may, type UserType } from '../accounts/actor.ts'
+import { type Actor, may, sharesBookings, type UserType } from '../accounts/actor.ts'
 import type { CartSide } from './cart-status.ts'
 
 /** Whose a cart is; undefined: a visitor's, who has its secret. */
 export type CartCustomer = { readonly userId: number; readonly legalEntityId: number } | undefined
-type Reader = Pick<Actor, 'userId' | 'userType' | 'legalEntityId' | 'isSuperAdmin' | 'permissions'>
+type Reader = Pick<Actor, 'userId' | 'userType' | 'legalEntityId' | 'isSuperAdmin' | 'permissions' | 'withheld'>
 
 /** Which carts somebody sees in lists: all of the site, those of their company, or their own. */
 export type CartScope =
@@ -13,12 +13,8 @@ export type CartScope =
 
 export function cartScopeOf(reader: Reader): CartScope {
   if (may(reader, 'carts.queue')) return { kind: 'site' }
-  if (buysForCompany(reader)) return { kind: 'entity', legalEntityId: reader.legalEntityId }
+  if (sharesBookings(reader)) return { kind: 'entity', legalEntityId: reader.legalEntityId }
   return { kind: 'user', userId: reader.userId }
-}
-
-function buysForCompany({ userType }: { readonly userType: UserType }): boolean {
-  return userType === 'travelAgent' || userType === 'corporate'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { seesNet, type UserType } from '../accounts/actor.ts'
+import { type Actor, seesNet } from '../accounts/actor.ts'
 import { formatMoney } from '../format-money.ts'
 import { isZero, type Money, negate, subtract } from '../money.ts'
 import type { PriceStep } from '../sales/sale-price.ts'
@@ -62,7 +62,7 @@ export type Earnings = {
  * What the viewer pays and earns; undefined for viewers who may not know. Staff see the site owner's side (net is the supplier's, earned is the
  * margin). An agent sees their own (net is what their wallet pays, earned is what they keep when selling at the total fare).
  */
-export function earningsOf(priced: PricedFare, viewer: { userType: UserType }): Earnings | undefined {
+export function earningsOf(priced: PricedFare, viewer: Pick<Actor, 'userType' | 'withheld'>): Earnings | undefined {
   if (!seesNet(viewer)) return undefined
   const { fare, discount, tds, totalPayable, commissionEarned } = priced
   if (viewer.userType === 'staff') {

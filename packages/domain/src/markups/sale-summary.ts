@@ -1,4 +1,4 @@
-import { seesNet, type UserType } from '../accounts/actor.ts'
+import { type Actor, seesNet } from '../accounts/actor.ts'
 import { add, isZero, type Money, negate, subtract, sum } from '../money.ts'
 import type { ExtraKind, PricedExtra, PricedFare } from './price-fare.ts'
 import { formatPercent } from './price-lines.ts'
@@ -25,7 +25,7 @@ export type SaleSummary = {
  * Total fare, TDS (+), Discount (−). With a markup also Service Fee and its GST, and then TDS and discount only where they are not zero. One line
  * for each kind of extra. For viewers who may not see the net, the commission passed on is part of the total fare.
  */
-export function saleSummary(priced: PricedFare, viewer: { userType: UserType }): SaleSummary {
+export function saleSummary(priced: PricedFare, viewer: Pick<Actor, 'userType' | 'withheld'>): SaleSummary {
   const { fare, discount, tds, serviceFee, gst, gstBasisPoints, extras, totalPayable, commissionEarned, currency } = priced
   const mayKnow = seesNet(viewer)
   const hasMarkup = !isZero(serviceFee)

@@ -14,6 +14,8 @@ export const NOTICE_KINDS = {
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',
+  task: 'A colleague gave you a task about a customer',
+  approval: 'A colleague asks for approval, or has decided',
   signUp: 'A company signed up and waits for approval',
   signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',

@@ -26,18 +26,30 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'signUp', 'proposal', 'network'],
+      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
     ],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'signUp', 'proposal', 'network']],
+    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
+      [
+        'walletMoney',
+        'exportReady',
+        'lookToBook',
+        'reconciliation',
+        'publication',
+        'task',
+        'approval',
+        'signUp',
+        'proposal',
+        'paymentDue',
+        'network',
+      ],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
+      ['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'paymentDue', 'network'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -51,6 +63,7 @@ describe('where it goes', () => {
       'offerChosen',
       'proposal',
       'paymentDue',
+      'approval',
       'signUp',
       'signIn',
     ])

@@ -1,4 +1,5 @@
 import { type Actor, may } from '../accounts/actor.ts'
+import { isOfCompany } from '../company-team/company-rights.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 
 /** The channels for notifications: the bell in the product, devices, e-mail. */
@@ -44,6 +45,8 @@ const RULES: Record<NoticeKind, KindRule> = {
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
+  task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
+  approval: { usual: ['app', 'push', 'mail'], isFor: isOfCompany },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },
   mailFailed: { usual: ['app'], isNeverMailed: true, isFor: everybody },

@@ -1,4 +1,7 @@
 import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
+import { money } from '@tradewind/domain/money'
 import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { plusMinutes } from '@tradewind/domain/time'
@@ -152,6 +155,18 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
     permissions: new Set(isStaff ? (row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []).filter(isPermission)) : []),
     isFlightSearchAllowed: row.is_flight_search_allowed,
     isFlightHoldAllowed: row.is_flight_hold_allowed,
+    ...companySide(row),
+  }
+}
+
+/** What their company lets them do: of people who buy for one, whatever a row says. */
+function companySide(row: Selectable<Users>): Pick<Actor, 'withheld' | 'paysAlone' | 'isCompanyOwner'> {
+  if (!isOfCompany({ userType: row.user_type as UserType })) return {}
+  return {
+    ...(row.withheld_rights.length > 0 && { withheld: row.withheld_rights.filter(isCompanyRight) }),
+    ...(row.pays_alone_minor !== null &&
+      row.pays_alone_currency !== null && { paysAlone: money(row.pays_alone_minor, row.pays_alone_currency) }),
+    ...(row.is_company_owner && { isCompanyOwner: true as const }),
   }
 }
 

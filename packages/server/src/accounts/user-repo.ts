@@ -1,6 +1,7 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
+import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
@@ -95,7 +96,12 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     isFlightHoldAllowed: row.is_flight_hold_allowed,
     isFlightSearchAllowed: row.is_flight_search_allowed,
     actingFor: null,
+    branch: row.branch,
+    designation: row.designation,
+    taLogoUrl: row.user_type === 'travelAgent' ? row.logo_url : null,
     isEmailSubscriber: row.is_email_subscriber,
+    withheld: row.withheld_rights.filter(isCompanyRight),
+    isCompanyOwner: row.is_company_owner,
     permissions: row.is_super_admin ? [...ALL_PERMISSIONS] : (row.permissions ?? []),
   }
 }

@@ -1,5 +1,5 @@
 import type { ActivitySale, PaidBeside } from '@tradewind/contract/activity-sales/activity-sales'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { type Actor, may, sharesBookings } from '@tradewind/domain/accounts/actor'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { refundOfCancellation, whyNotCancel } from '@tradewind/domain/activity-sales/cancel-activity'
 import { parseMoney, toDecimal } from '@tradewind/domain/money'
@@ -77,8 +77,7 @@ const PAGE = 50
 
 function scopeOf(viewer: Actor): SaleScope {
   if (isDesk(viewer)) return 'all'
-  const { userType, userId, legalEntityId } = viewer
-  return userType === 'retail' || userType === 'staff' ? { userId } : { legalEntityId }
+  return sharesBookings(viewer) ? { legalEntityId: viewer.legalEntityId } : { userId: viewer.userId }
 }
 
 /** Staff who see all sales cancel them too. */

@@ -17,7 +17,8 @@ export function blockCustomer(
     const user = await lockUser(tx, customerId)
     if (user.id === actor.userId) refuse('FORBIDDEN', { message: 'You cannot block yourself.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin cannot be blocked.' })
-    if (user.is_blocked === isBlocked) return isBlocked
+    if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
+    if (user.is_blocked === isBlocked && !user.is_blocked_by_company) return isBlocked
     await setBlocked(tx, customerId, isBlocked)
     if (isBlocked) await endAllSessions(tx, customerId)
     await recordChange(

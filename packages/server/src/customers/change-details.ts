@@ -28,6 +28,7 @@ type Entity = Selectable<LegalEntities>
 export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, details.customerId)
+    if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
       refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
     const entity = await lockLegalEntity(tx, user.legal_entity_id)

@@ -26,6 +26,8 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
   if (actor.userType === 'travelAgent' && userType === 'corporate')
     refuse('FORBIDDEN', { message: 'Only our staff can create companies.' })
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
+  if (isColleague && !actor.isCompanyOwner)
+    refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can invite colleagues.' })
   const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   if (groupId !== undefined) refuseWithout(actor, 'markups.manage')
@@ -41,6 +43,7 @@ export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: 
         customer,
         phones,
         createdBy: actor.userId,
+        isOwner: !isColleague && userType !== 'retail',
         now,
         creation: key === undefined ? undefined : { key, hash: hashRequest(wish) },
       }),

@@ -4,9 +4,10 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
 import type { LegalEntities } from '../database/table-types.generated.ts'
+import { countSubscribers, selectSubscribers } from './subscriber-repo.ts'
 
 export async function setBlocked(tx: SiteTx, userId: number, isBlocked: boolean): Promise<void> {
-  await tx.updateTable('users').set({ is_blocked: isBlocked }).where('id', '=', userId).execute()
+  await tx.updateTable('users').set({ is_blocked: isBlocked, is_blocked_by_company: false }).where('id', '=', userId).execute()
 }
 
 type Switches = { readonly is_flight_hold_allowed: boolean } | { readonly is_flight_search_allowed: boolean }
@@ -59,13 +60,7 @@ const PAGE = 500
 /** Customers who asked for offers, at an address that is confirmed; the newest first. */
 export async function listEmailSubscribers(tx: SiteTx, cursor: string | null) {
   const before = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined
-  const subscribed = tx
-    .selectFrom('users')
-    .where('is_email_subscriber', '=', true)
-    .where('status', '=', 'verified')
-    .where('email', '<>', '')
-    .where('is_blocked', '=', false)
-  const { total } = await subscribed.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const [subscribed, total] = [selectSubscribers(tx), await countSubscribers(tx)]
   const rows = await subscribed
     .select(['id', 'email', 'first_name', 'last_name'])
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
@@ -80,7 +75,7 @@ export async function listEmailSubscribers(tx: SiteTx, cursor: string | null) {
       firstName: first_name,
       lastName: last_name,
     })),
-    totalRecords: Number(total),
+    totalRecords: total,
     nextCursor: rows.length > PAGE ? String(page.at(-1)?.id) : null,
   }
 }

@@ -11,12 +11,15 @@ import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/wallet/present-wallet.ts'
+import { dialCodeOf } from '../reference/country-lists.ts'
 import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
 import { listEmailSubscribers } from './customer-repo.ts'
 import { exportCustomers } from './export-customers.ts'
+import { exportSubscribers } from './export-subscribers.ts'
 import { hideWhoIsKnown } from './hide-who-is-known.ts'
+import { importCustomers } from './import-customers.ts'
 import { limitCreation } from './limit-creation.ts'
 import { listCustomers } from './list-customers.ts'
 import { getLookToBook } from './look-to-book/get-look-to-book.ts'
@@ -27,6 +30,9 @@ import { searchUsers } from './search-users.ts'
 import { setSwitch } from './set-switch.ts'
 
 export const customerExportRoutes = {
+  exportSubscribers: route.exports.exportSubscribers.handler(({ input, context, errors }) =>
+    requestExport(context, { ...input, filters: {}, kind: exportSubscribers }, promised(errors)),
+  ),
   exportCustomers: route.exports.exportCustomers.handler(({ input, context, errors }) =>
     requestExport(context, { ...input, kind: exportCustomers }, promised(errors)),
   ),
@@ -69,6 +75,11 @@ export const customerRoutes = {
       createCustomer({ ...contextOf(context), jobs, refuse: promised(errors) }, input),
     )
     return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, userId)) }
+  }),
+  importCustomers: route.customers.importCustomers.handler(async ({ input, context, errors }) => {
+    const ownCode = dialCodeOf(context.site.country_code)
+    const importing = { ...contextOf(context), jobs: context.app.jobs, ownCode, refuse: promised(errors) }
+    return { success: true, ...(await importCustomers(importing, input)) }
   }),
   updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
     const { db, jobs } = context.app

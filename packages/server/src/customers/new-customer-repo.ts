@@ -39,6 +39,8 @@ type Created = {
   readonly customer: NewCustomer['customer']
   readonly phones: readonly z.infer<typeof PhoneNumber>[]
   readonly createdBy: number
+  /** The first of a company decides about its colleagues. */
+  readonly isOwner: boolean
   readonly now: Instant
   /** The key of a form that may be sent twice, with what it held. */
   readonly creation: { readonly key: string; readonly hash: Buffer } | undefined
@@ -58,6 +60,7 @@ export async function insertCustomer(tx: SiteTx, created: Created): Promise<numb
       last_name: customer.lastName,
       phone_numbers: JSON.stringify(phones),
       status: 'pending',
+      is_company_owner: created.isOwner,
       created_by: createdBy,
       created_at: now,
       creation_key: creation?.key ?? null,

@@ -74,6 +74,8 @@ create table legal_entities (
   state text,
   city text,
   pincode text,
+  billing_name text,
+  gst_state text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),
@@ -129,19 +131,34 @@ create table users (
   approval_reason text,
   gender smallint,
   came_with_code text,
+  withheld_rights text[] default '{}'::text[] not null,
+  is_company_owner boolean default false not null,
+  pays_alone_minor bigint,
+  pays_alone_currency char(3),
+  is_blocked_by_company boolean default false not null,
+  left_at timestamptz,
+  branch text,
+  designation text,
+  unsubscribe_key uuid default gen_random_uuid() not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, permission_group_id) references permission_groups(site_id, id),
+  constraint users_pay_alone check ((pays_alone_minor is null) = (pays_alone_currency is null)),
+  constraint users_owners check (not is_company_owner or (user_type in ('travelAgent', 'corporate'))),
   check (not is_super_admin or user_type = 'staff'),
   check (approval in ('approved', 'waiting', 'refused')),
   check (email = lower(email)),
   check (gender in (1, 2)),
+  constraint users_blocked_by_company check (is_blocked or not is_blocked_by_company),
+  constraint users_left check (left_at is null or is_blocked and email = ''),
   check (length(creation_key) >= 1 and length(creation_key) <= 100),
   check (octet_length(creation_hash) = 32),
+  check (pays_alone_minor >= 0),
   check (status in ('verified', 'pending')),
-  check (user_type in ('staff', 'travelAgent', 'retail', 'corporate'))
+  check (user_type in ('staff', 'travelAgent', 'retail', 'corporate')),
+  check (withheld_rights <@ array['book', 'hold', 'pay', 'account', 'colleagues', 'approve'])
 );
 create index super_admins on users (site_id, id) where is_super_admin;
 create index users_blocked on users (site_id, id) where is_blocked;
@@ -155,9 +172,10 @@ create index users_of_type on users (site_id, user_type, id);
 create index users_pending on users (site_id, id) where (status <> 'verified');
 create index users_search on users using gin (site_id, search_text gin_trgm_ops);
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
+create unique index users_unsubscribe on users (site_id, unsubscribe_key);
 create index users_waiting on users (site_id, id) where (approval = 'waiting');
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
-create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin) execute function announce_changed_user();
+create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner) execute function announce_changed_user();
 create trigger users_search_text before insert or update of first_name, last_name, email, phone_numbers on users for each row execute function keep_user_search_text();
 call isolate_by_site('users');
 
@@ -3878,3 +3896,95 @@ create table supply_mappings (
 );
 call isolate_by_site('supply_mappings');
 -- tradewind_app may select, insert, update
+
+create table company_team_rules (
+  site_id integer not null,
+  may_invite boolean not null,
+  grantable text[] not null,
+  primary key (site_id),
+  foreign key (site_id) references sites(id),
+  check (grantable <@ array['book', 'hold', 'pay', 'account', 'colleagues', 'approve'])
+);
+call isolate_by_site('company_team_rules');
+
+create table company_approvals (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  legal_entity_id integer not null,
+  asked_by integer not null,
+  title text not null,
+  things text[] not null,
+  amount_minor bigint not null,
+  currency char(3) not null,
+  reason text not null,
+  is_held boolean default false not null,
+  asked_at timestamptz not null,
+  ends_at timestamptz not null,
+  decision text,
+  decided_by integer,
+  decided_at timestamptz,
+  decision_reason text,
+  payment_id text,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, asked_by) references users(site_id, id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  check ((decision = 'refused') = (decision_reason is not null)),
+  check ((decision is null) = (decided_at is null)),
+  check ((decision is null) = (decided_by is null)),
+  check (amount_minor > 0),
+  check (cardinality(things) > 0),
+  check (decision = 'approved' or payment_id is null),
+  check (decision in ('approved', 'refused', 'withdrawn'))
+);
+create index company_approvals_of_asker on company_approvals (site_id, asked_by, asked_at desc);
+create index company_approvals_of_company on company_approvals (site_id, legal_entity_id, asked_at desc);
+create unique index company_approvals_once on company_approvals (site_id, asked_by, things) where (decision is null);
+create unique index company_approvals_pay_once on company_approvals (site_id, payment_id) where (payment_id is not null);
+call isolate_by_site('company_approvals');
+
+create table customer_notes (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  author_id integer not null,
+  body text not null,
+  written_at timestamptz not null,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, author_id, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, author_id) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  check (body <> '')
+);
+create index notes_of_customer on customer_notes (site_id, customer_id, written_at desc);
+call isolate_by_site('customer_notes');
+
+create table customer_tasks (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  title text not null,
+  due_on date not null,
+  owner_id integer not null,
+  created_by integer not null,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  done_by integer,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, created_by, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, created_by) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  foreign key (site_id, done_by) references users(site_id, id),
+  foreign key (site_id, owner_id) references users(site_id, id),
+  check ((done_at is null) = (done_by is null)),
+  check (title <> '')
+);
+create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
+create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
+call isolate_by_site('customer_tasks');

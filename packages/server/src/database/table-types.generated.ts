@@ -521,6 +521,32 @@ export interface Combos {
   site_id: number;
 }
 
+export interface CompanyApprovals {
+  amount_minor: bigint;
+  asked_at: import('@tradewind/domain/time').Instant;
+  asked_by: number;
+  currency: string;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  decision: string | null;
+  decision_reason: string | null;
+  ends_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
+  is_held: Generated<boolean>;
+  legal_entity_id: number;
+  payment_id: string | null;
+  reason: string;
+  site_id: number;
+  things: string[];
+  title: string;
+}
+
+export interface CompanyTeamRules {
+  grantable: string[];
+  may_invite: boolean;
+  site_id: number;
+}
+
 export interface CountedStarts {
   counted: string;
   counted_id: bigint;
@@ -564,6 +590,30 @@ export interface CustomerMarkets {
   legal_entity_id: number;
   market_id: bigint;
   site_id: number;
+}
+
+export interface CustomerNotes {
+  author_id: number;
+  body: string;
+  customer_id: number;
+  id: Generated<string>;
+  idempotency_key: string;
+  site_id: number;
+  written_at: import('@tradewind/domain/time').Instant;
+}
+
+export interface CustomerTasks {
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  customer_id: number;
+  done_at: import('@tradewind/domain/time').Instant | null;
+  done_by: number | null;
+  due_on: import('@tradewind/domain/time').PlainDate;
+  id: Generated<string>;
+  idempotency_key: string;
+  owner_id: number;
+  site_id: number;
+  title: string;
 }
 
 export interface DefaultViews {
@@ -867,6 +917,7 @@ export interface LedgerUnsealed {
 export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
+  billing_name: string | null;
   city: string | null;
   country_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
@@ -874,6 +925,7 @@ export interface LegalEntities {
   email: Generated<string>;
   flight_search_off_reason: string | null;
   gst_number: string | null;
+  gst_state: string | null;
   id: Generated<number>;
   is_tds_deductable: Generated<boolean>;
   kind: string;
@@ -2170,30 +2222,39 @@ export interface TourOptionTimes {
 export interface Users {
   approval: Generated<string>;
   approval_reason: string | null;
+  branch: string | null;
   came_with_code: string | null;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
   creation_hash: Buffer | null;
   creation_key: string | null;
+  designation: string | null;
   email: string;
   first_name: string;
   gender: number | null;
   id: Generated<number>;
   is_blocked: Generated<boolean>;
+  is_blocked_by_company: Generated<boolean>;
+  is_company_owner: Generated<boolean>;
   is_email_subscriber: Generated<boolean>;
   is_flight_hold_allowed: Generated<boolean>;
   is_flight_search_allowed: Generated<boolean>;
   is_look_to_book_exempt: Generated<boolean>;
   is_super_admin: Generated<boolean>;
   last_name: Generated<string>;
+  left_at: import('@tradewind/domain/time').Instant | null;
   legal_entity_id: number;
   password_hash: string | null;
+  pays_alone_currency: string | null;
+  pays_alone_minor: bigint | null;
   permission_group_id: number | null;
   phone_numbers: Generated<Json>;
   search_text: Generated<string>;
   site_id: number;
   status: Generated<string>;
+  unsubscribe_key: Generated<string>;
   user_type: string;
+  withheld_rights: Generated<string[]>;
 }
 
 export interface Vehicles {
@@ -2321,11 +2382,15 @@ export interface DB {
   change_tallies: ChangeTallies;
   combo_parts: ComboParts;
   combos: Combos;
+  company_approvals: CompanyApprovals;
+  company_team_rules: CompanyTeamRules;
   counted_starts: CountedStarts;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   customer_markets: CustomerMarkets;
+  customer_notes: CustomerNotes;
+  customer_tasks: CustomerTasks;
   default_views: DefaultViews;
   demo_marks: DemoMarks;
   destination_cities: DestinationCities;

@@ -1,3 +1,4 @@
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import type { Instant } from '@tradewind/domain/time'
 import { hashPassword } from '../accounts/password.ts'
 import type { App } from '../app.ts'
@@ -66,6 +67,7 @@ async function seedRates(tx: SiteTx, { currency }: Pick<DemoSite, 'currency'>, n
 async function seedPeople(tx: SiteTx, people: readonly DemoPerson[], passwordHash: string): Promise<void> {
   const entities = new Map<string, number>()
   for (const person of people) {
+    const isFirst = !entities.has(person.entity.name)
     const legalEntityId = entities.get(person.entity.name) ?? (await addEntity(tx, person))
     entities.set(person.entity.name, legalEntityId)
     await tx
@@ -80,6 +82,7 @@ async function seedPeople(tx: SiteTx, people: readonly DemoPerson[], passwordHas
         phone_numbers: JSON.stringify([{ label: 'Primary', phoneNumber: person.phone, phoneCountryCode: '+91' }]),
         password_hash: passwordHash,
         is_super_admin: person.isSuperAdmin ?? false,
+        is_company_owner: isFirst && isOfCompany(person),
         permission_group_id: person.permissionGroup ? await groupId(tx, person.permissionGroup) : null,
       })
       .execute()

@@ -1,5 +1,6 @@
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
+import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { Instant } from '@tradewind/domain/time'
 import { dayAt } from '@tradewind/domain/zone-history'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
@@ -42,7 +43,7 @@ export async function getDesk(tx: SiteTx, { actor, site: { currency }, sellers, 
     holds: { count: tabs.held ?? 0, next: holds },
     requests: await readRequests(tx, { scope, actor, now }),
     tasks: actor.userType === 'staff' ? await countTasks(tx, actor, tabs.needsStaff ?? 0) : null,
-    wallet: actor.userType === 'staff' ? null : await readMoney(tx, { actor, currency, now }),
+    wallet: actor.userType === 'staff' || !hasRight(actor, 'account') ? null : await readMoney(tx, { actor, currency, now }),
     sales: await readSales(tx, { scope, currency, today, earned, sellers }),
   }
 }

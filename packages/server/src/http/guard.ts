@@ -8,7 +8,7 @@ import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
-import { whyNotAdmitted } from './why-not-admitted.ts'
+import { whyCompanyRefuses, whyNotAdmitted } from './why-not-admitted.ts'
 
 type Guarded<T> = {
   context: RequestContext
@@ -36,7 +36,12 @@ async function admit(context: RequestContext, meta: CallMeta): Promise<RequestCo
   const admitted = isByToken ? await context.admitByToken(context, access) : context
   if (!isByToken) check(context, meta)
   refuseUnstorable(context.request.body)
-  return inName ? context.actInName(admitted) : admitted
+  if (!inName) return admitted
+  const inTheirName = await context.actInName(admitted)
+  // Who books for a customer may do what the customer's company lets the customer do.
+  const why = inTheirName.actor?.onBehalf && whyCompanyRefuses(inTheirName.actor, meta.rights)
+  if (why) refuse(why.code, why)
+  return inTheirName
 }
 
 /** A declared failure of others (502) passes. Anything else is a bug: logged once, and answered with the id under which it is in the log. */

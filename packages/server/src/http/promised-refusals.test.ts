@@ -48,6 +48,7 @@ const promisedBeside = (text: string) =>
 const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS', 'PARTNER_KEY_REFUSALS'],
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
+  'flights/book/hold-flights.ts': ['REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],

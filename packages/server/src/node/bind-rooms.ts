@@ -4,6 +4,7 @@ import { cartUser } from '../carts/cart-user.ts'
 import { closeCartOfOrder } from '../carts/close-paid-cart.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
+import { holdFlights } from '../flights/book/hold-flights.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
@@ -15,6 +16,7 @@ import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
+import { PERSONAL_TABLES } from './personal-tables.ts'
 
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights, activities and services: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
@@ -30,6 +32,8 @@ export function bindRooms(
   | 'ledgerChecks'
   | 'catalogueUsers'
   | 'sessionStarts'
+  | 'holdInstead'
+  | 'personalTables'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
@@ -42,6 +46,8 @@ export function bindRooms(
     boundSales: salesOfQuotations,
     topUpUses: new Map([[PROPOSAL, paidProposals(notify)]]),
     notify,
+    holdInstead: holdFlights,
+    personalTables: PERSONAL_TABLES,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],

@@ -2,6 +2,7 @@
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { requestEndsAt } from '@tradewind/domain/company-team/approval-request'
 import { money, zero } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -11,6 +12,8 @@ import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { hashToken } from '../accounts/password.ts'
 import { insertActivitySale, insertOrder } from '../activity-sales/activity-sale-repo.ts'
+import { putRequest } from '../company-team/approval-repo.ts'
+import { insertTask } from '../customer-care/care-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
@@ -124,6 +127,8 @@ async function makeThings() {
     .executeTakeFirstOrThrow()
   return {
     siteId: actor.siteId,
+    approvalId: await askedOf(actor),
+    taskId: await taskOf(actor),
     userId: actor.userId,
     legalEntityId: actor.legalEntityId,
     bookingId: whole.bookingId,
@@ -396,10 +401,43 @@ const ofItem =
   (more: object = {}) =>
   ({ cartId, cartItemId }: Things) => ({ cartId, cartItemId, ...more })
 
+/** A task about somebody of the agency. */
+async function taskOf(actor: Actor): Promise<string> {
+  const { userId, siteId } = actor
+  return inSite(server.app.db, siteId, async (tx) => {
+    const task = { customerId: userId, title: 'Call', dueOn: plainDate('2030-01-01'), ownerId: userId, createdBy: userId }
+    return (await insertTask(tx, { ...task, key: 'foreign', now: server.app.now() })) ?? ''
+  })
+}
+
+/** A request for approval that waits, as somebody of the agency would have made it. */
+async function askedOf(actor: Actor): Promise<string> {
+  const now = server.app.now()
+  return inSite(server.app.db, actor.siteId, async (tx) => {
+    const { id } = await putRequest(tx, {
+      ...{ legalEntityId: actor.legalEntityId, askedBy: actor.userId, title: 'Flight DEL–BOM', things: ['flight'] },
+      ...{ amount: money(10_000n, 'INR'), reason: '', now, endsAt: requestEndsAt(now) },
+    })
+    return id
+  })
+}
+
 /** What each call that names a thing is asked with; every one of them must answer that there is none. */
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
   'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
+  'personalData.setStaffPlace': ({ userId }) => ({ userId, branch: '', designation: '' }),
+  'customerCare.getCustomerCare': ({ userId }) => ({ userId }),
+  'customerCare.addCustomerNote': ({ userId }) => ({ userId, body: 'x', idempotencyKey: 'x' }),
+  'customerCare.addCustomerTask': ({ userId }) => ({
+    ...{ userId, ownerId: userId, title: 'x', dueOn: '2030-01-01', idempotencyKey: 'x' },
+  }),
+  'customerCare.changeCustomerTask': ({ taskId: id, userId: ownerId }) => ({ id, title: 'x', dueOn: '2030-01-01', ownerId }),
+  'customerCare.finishCustomerTask': ({ taskId: id }) => ({ id, isDone: true }),
+  'companyTeam.appointOwner': ({ userId }) => ({ userId }),
+  'companyTeam.askForApproval': ({ orderId }) => ({ orderId }),
+  'companyTeam.decideApproval': ({ approvalId: id }) => ({ id, isApproved: true, amount: '100.00' }),
+  'companyTeam.withdrawApproval': ({ approvalId: id }) => ({ id }),
   'signUp.getSignUp': ({ userId }) => ({ userId }),
   'signUp.decideSignUp': ({ userId: customerId }) => ({ customerId, isApproved: true }),
   'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
@@ -420,6 +458,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.copyGroup': ({ userGroupId }) => ({ userGroupId, groupName: 'Mine' }),
   'permissions.renameGroup': ({ userGroupId }) => ({ userGroupId, version: 1, groupName: 'Mine' }),
   'permissions.saveGroup': ({ userGroupId }) => ({ userGroupId, version: 1, permissions: ['audit.view'] }),
+  'permissions.undoGroupChange': ({ userGroupId }) => ({ userGroupId, version: 1, entryId: '1' }),
   'permissions.deleteGroup': ({ userGroupId }) => ({ userGroupId, version: 1 }),
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
@@ -728,6 +767,13 @@ const NOBODYS = new Set([
   'accounts.generatePassword',
   'accounts.getUserBySessionId',
   'signUp.openSignUpLink',
+  // Who owns no company is refused before anybody is looked for; `company-team/company-team.test.ts` names people of others.
+  'companyTeam.inviteColleague',
+  'personalData.unsubscribe',
+  'companyTeam.resendInvitation',
+  'companyTeam.setColleague',
+  'companyTeam.blockColleague',
+  'companyTeam.removeColleague',
   // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
   'sessions.endSession',
   'sessions.loginBySessionId',
@@ -753,6 +799,7 @@ const NOBODYS = new Set([
   'documents.getTicketPdf',
   'documents.getTicketCalendar',
   'exports.exportCustomers',
+  'exports.exportSubscribers',
   'exports.exportSales',
   'exports.exportTickets',
   'exports.exportChangeRequests',

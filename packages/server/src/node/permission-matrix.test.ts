@@ -34,6 +34,7 @@ const STRANGER: Record<CallMeta['access']['kind'], string | undefined> = {
   permission: 'NOT_LOGGED_IN',
   anyPermission: 'NOT_LOGGED_IN',
   superAdmin: 'NOT_LOGGED_IN',
+  companyOwner: 'NOT_LOGGED_IN',
   driverLink: 'LINK_NOT_VALID',
   partnerKey: 'KEY_NOT_VALID',
 }

@@ -17,6 +17,8 @@ import {
   tourOptionRoutes,
 } from '../catalogue/catalogue-routes.ts'
 import { pictureRoutes } from '../catalogue/pictures/picture-routes.ts'
+import { companyTeamRoutes } from '../company-team/team-routes.ts'
+import { customerCareRoutes } from '../customer-care/care-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
@@ -44,6 +46,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationChangeRoutes } from '../quotations/change/change-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
@@ -117,6 +120,9 @@ export const router = route.router({
   rateStudio: rateStudioRoutes,
   reconciliation: reconciliationRoutes,
   sessions: sessionRoutes,
+  companyTeam: companyTeamRoutes,
+  customerCare: customerCareRoutes,
+  personalData: personalDataRoutes,
   signUp: signUpRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,

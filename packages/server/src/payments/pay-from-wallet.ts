@@ -7,18 +7,19 @@ import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { auditedAs } from '../sales/sale-words.ts'
 import { amountOfPayment, lockPaymentOfSales, refuseForeignPayment } from './payment-repo.ts'
+import { refuseAboveLimit } from './refuse-above-limit.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 type Paying = Pick<App, 'db' | 'jobs' | 'sellers'> & {
   readonly actor: Actor
   readonly now: Instant
-  readonly refuse: Refuse<'INSUFFICIENT_BALANCE' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
+  readonly refuse: Refuse<'APPROVAL_NEEDED' | 'INSUFFICIENT_BALANCE' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
 }
 
 /**
  * Sets the whole amount aside from the wallet and moves its sales on, in one transaction. Repeating it after it succeeded changes
- * nothing. A card payment still open for it goes back to its card should it come. Refuses INSUFFICIENT_BALANCE,
+ * nothing. A card payment still open for it goes back to its card should it come. Refuses APPROVAL_NEEDED, INSUFFICIENT_BALANCE,
  * PAYMENT_SESSION_EXPIRED, STATE_CHANGED, NOT_FOUND.
  */
 export async function payFromWallet(
@@ -31,6 +32,7 @@ export async function payFromWallet(
     refuseForeignPayment(payment, actor)
     if (payment.status === 'paid' || payment.status === 'captured') return { saleIds }
     await refuseUnpayable(tx, { sales, payment }, now, refuse)
+    await refuseAboveLimit(tx, { payment, saleIds, actor, now }, refuse)
     await setWalletPart(tx, payment, amountOfPayment(payment), now, { along: { status: 'paid', paid_at: now }, refuse })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
     const [first] = sales

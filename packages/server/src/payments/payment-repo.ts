@@ -1,4 +1,4 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Actor, sharesBookings } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -118,7 +118,9 @@ export function changeLocked(tx: SiteTx, payment: Payment, change: Partial<Payme
 
 /** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */
 export function isOwnPayment(payment: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
-  return actor.userType === 'retail' ? payment.user_id === actor.userId : payment.legal_entity_id === actor.legalEntityId
+  return actor.userType === 'staff' || sharesBookings(actor)
+    ? payment.legal_entity_id === actor.legalEntityId
+    : payment.user_id === actor.userId
 }
 
 export function refuseForeignPayment(payment: Pick<Payment, 'user_id' | 'legal_entity_id'>, actor: Actor): void {

@@ -20,6 +20,7 @@ import {
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { amountOfPayment, type LockedSale, lockPayment, type Payment, refuseForeignPayment, updatePayment } from './payment-repo.ts'
 import { reopenPayment } from './record-gateway-state.ts'
+import { refuseAboveLimit } from './refuse-above-limit.ts'
 import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -30,6 +31,8 @@ type Context = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
   readonly actor: Payer
   readonly now: Instant
   readonly origin: string
+  /** Of calls that pay sales: for who may not pay this much alone. */
+  readonly refuseAlone?: Refuse<'APPROVAL_NEEDED'>
   readonly refuse: Refuse<'GATEWAY_FAILED' | 'PAYMENT_SESSION_EXPIRED' | 'STATE_CHANGED'>
 }
 export type StartedPayment = {
@@ -78,6 +81,12 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
     refuse('STATE_CHANGED', message ? { message } : {})
   }
   await refuseUnpayable(tx, { sales, payment }, now, refuse)
+  if (!('payerName' in actor))
+    await refuseAboveLimit(
+      tx,
+      { payment, saleIds: sales.map(({ sold }) => sold.id), actor, now },
+      context.refuseAlone ?? (() => refuse('FORBIDDEN')),
+    )
   if (secondsLeft(payment, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
       message: `There is not enough time left to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'start'} again.`,

@@ -116,6 +116,20 @@ export async function isGroupNameTaken(tx: SiteTx, groupName: string, except = 0
   return row !== undefined
 }
 
+/** What a line of the trail says that a change of this group ended and allowed; undefined where it is no such line. */
+export async function findGroupChange(tx: SiteTx, { userGroupId, entryId }: { userGroupId: number; entryId: string }) {
+  const row = await tx
+    .selectFrom('audit_entries')
+    .select(['before', 'after', 'actor_name'])
+    .where(sql<string>`id::text`, '=', entryId)
+    .where('about_kind', '=', 'permissionGroup')
+    .where('about_id', '=', String(userGroupId))
+    .where('action', 'in', ['change what a permission group allows', 'undo a change of a permission group'])
+    .executeTakeFirst()
+  const labels = (side: unknown) => ((side as { permissions?: string[] } | null)?.permissions ?? []).map(String)
+  return row && { before: labels(row.before), after: labels(row.after), by: row.actor_name }
+}
+
 /** The next version of a group that is locked. */
 export async function updatePermissionGroup(tx: SiteTx, groupId: number, change: Partial<Wish>, by: By): Promise<void> {
   await tx

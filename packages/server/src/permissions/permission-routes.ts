@@ -12,6 +12,7 @@ import { putInPermissionGroup } from './put-in-permission-group.ts'
 import { renamePermissionGroup, savePermissionGroup } from './save-permission-group.ts'
 import { setSuperAdmin } from './set-super-admin.ts'
 import { simulatePerson } from './simulate-person.ts'
+import { undoGroupChange } from './undo-group-change.ts'
 
 const acting = (context: RequestContext) => ({ db: context.app.db, actor: actorOf(context), now: context.now })
 
@@ -78,6 +79,10 @@ export const permissionRoutes = {
       changes: { modules: [...changes.modules], groups: [...changes.groups], permissions: [...changes.permissions] },
     }
   }),
+  undoGroupChange: route.permissions.undoGroupChange.handler(async ({ input, context, errors }) => ({
+    success: true,
+    group: await undoGroupChange({ ...acting(context), refuse: promised(errors) }, input),
+  })),
   deleteGroup: route.permissions.deleteGroup.handler(async ({ input, context, errors }) => {
     await deletePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true }

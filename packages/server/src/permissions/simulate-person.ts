@@ -77,6 +77,7 @@ function judge(actor: Actor | undefined, site: Here, meta: CallMeta): Pick<Simul
 function whyAdmitted(actor: Actor | undefined, access: CallMeta['access']): string {
   if (access.kind === 'public') return 'Everybody can, also without signing in.'
   if (access.kind === 'signedIn') return 'Everybody who is signed in can, for what is theirs.'
+  if (access.kind === 'companyOwner') return 'Owns the account of their company.'
   const needed = access.kind === 'permission' ? [access.permission] : access.kind === 'anyPermission' ? access.permissions : []
   const has = needed.find((permission) => actor?.permissions.has(permission))
   if (has && !actor?.isSuperAdmin) return `Has the permission “${namePermission(has)}”.`

@@ -17,3 +17,10 @@ export function listPhoneCodes() {
 export function listNationalities() {
   return nationalities
 }
+
+/** The dial code of a country. */
+export function dialCodeOf(countryCode: string): string {
+  const country = COUNTRIES.find(({ code }) => code === countryCode)
+  if (!country) throw new Error(`No country ${countryCode}`)
+  return country.dialCode
+}

@@ -1,11 +1,11 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Actor, sharesBookings } from '@tradewind/domain/accounts/actor'
 
 type Bought = { readonly user_id: number; readonly legal_entity_id: number }
 
-/** Whose sales a person may see: a retail customer's own, a company's for all who work there, the queue's staff all. */
+/** Whose sales a person may see: a retail customer's own, a company's for all whom it lets see them, the queue's staff all. */
 export function mayRead(sale: Bought, viewer: Actor, { seesQueue }: { seesQueue: boolean }): boolean {
   if (viewer.userType === 'staff' && seesQueue) return true
-  if (viewer.userType === 'retail' || viewer.userType === 'staff') return sale.user_id === viewer.userId
+  if (!sharesBookings(viewer)) return sale.user_id === viewer.userId
   return sale.legal_entity_id === viewer.legalEntityId
 }
 

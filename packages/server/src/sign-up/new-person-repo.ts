@@ -57,6 +57,8 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
       password_hash: passwordHash,
       is_email_subscriber: isSubscribed,
       approval,
+      // Who signs a company up decides about its colleagues.
+      is_company_owner: form.userType !== 'retail',
       created_at: now,
     })
     .returning('id')

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { setUser, useUser } from '../lib/session.ts'
+import { BillingCard } from '../personal-data/billing-card.tsx'
+import { MyDataCard } from '../personal-data/my-data-card.tsx'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Card, CardHead } from '../ui/card.tsx'
@@ -30,6 +32,9 @@ export function ProfilePage() {
           <CardHead title={`${user.firstName} ${user.lastName}`} />
           <div className={css.pad}>
             <p className={layout.soft}>{user.email}</p>
+            {(user.designation ?? user.branch) && (
+              <p className={layout.soft}>{[user.designation, user.branch].filter(Boolean).join(', ')}</p>
+            )}
             <Company />
             <Subscription isSubscribed={user.isEmailSubscriber} />
           </div>
@@ -43,7 +48,9 @@ export function ProfilePage() {
           <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
         <SecondFactorCard />
+        {user.userType !== 'staff' && <BillingCard />}
         <SessionsCard />
+        <MyDataCard isStaff={user.userType === 'staff'} />
       </div>
     </Page>
   )

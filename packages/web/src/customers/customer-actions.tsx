@@ -32,6 +32,11 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
     (isExempt: boolean) => api.customers.toggleFlightSearchExemption({ customerId: userId, exempt: isExempt }),
     isExempted ? 'Customer successfully removed from search exemption' : 'Customer successfully exempted from search',
   )
+  const appoint = useSetting(
+    userId,
+    (_: true) => api.companyTeam.appointOwner({ userId }),
+    'This person is now an owner of their company’s account.',
+  )
   const { start } = useActing()
   if (!viewer) return null
   const isStaff = userType === 'staff'
@@ -53,6 +58,9 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         {mayApprove && mayDecide(customer.approval, 'refused') && <MenuItem onPress={() => onDialog('refuse')}>Refuse</MenuItem>}
         {!isStaff && !customer.isBlocked && customer.approval === 'approved' && may(viewer, 'flights.bookForCustomer') && (
           <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
+        )}
+        {(userType === 'travelAgent' || userType === 'corporate') && !customer.isBlocked && may(viewer, 'customers.edit') && (
+          <MenuItem onPress={() => appoint.mutate(true)}>Make owner of company</MenuItem>
         )}
         {!isStaff && may(viewer, 'markups.manage') && (
           <MenuItem onPress={() => onDialog('markupGroup')}>Change Markup Group</MenuItem>

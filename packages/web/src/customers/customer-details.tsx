@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { may } from '../accounts/rights.ts'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { formatDate } from '../lib/dates.ts'
@@ -17,6 +18,9 @@ import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
 import { fullName, registeredOn } from './customer-words.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
+
+const StaffPlace = lazy(async () => ({ default: (await import('../personal-data/staff-place.tsx')).StaffPlace }))
+const CareSection = lazy(async () => ({ default: (await import('../customer-care/care-section.tsx')).CareSection }))
 
 /** A customer's details, money and usage, with the switches for staff: sections, for a panel or a dialog. */
 export function CustomerDetails({ customer, onChange }: { customer: CustomerDetail; onChange: () => void }) {
@@ -124,6 +128,16 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
             Add money
           </Link>
         </section>
+      )}
+      {user.userType === 'staff' && (
+        <Suspense>
+          <StaffPlace user={user} mayChange={mayChange} />
+        </Suspense>
+      )}
+      {user.userType !== 'staff' && (
+        <Suspense>
+          <CareSection userId={user.id} />
+        </Suspense>
       )}
       {user.userType !== 'staff' && <CustomerMarket user={user} />}
       <CustomerSearches user={user} use={customer.flightLookToBook} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { User } from '@tradewind/contract/accounts/accounts'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
@@ -15,8 +16,10 @@ import { NoAccess } from '../shell/no-access.tsx'
 import { SignUpSettingsDialog } from '../sign-up/sign-up-settings-dialog.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
@@ -37,11 +40,39 @@ import {
 import { CUSTOMER_TABLE, CustomerTable, customerColumns } from './customer-table.tsx'
 import css from './customers.module.css'
 
+const ImportCustomersDialog = lazy(async () => ({
+  default: (await import('./import-customers-dialog.tsx')).ImportCustomersDialog,
+}))
+const MyTasksDialog = lazy(async () => ({ default: (await import('../customer-care/my-tasks-dialog.tsx')).MyTasksDialog }))
+const TeamRulesDialog = lazy(async () => ({ default: (await import('../company-team/team-rules-dialog.tsx')).TeamRulesDialog }))
+
 /** Names and places only: what the columns do is known to the table. */
 const noWork = () => undefined
 const NO_IDS: readonly number[] = []
 
 const route = getRouteApi('/shell/inside/staff/customers')
+
+type MoreProps = { viewer: User; onDialog: (dialog: 'import' | 'subscribers' | 'teams') => void }
+
+/** What is done with customers now and then. */
+function MoreActions({ viewer, onDialog }: MoreProps) {
+  const [mayImport, mayDownload] = [may(viewer, 'customers.edit'), may(viewer, 'tickets.export')]
+  if (!mayImport && !mayDownload && !viewer.isSuperAdmin) return null
+  return (
+    <Menu
+      label="More actions"
+      anchor={(button) => (
+        <Button {...button} size="sm" icon="more">
+          More
+        </Button>
+      )}
+    >
+      {mayImport && <MenuItem onPress={() => onDialog('import')}>Import customers</MenuItem>}
+      {mayDownload && <MenuItem onPress={() => onDialog('subscribers')}>E-mail subscribers</MenuItem>}
+      {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('teams')}>Company teams</MenuItem>}
+    </Menu>
+  )
+}
 
 /** Everyone who signs in at the site. The filters, and the open customer, are in the address. */
 export function CustomersPage() {
@@ -55,7 +86,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import' | 'subscribers'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -83,6 +114,9 @@ function Customers() {
               ask={(format) => api.exports.exportCustomers({ filters: exported, format })}
             />
           )}
+          <Button size="sm" onClick={() => setDialog('tasks')}>
+            My tasks
+          </Button>
           {viewer?.isSuperAdmin && (
             <Button size="sm" onClick={() => setDialog('signUp')}>
               Sign-up settings
@@ -93,6 +127,7 @@ function Customers() {
               Markup Groups
             </Button>
           )}
+          {viewer && <MoreActions viewer={viewer} onDialog={setDialog} />}
         </>
       }
       chief={
@@ -139,6 +174,30 @@ function Customers() {
         />
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
+      {dialog === 'subscribers' && (
+        <Dialog isOpen keepsEntries onClose={close} title="E-mail subscribers" foot={<Button onClick={close}>Close</Button>}>
+          <p>Who wants offers by e-mail, as a sheet. Each has a link that ends it: put it into every letter.</p>
+          <DownloadButton
+            subtitle="Who wants offers by e-mail, each with the link that ends it"
+            ask={(format) => api.exports.exportSubscribers({ format })}
+          />
+        </Dialog>
+      )}
+      {dialog === 'import' && (
+        <Suspense>
+          <ImportCustomersDialog onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'tasks' && (
+        <Suspense>
+          <MyTasksDialog onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'teams' && (
+        <Suspense>
+          <TeamRulesDialog onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>

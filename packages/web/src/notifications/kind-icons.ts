@@ -16,6 +16,8 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   lookToBook: 'search',
   reconciliation: 'info',
   publication: 'tag',
+  task: 'list',
+  approval: 'check',
   signUp: 'user',
   signIn: 'lock',
   mailFailed: 'warning',

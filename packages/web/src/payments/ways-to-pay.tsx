@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import { whyNotHold } from '@tradewind/domain/flights/order'
 import { compareMoney, isZero, parseMoney, subtract } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
@@ -23,6 +24,8 @@ import { PaymentUnderWay } from './payment-under-way.tsx'
 import { useSettlePayment } from './settle-payment.ts'
 import { WayTile } from './way-tile.tsx'
 import { quietWayWords, type Way, wayWords } from './way-words.ts'
+
+const AskForApproval = lazy(async () => ({ default: (await import('../company-team/ask-for-approval.tsx')).AskForApproval }))
 
 type Props = { state: PaymentState; problem: string | undefined; onChanged: () => void }
 
@@ -64,7 +67,16 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         <PaidWithOther bookings={bookings} onChanged={onChanged} />
         {(problem ?? error) && (
           <div className={css.problem}>
-            <Notice tone="bad">
+            <Notice
+              tone="bad"
+              action={
+                isRefusedWith(error, 'APPROVAL_NEEDED') && (
+                  <Suspense>
+                    <AskForApproval orderId={orderId} />
+                  </Suspense>
+                )
+              }
+            >
               {ended(error ? explainError(error, isCustomerView) : (problem ?? ''))} {t('tryUntil')}
             </Notice>
           </div>
@@ -117,7 +129,7 @@ function HoldInstead({ state: { session, bookings }, onChanged }: { state: Payme
     ...booking,
     paymentEndsAt: booking.paymentEndsAt === null ? null : instant(booking.paymentEndsAt),
   }))
-  if (!user || facts.some((one) => whyNotHold(one, user, now))) return null
+  if (!user || !hasRight(user, 'hold') || facts.some((one) => whyNotHold(one, user, now))) return null
   return (
     <div className={css.hold}>
       <div>

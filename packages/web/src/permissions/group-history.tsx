@@ -3,6 +3,7 @@ import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { nameAction } from '@tradewind/domain/audit/name-action'
 import { useState } from 'react'
 import { auditEntries } from '../audit/audit-queries.ts'
+import { api } from '../lib/api.ts'
 import { formatMoment } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { BeforeAfter } from '../ui/before-after/before-after.tsx'
@@ -13,6 +14,23 @@ import { ListSkeleton } from '../ui/spinner.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import type { Group } from './permission-queries.ts'
 import css from './permissions.module.css'
+import { useGroupChange } from './use-group-change.ts'
+
+const UNDOABLE: ReadonlySet<string> = new Set(['change what a permission group allows', 'undo a change of a permission group'])
+
+/** Undoes a change, as a new one: what has changed since stays. */
+function Undo({ group, entryId, what }: { group: Group; entryId: string; what: string }) {
+  const undo = useGroupChange(
+    'UNDO_GROUP_CHANGE',
+    () => api.permissions.undoGroupChange({ userGroupId: group.id, version: group.version, entryId }),
+    'The change is undone.',
+  )
+  return (
+    <Button size="xs" pending={undo.isPending} aria-label={`Undo the change of ${what}`} onClick={() => undo.mutate(undefined)}>
+      Undo
+    </Button>
+  )
+}
 
 type What = 'groups' | 'people'
 type Props = { groups: readonly Group[]; groupId: number | undefined; onGroup: (groupId: number | undefined) => void }
@@ -60,27 +78,31 @@ export function GroupHistory({ groups, groupId, onGroup }: Props) {
         </EmptyState>
       )}
       <ol aria-label="Changes">
-        {entries.map(({ id, at, actor, action, about, changes, note }) => (
-          <li key={id} className={css.line}>
-            <span>
-              <b>{nameAction(action)}</b>: {about.label}
-            </span>
-            <time dateTime={at}>
-              {formatMoment(at)}, {actor?.name ?? AUTOMATIC}
-            </time>
-            {note && <span>{note}</span>}
-            {changes.length > 0 && (
-              <dl>
-                {changes.map(({ field, before, after }) => (
-                  <div key={field}>
-                    <dt>{field}</dt>
-                    <dd>{after === null ? before : <BeforeAfter before={before ?? undefined} after={after} stacks />}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </li>
-        ))}
+        {entries.map(({ id, at, actor, action, about, changes, note }) => {
+          const group = UNDOABLE.has(action) ? groups.find((one) => String(one.id) === about.id) : undefined
+          return (
+            <li key={id} className={css.line}>
+              <span>
+                <b>{nameAction(action)}</b>: {about.label}
+              </span>
+              <time dateTime={at}>
+                {formatMoment(at)}, {actor?.name ?? AUTOMATIC}
+              </time>
+              {note && <span>{note}</span>}
+              {changes.length > 0 && (
+                <dl>
+                  {changes.map(({ field, before, after }) => (
+                    <div key={field}>
+                      <dt>{field}</dt>
+                      <dd>{after === null ? before : <BeforeAfter before={before ?? undefined} after={after} stacks />}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {group && <Undo group={group} entryId={id} what={`${about.label}, ${formatMoment(at)}`} />}
+            </li>
+          )
+        })}
       </ol>
       {list.hasNextPage && (
         <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,4 +1,5 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
+import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { SavedList } from '@tradewind/domain/saved-views/saved-lists'
 import {
   may,
@@ -194,7 +195,7 @@ const PLACES: readonly Listing[] = [
     icon: 'wallet',
     listed: 'top',
     key: 'W',
-    mayOpen: (user) => isCustomer(user) && !isTraveller(user),
+    mayOpen: (user) => isCustomer(user) && !isTraveller(user) && hasRight(user, 'account'),
   },
   { to: WALLET_PATH, name: 'wallet', icon: 'wallet', listed: 'person', key: 'W', mayOpen: isTraveller },
 
@@ -337,6 +338,13 @@ const PLACES: readonly Listing[] = [
   },
 
   { to: '/user/dashboard/userProfile', name: 'profile', icon: 'user', listed: 'person' },
+  {
+    to: '/user/team',
+    name: 'team',
+    icon: 'users',
+    listed: 'person',
+    mayOpen: (user) => isCustomer(user) && !isTraveller(user),
+  },
   { to: '/user/notifications', name: 'notificationSettings', icon: 'bell', listed: 'person' },
 ]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUPPLIER_REFUSALS, signedIn, success } from '../../call.ts'
+import { SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../../call.ts'
 import { Amount, BookingId, Currency, OpaqueId } from '../../wire-values.ts'
 import {
   aboutChange,
@@ -81,7 +81,7 @@ export const changes = {
       }),
     )
     .errors({ ...BOOKING_REFUSALS, ...FLIGHT_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
-  changeRequest: signedIn
+  changeRequest: signedInWith('book')
     .route(post('/flight/changeRequest', 'Request a refund or a change of tickets; with a quote it is sent at once'))
     .input(
       z.strictObject({
@@ -122,7 +122,7 @@ export const changes = {
     .route(post('/flight/getChangeRequest', 'A request with its history'))
     .input(z.strictObject(aboutChange))
     .output(oneChange),
-  acceptChangeQuote: signedIn
+  acceptChangeQuote: signedInWith('pay')
     .route(post('/flight/acceptChangeQuote', 'Accept a quote that was sent after the request'))
     .input(z.strictObject({ ...aboutChange, quoteId: OpaqueId }))
     .output(oneChange)
@@ -135,7 +135,7 @@ export const changes = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
     }),
-  answerChangeRequest: signedIn
+  answerChangeRequest: signedInWith('book')
     .route(post('/flight/answerChangeRequest', 'Answer a question about a request, or decline a quote with a reason'))
     .input(
       z.strictObject({
@@ -147,7 +147,7 @@ export const changes = {
     )
     .output(oneChange)
     .errors(STATE_CHANGED),
-  withdrawChangeRequest: signedIn
+  withdrawChangeRequest: signedInWith('book')
     .route(post('/flight/withdrawChangeRequest', 'Withdraw a request before it is sent to the airline'))
     .input(z.strictObject({ ...aboutChange, reason: z.string().trim().max(1_000).default('') }))
     .output(oneChange)

@@ -3,6 +3,7 @@ create or replace function announce_changed_user() returns trigger language plpg
   return null;
 end $$;
 
-create or replace trigger users_changed after update of is_blocked, permission_group_id, is_super_admin on users
-  for each row when ((old.is_blocked, old.permission_group_id, old.is_super_admin) is distinct from (new.is_blocked, new.permission_group_id, new.is_super_admin))
+create or replace trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users
+  for each row when ((old.is_blocked, old.permission_group_id, old.is_super_admin, old.withheld_rights, old.is_company_owner)
+    is distinct from (new.is_blocked, new.permission_group_id, new.is_super_admin, new.withheld_rights, new.is_company_owner))
   execute function announce_changed_user();

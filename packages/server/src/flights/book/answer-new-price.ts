@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isWithinLimit } from '@tradewind/domain/company-team/approval-request'
 import { whyNotAgree } from '@tradewind/domain/flights/new-price'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
@@ -23,6 +24,8 @@ type Context<Code extends string> = {
   readonly refuse: Refuse<Code>
 }
 
+const ABOVE_LIMIT =
+  'The new total is more than you may pay alone. A colleague with permission to pay this much can accept it on the page of the booking.'
 /** If the job that issues is lost with its node, somebody checks after this long. */
 const FIRST_CHECK_SECONDS = 15
 
@@ -50,6 +53,7 @@ export function acceptNewPrice(
       return refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
     if (await isStopped(tx, booking.supplier, booking.user_id))
       refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+    if (!isWithinLimit(newlyPriced.totalPayable, actor.paysAlone)) refuseCommon('FORBIDDEN', { message: ABOVE_LIMIT })
     await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now }, refuse)
     changeBooking(tx, bookingId, {
       has_consent: true,

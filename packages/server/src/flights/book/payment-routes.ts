@@ -44,7 +44,8 @@ export const paymentRoutes = {
   }),
   startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context, errors }) => {
     const { app, now } = context
-    const paying = { ...app, actor: actorOf(context), now, origin: originOf(context), refuse: promised(errors) }
+    const refuse = promised(errors)
+    const paying = { ...app, actor: actorOf(context), now, origin: originOf(context), refuse, refuseAlone: refuse }
     const started = await startGatewayPayment(paying, input)
     return {
       success: true,

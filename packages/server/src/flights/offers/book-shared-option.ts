@@ -7,7 +7,7 @@ import type { Site } from '../../sites/site-repo.ts'
 import type { SearchRefusal } from '../search/find-flights.ts'
 import { inStore } from '../search/in-store.ts'
 import { findOptionsAgain } from './find-options-again.ts'
-import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
+import { getOwnOffer, type Offer, type OfferedOption, offersOf, writeOptionState } from './offer-repo.ts'
 import { markAsOffered } from './offered-search-repo.ts'
 
 type Context = {
@@ -36,7 +36,7 @@ export async function findBookable(
   { offerId, position }: { offerId: number; position: number },
 ): Promise<Bookable> {
   const { app, actor, buyer, refuse } = context
-  const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId }))
+  const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, whose: offersOf(actor) }))
   const option = offer.options.find((one) => one.position === position)
   if (!option) return refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
   const again = { searchBy: offer.searchBy, options: [option] }

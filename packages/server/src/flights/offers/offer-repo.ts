@@ -1,4 +1,6 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
+import { type Actor, sharesBookings } from '@tradewind/domain/accounts/actor'
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
@@ -78,16 +80,23 @@ export async function findOfferByPublicId(tx: SiteTx, publicId: string): Promise
   return row && (await withOptions(tx, [row]))[0]
 }
 
+/** Whose offers a person sees: their company's where it lets them, otherwise those they made. */
+export function offersOf(actor: Actor): OffersOf {
+  return { legalEntityId: actor.legalEntityId, ...(isOfCompany(actor) && !sharesBookings(actor) && { madeBy: actor.userId }) }
+}
+type OffersOf = { readonly legalEntityId: number; readonly madeBy?: number }
+
 /** An offer of the company; offers of other companies are not found. */
 export async function getOwnOffer(
   tx: SiteTx,
-  { offerId, legalEntityId }: { offerId: number; legalEntityId: number },
+  { offerId, whose: { legalEntityId, madeBy } }: { offerId: number; whose: OffersOf },
 ): Promise<Offer> {
   const row = await tx
     .selectFrom('shared_offers')
     .selectAll()
     .where('id', '=', offerId)
     .where('legal_entity_id', '=', legalEntityId)
+    .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? 0))
     .executeTakeFirst()
   const [offer] = row ? await withOptions(tx, [row]) : []
   return offer ?? refuse('NOT_FOUND', { message: 'We could not find that offer.' })
@@ -102,12 +111,13 @@ export async function findMarkupOfOffer(tx: SiteTx, offerId: number): Promise<Mo
 /** The company's offers below an id, newest first. */
 export async function listOffers(
   tx: SiteTx,
-  { legalEntityId, below, limit }: { legalEntityId: number; below: number | undefined; limit: number },
+  { whose: { legalEntityId, madeBy }, below, limit }: { whose: OffersOf; below: number | undefined; limit: number },
 ): Promise<Offer[]> {
   const rows = await tx
     .selectFrom('shared_offers')
     .selectAll()
     .where('legal_entity_id', '=', legalEntityId)
+    .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? 0))
     .$if(below !== undefined, (query) => query.where('id', '<', below ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -14,7 +14,7 @@ import { checkOffer } from './check-offer.ts'
 import { chooseSharedOption } from './choose-shared-option.ts'
 import { limitChoices, limitLinks, limitShares } from './limit-links.ts'
 import { findOfferContact } from './offer-maker-repo.ts'
-import { getOwnOffer, listOffers, type Offer } from './offer-repo.ts'
+import { getOwnOffer, listOffers, type Offer, offersOf } from './offer-repo.ts'
 import { getLinkedOffer, hasEnded, openOffer } from './open-offer.ts'
 import { presentOwn, presentShared, presentSharedOption } from './present-offer.ts'
 import { revokeOffer } from './revoke-offer.ts'
@@ -35,18 +35,18 @@ export const offerRoutes = {
     return { success: true, offer: await forOwner(context, offer) }
   }),
   listSharedOffers: route.offers.listSharedOffers.handler(async ({ input, context }) => {
-    const { legalEntityId } = actorOf(context)
+    const whose = offersOf(actorOf(context))
     const { app, site } = context
     return readInSite(app.db, site.id, async (tx) => {
       const { offerId } = input
       if (offerId !== undefined)
         return {
           success: true,
-          offers: [await own(tx, context, await getOwnOffer(tx, { offerId, legalEntityId }))],
+          offers: [await own(tx, context, await getOwnOffer(tx, { offerId, whose }))],
           nextCursor: null,
         }
       const below = readPlace(input.cursor ?? null).id
-      const found = await listOffers(tx, { legalEntityId, below, limit: PAGE + 1 })
+      const found = await listOffers(tx, { whose, below, limit: PAGE + 1 })
       const offers: OwnOffer[] = []
       for (const offer of found.slice(0, PAGE)) offers.push(await own(tx, context, offer))
       const last = offers.at(-1)

@@ -11,7 +11,7 @@ import { newPublicId } from '../../sites/link-signature.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
-import { getOwnOffer, insertOffer, type Offer } from './offer-repo.ts'
+import { getOwnOffer, insertOffer, type Offer, offersOf } from './offer-repo.ts'
 import { priceHalves } from './price-halves.ts'
 
 type Context = {
@@ -60,7 +60,7 @@ export async function shareOptions(
       options,
     })
     if (input.customerEmail) await app.jobs.enqueue(tx, 'send-offer-mail', { siteId: tx.siteId, offerId, about: 'link' })
-    return getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId })
+    return getOwnOffer(tx, { offerId, whose: offersOf(actor) })
   })
 }
 

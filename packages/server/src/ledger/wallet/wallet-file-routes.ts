@@ -32,7 +32,7 @@ export async function walletFileRoutes(server: FastifyInstance) {
   server.get('/api/wl/user/walletsSheet', answer(sendWalletsSheet))
 }
 
-const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' } }, errorMap: COMMON_REFUSALS } }
+const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' }, rights: ['account'] }, errorMap: COMMON_REFUSALS } }
 
 /** A stranger's file: typed by its content, allowed nothing when a browser opens it. */
 async function sendProof(context: RequestContext) {

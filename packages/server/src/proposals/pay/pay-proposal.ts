@@ -1,9 +1,11 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isWithinLimit } from '@tradewind/domain/company-team/approval-request'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
+import { whyCompanyRefuses } from '../../http/why-not-admitted.ts'
 import { openTopUpFor } from '../../payments/open-top-up.ts'
 import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
 import { nameQuotation } from '../../quotations/present-kart.ts'
@@ -113,6 +115,9 @@ export async function payProposalFromWallet(parts: FromWallet, wish: Omit<Wish, 
   const { opened, amount } = read
   const { id } = opened.quotation
   if (!mayPayFromWallet(actor, opened)) return 'This wallet does not pay for this proposal.'
+  const why = whyCompanyRefuses(actor, ['pay'])
+  if (why) return why.message
+  if (!isWithinLimit(amount, actor.paysAlone)) return 'This is more than you may pay alone. Please ask a colleague to pay it.'
   await addReceipt(
     { db, actor, now, shop: parts, refuse },
     { id, amount: toDecimal(amount), note: 'From the wallet, on the proposal', idempotencyKey },

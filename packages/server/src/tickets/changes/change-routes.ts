@@ -1,11 +1,12 @@
 import { readChangeNumbers } from '@tradewind/contract/tickets/changes/change-numbers'
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Actor, sharesBookings } from '@tradewind/domain/accounts/actor'
 import { plainDate } from '@tradewind/domain/time'
 import type { Scope } from '../../accounts/scope.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { refuseWithheld } from '../../http/why-not-admitted.ts'
 import { acceptQuote, answerChange, withdrawChange } from './answer-change.ts'
 import { acting, actOnChange, showChange, showChanges } from './answer-with-change.ts'
 import { checkChange } from './check-change.ts'
@@ -38,6 +39,8 @@ export const changeRoutes = {
   }),
   changeRequest: route.changes.changeRequest.handler(async ({ input, context, errors }) => {
     const { app, site } = context
+    // With a quote, the request is its acceptance.
+    if (input.quoteId !== undefined) refuseWithheld(actorOf(context), 'pay')
     const who = { ...acting(context), refuse: promised(errors) }
     const changeRequestId = await confirmChange(who, {
       bookingId: input.BookingId,
@@ -83,8 +86,7 @@ export const changeRoutes = {
 
 /** Own requests, for every kind of user: staff's own are those for what they booked themselves. */
 function ownScope(actor: Actor): Scope {
-  if (actor.userType === 'travelAgent' || actor.userType === 'corporate')
-    return { kind: 'entity', legalEntityId: actor.legalEntityId }
+  if (sharesBookings(actor)) return { kind: 'entity', legalEntityId: actor.legalEntityId }
   return { kind: 'user', userId: actor.userId }
 }
 

@@ -1,5 +1,5 @@
 import type { HeldBooking } from '@tradewind/contract/tickets/holds'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { type Actor, may, sharesBookings } from '@tradewind/domain/accounts/actor'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { noAdjustments } from '@tradewind/domain/tickets/adjustments'
@@ -36,10 +36,7 @@ export async function listHolds(
       const priced = readExact<PricedFare>(row.newly_priced ?? row.priced)
       const { total } = ticketPrice(priced, noAdjustments(row.currency), { isResold: resells(row.kind) })
       const isReleasing = row.release_requested_at !== null
-      const own =
-        viewer.userType === 'travelAgent' || viewer.userType === 'corporate'
-          ? row.legal_entity_id === viewer.legalEntityId
-          : row.user_id === viewer.userId
+      const own = sharesBookings(viewer) ? row.legal_entity_id === viewer.legalEntityId : row.user_id === viewer.userId
       return {
         bookingId: row.id,
         pnr: row.pnr,

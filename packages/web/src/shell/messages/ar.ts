@@ -49,6 +49,7 @@ export const messages: Translated<typeof english> = {
   permissionGroups: 'مجموعات الصلاحيات',
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
+  team: 'فريق الشركة',
   notificationSettings: 'إعدادات الإشعارات',
 
   Operations: 'العمليات',

@@ -46,6 +46,7 @@ export const messages = {
   permissionGroups: 'Permission groups',
   auditTrail: 'Audit trail',
   profile: 'Profile',
+  team: 'Company team',
   notificationSettings: 'Notification settings',
 
   Operations: 'Operations',

@@ -49,6 +49,7 @@ export const messages: Translated<typeof english> = {
   permissionGroups: 'अनुमति समूह',
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
+  team: 'कंपनी की टीम',
   notificationSettings: 'सूचना सेटिंग',
 
   Operations: 'संचालन',

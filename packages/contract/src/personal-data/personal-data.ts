@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { isName, NOT_A_NAME } from '../accounts/names.ts'
+import { open, requires, signedIn, success } from '../call.ts'
+import { InstantText, required, UserId } from '../wire-values.ts'
+
+const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
+const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
+const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).refine(isName, NOT_A_NAME)
+
+export const Billing = z.object({
+  billingName: z.string(),
+  gstNumber: z.string().nullable(),
+  gstState: z.string(),
+  panNumber: z.string().nullable(),
+})
+export const BillingDetails = z.strictObject({
+  billingName: text(120),
+  gstState: text(80),
+  gstNumber: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, 'Please enter a valid GST number'),
+  panNumber: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{5}\d{4}[A-Z])?$/, 'Please enter a valid PAN'),
+})
+export const Password = z.strictObject({ password: required().max(200) })
+
+export const personalData = {
+  getBillingDetails: signedIn
+    .route(get('getBillingDetails', 'How one’s own company, or oneself, is billed'))
+    .output(success({ billing: Billing, taLogoUrl: z.string().nullable(), mayChange: z.boolean() })),
+  setBillingDetails: signedIn
+    .route(post('setBillingDetails', 'Change how one’s own company, or oneself, is billed; of a company its owner'))
+    .input(BillingDetails)
+    .output(success({ billing: Billing })),
+  setStaffPlace: requires('customers.edit')
+    .route(post('setStaffPlace', 'Branch and designation of a member of staff'))
+    .input(z.strictObject({ userId: UserId, branch: text(80), designation: text(80) }))
+    .output(success({ branch: z.string(), designation: z.string() })),
+  getMyData: signedIn
+    .route(post('getMyData', 'Everything that is kept about oneself, by what it is, after the password'))
+    .input(Password)
+    .output(
+      success({
+        madeAt: InstantText,
+        /** By table of what is kept; `isWhole` is false where there is more than the newest rows that are given. */
+        data: z.record(z.string(), z.object({ rows: z.array(z.record(z.string(), z.unknown())), isWhole: z.boolean() })),
+      }),
+    ),
+  deleteMyAccount: signedIn
+    .route(post('deleteMyAccount', 'End one’s own account for good, after the password'))
+    .input(Password)
+    .output(success({}))
+    .errors({
+      /** The sentence says what is open. */
+      NOT_DELETABLE: { status: 409, message: 'Your account cannot be deleted now.' },
+    }),
+  unsubscribe: open
+    .route(
+      post(
+        'unsubscribe',
+        'End offers by mail with the link in one of them; no log-in. The answer never shows whether the link is known',
+      ),
+    )
+    .input(z.strictObject({ token: z.string().max(100) }))
+    .output(success({})),
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readImportPhone, readImportType } from './import-columns.ts'
+
+test.each([
+  ['+91 98200 22001', { phone: '98200 22001', phoneCode: '+91' }],
+  ['+971 50-123 4567', { phone: '50-123 4567', phoneCode: '+971' }],
+  ['98200 22001', { phone: '98200 22001', phoneCode: '+91' }],
+  ['  ', undefined],
+])('%j is the phone %j', (text, phone) => {
+  expect(readImportPhone(text, '+91')).toEqual(phone)
+})
+
+test.each([
+  ['Travel agent', 'travelAgent'],
+  [' RETAIL ', 'retail'],
+  ['Corporate', 'corporate'],
+  ['Staff', undefined],
+  ['', undefined],
+])('%j is the type %j', (text, type) => {
+  expect(readImportType(text)).toBe(type)
+})

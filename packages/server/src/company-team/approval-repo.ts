@@ -1,0 +1,139 @@
+import type { ApprovalRequest } from '@tradewind/contract/company-team/company-team'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isWithinLimit, stateOfRequest } from '@tradewind/domain/company-team/approval-request'
+import { hasRight, isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+const MOST_LISTED = 100
+
+function selectRequests(tx: SiteTx) {
+  return (
+    tx
+      .selectFrom('company_approvals as a')
+      .innerJoin('users as asker', (join) => join.onRef('asker.site_id', '=', 'a.site_id').onRef('asker.id', '=', 'a.asked_by'))
+      .leftJoin('users as decider', (join) =>
+        join.onRef('decider.site_id', '=', 'a.site_id').onRef('decider.id', '=', 'a.decided_by'),
+      )
+      .leftJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.id', '=', 'a.payment_id'))
+      .selectAll('a')
+      .select(['asker.first_name', 'asker.last_name', 'decider.first_name as decider_first', 'decider.last_name as decider_last'])
+      // A payment that ended unpaid has not used it up.
+      .select(sql<boolean>`coalesce(p.status <> 'expired', false)`.as('is_used'))
+  )
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
+
+/** Own requests, and all of the company for who may decide. */
+export function listRequests(tx: SiteTx, actor: Actor): Promise<Row[]> {
+  return selectRequests(tx)
+    .where('a.legal_entity_id', '=', actor.legalEntityId)
+    .$if(!decides(actor), (query) => query.where('a.asked_by', '=', actor.userId))
+    .orderBy('a.asked_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+export function findRequest(tx: SiteTx, id: string): Promise<Row | undefined> {
+  return selectRequests(tx).where(sql<string>`a.id::text`, '=', id).executeTakeFirst()
+}
+
+/** Whoever decides or withdraws it waits for the others who do. */
+export async function lockRequest(tx: SiteTx, id: string): Promise<void> {
+  await tx.selectFrom('company_approvals').select('id').where(sql<string>`id::text`, '=', id).forNoKeyUpdate().execute()
+}
+
+function decides(actor: Actor): boolean {
+  return isOfCompany(actor) && hasRight(actor, 'approve')
+}
+
+/** Who has the right, another's request, and an amount that they could pay alone themselves. */
+export function mayDecide(actor: Actor, request: Pick<Row, 'asked_by' | 'legal_entity_id' | 'amount_minor' | 'currency'>): boolean {
+  return (
+    decides(actor) &&
+    request.legal_entity_id === actor.legalEntityId &&
+    request.asked_by !== actor.userId &&
+    isWithinLimit(money(request.amount_minor, request.currency), actor.paysAlone)
+  )
+}
+
+export function stateOf(row: Row, now: Instant) {
+  const { decision, ends_at: endsAt, is_used: isUsed } = row
+  return stateOfRequest({ decision: decision as 'approved' | 'refused' | 'withdrawn' | null, endsAt, isUsed }, now)
+}
+
+export function presentRequest(row: Row, actor: Actor, now: Instant): ApprovalRequest {
+  const state = stateOf(row, now)
+  return {
+    id: row.id,
+    title: row.title,
+    amount: toDecimal(money(row.amount_minor, row.currency)),
+    currency: row.currency,
+    reason: row.reason,
+    state,
+    isHeld: row.is_held,
+    askedBy: `${row.first_name} ${row.last_name}`.trim(),
+    askedAt: row.asked_at,
+    endsAt: row.ends_at,
+    decidedBy: row.decider_first === null ? null : `${row.decider_first} ${row.decider_last ?? ''}`.trim(),
+    decisionReason: row.decision_reason,
+    isMine: row.asked_by === actor.userId,
+    mayDecide: state === 'waiting' && mayDecide(actor, row),
+  }
+}
+
+type NewRequest = {
+  readonly legalEntityId: number
+  readonly askedBy: number
+  readonly title: string
+  readonly things: readonly string[]
+  readonly amount: Money
+  readonly reason: string
+  readonly now: Instant
+  readonly endsAt: Instant
+}
+
+/** One that waits for the same is the same, with the amount as it is now. */
+export async function putRequest(tx: SiteTx, request: NewRequest): Promise<{ id: string; isNew: boolean }> {
+  const { legalEntityId, askedBy, title, things, amount, reason, now, endsAt } = request
+  const said = {
+    title,
+    amount_minor: amount.minor,
+    currency: amount.currency,
+    reason,
+    asked_at: now,
+    ends_at: endsAt,
+    is_held: false,
+  }
+  const row = await tx
+    .insertInto('company_approvals')
+    .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, asked_by: askedBy, things: [...things], ...said })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'asked_by', 'things']).where(sql<boolean>`decision is null`).doUpdateSet(said),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, isNew: row.is_new }
+}
+
+export async function markHeld(tx: SiteTx, id: string): Promise<void> {
+  await tx.updateTable('company_approvals').set({ is_held: true }).where('id', '=', id).execute()
+}
+
+type Decision = {
+  readonly decision: 'approved' | 'refused' | 'withdrawn'
+  readonly decidedBy: number
+  readonly reason: string | null
+  readonly now: Instant
+  readonly endsAt: Instant
+}
+
+export async function writeDecision(tx: SiteTx, id: string, { decision, decidedBy, reason, now, endsAt }: Decision): Promise<void> {
+  await tx
+    .updateTable('company_approvals')
+    .set({ decision, decided_by: decidedBy, decided_at: now, decision_reason: reason, ends_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adult, type Call, order, payByWallet } from '../flights/book/testing/buy-flight.ts'
+import { closeShop, openShop, type Shop } from '../flights/book/testing/open-shop.ts'
+import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
+import { passThrottleTime } from '../testing/pass-throttle-time.ts'
+
+type Colleague = { userId: number; email: string; rights: string[]; paysAlone: string | null; isOwner: boolean; isBlocked: boolean }
+type Refused = { errorCode: string; errorMessage: string; shortError: Record<string, string>; data?: { companyRights?: string[] } }
+type Request = { id: string; state: string; amount: string; isHeld: boolean; mayDecide: boolean; decisionReason: string | null }
+
+const OWNER = 'corporate@skylark.example'
+const ALL = ['book', 'hold', 'pay', 'account', 'colleagues', 'approve']
+let shop: Shop
+let mails: CaughtMails
+beforeAll(async () => {
+  shop = await openShop()
+  mails = catchMails(shop.server)
+})
+afterAll(() => closeShop(shop))
+beforeEach(() => passThrottleTime(shop.server, 24 * 60))
+
+async function as(email: string): Promise<Call> {
+  const token = await shop.server.logIn(email)
+  return (path, body) => shop.server.call(path, body, { as: token, method: body === undefined ? 'GET' : 'POST' }) as never
+}
+
+let people = 0
+async function invite(more: object = {}, owner = OWNER) {
+  people += 1
+  const call = await as(owner)
+  const email = `colleague${people}@orbit.example`
+  const { status, body } = await call<{ colleague: Colleague } & Refused>('wl/user/inviteColleague', {
+    ...{ firstName: 'Asha', lastName: `Rao`, email, rights: ALL, paysAlone: null, idempotencyKey: `invite-${people}` },
+    ...more,
+  })
+  return { status, body, email, call }
+}
+
+/** Invites somebody who opens the mailed link and signs in. */
+async function join(more: object = {}) {
+  const { body, email } = await invite(more)
+  const token = tokenOf(await mails.to(email))
+  await shop.server.call('wl/user/generatePassword', { token, password: 'a quiet river bend' })
+  const { body: session } = await shop.server.call<{ sessionId: string }>('wl/user/login', {
+    email,
+    password: 'a quiet river bend',
+  })
+  const call: Call = (path, input) =>
+    shop.server.call(path, input, { as: session.sessionId, method: input === undefined ? 'GET' : 'POST' }) as never
+  return { userId: body.colleague.userId, email, call }
+}
+
+const lastLine = () =>
+  shop.server.app.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const set = async (userId: number, duties: object) =>
+  (await as(OWNER))<{ colleague: Colleague } & Refused>('wl/user/setColleague', {
+    ...{ userId, rights: ALL, paysAlone: null, isOwner: false },
+    ...duties,
+  })
+let travellers = 0
+const buys = (call: Call, flight = '2001') => {
+  travellers += 1
+  const letters = String.fromCharCode(65 + (travellers % 26), 65 + Math.floor(travellers / 26))
+  return order(call, flight, { passengers: [adult(`Team${letters}`)] })
+}
+
+describe('the owner of a company', () => {
+  test('invites a colleague, who sets a password from the mail and may do what was given', async () => {
+    const { status, body, email } = await invite({ rights: ['book'], paysAlone: '5000' })
+    expect([status, body.colleague]).toEqual([
+      200,
+      expect.objectContaining({ email, rights: ['book'], paysAlone: '5000.00', isOwner: false, isPending: true }),
+    ])
+    expect(await lastLine()).toMatchObject({ action: 'invite colleague', after: { companyRights: 'Book, change and cancel' } })
+    expect((await mails.to(email)).subject).toContain('Welcome')
+    const owner = await as(OWNER)
+    const { body: team } = await owner<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)
+    expect(team.colleagues.map((one) => [one.email, one.isOwner])).toContainEqual([email, false])
+  })
+
+  test('sends a form twice, at once: one person, one letter', async () => {
+    const form = { email: 'twice@orbit.example', idempotencyKey: 'the-same' }
+    const before = (await jobsOf(shop.server.app, 'send-password-mail')).length
+    const answers = await Promise.all([invite(form), invite(form)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ body }) => body.colleague.userId)).size).toBe(1)
+    expect((await jobsOf(shop.server.app, 'send-password-mail')).length - before).toBeLessThanOrEqual(1)
+    expect((await invite({ ...form, firstName: 'Other' })).body.errorCode).toBe('KEY_REUSED')
+  })
+
+  test('invites into no other company: the call knows only one’s own, and who works elsewhere is not found', async () => {
+    expect((await invite({ legalEntityId: 1 })).body.shortError).toEqual({ legalEntityId: 'This field does not exist.' })
+    const foreign = await invite({ email: 'agent@skylark.example' })
+    expect(foreign.body.shortError.email).toContain('cannot be used')
+    const agent = await shop.server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'agent2@skylark.example')
+      .executeTakeFirstOrThrow()
+    for (const [path, input] of [
+      ['setColleague', { rights: [], paysAlone: null, isOwner: false }],
+      ['blockColleague', { isBlocked: true }],
+      ['removeColleague', {}],
+      ['resendInvitation', {}],
+    ] as const) {
+      const { status } = await foreign.call(`wl/user/${path}`, { userId: agent.id, ...input })
+      expect([path, status]).toEqual([path, 404])
+    }
+  })
+
+  test('is the only one who decides, and never about themselves', async () => {
+    const { call, userId } = await join()
+    expect((await call<Refused>('wl/user/getTeam', undefined)).body.errorMessage).toBe(
+      'Only the owner of a company’s account can do this.',
+    )
+    const owner = await as(OWNER)
+    const own = (await owner<{ user: { id: number } }>('wl/user/getUserBySessionId', {})).body.user.id
+    for (const path of ['blockColleague', 'removeColleague'])
+      expect(
+        (await owner<Refused>(`wl/user/${path}`, { userId: own, ...(path === 'blockColleague' && { isBlocked: true }) })).status,
+      ).toBe(403)
+    expect((await set(own, { rights: [] })).status).toBe(403)
+    expect((await set(userId, { isOwner: true })).body.colleague).toMatchObject({ isOwner: true, rights: ALL })
+    expect((await call('wl/user/getTeam', undefined)).status).toBe(200)
+    expect((await set(userId, {})).body.colleague.isOwner).toBe(false)
+  })
+
+  test('two owners who end each other at once leave one', async () => {
+    const { call, userId } = await join()
+    await set(userId, { isOwner: true })
+    const owner = await as(OWNER)
+    const own = (await owner<{ user: { id: number } }>('wl/user/getUserBySessionId', {})).body.user.id
+    const duties = { rights: ALL, paysAlone: null, isOwner: false }
+    const answers = await Promise.all([
+      owner('wl/user/setColleague', { userId, ...duties }),
+      call('wl/user/setColleague', { userId: own, ...duties }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    await shop.server.app.db.updateTable('users').set({ is_company_owner: true }).where('email', '=', OWNER).execute()
+    await shop.server.app.db.updateTable('users').set({ is_company_owner: false }).where('id', '=', userId).execute()
+  })
+})
+
+describe('a colleague', () => {
+  test('books, and may not pay, until the owner lets them; the open page is refused at its next call', async () => {
+    const { call, userId } = await join()
+    const { orderId } = await buys(call)
+    await set(userId, { rights: ['book'] })
+    const refused = await payByWallet(call, orderId)
+    expect([refused.status, refused.body]).toMatchObject([403, { data: { companyRights: ['pay'] } }])
+    const held = await call<Refused>('flight/holdBooking', { orderId })
+    expect(held.body.data?.companyRights).toEqual(['hold'])
+    await set(userId, { rights: ['book', 'pay'] })
+    expect((await payByWallet(call, orderId)).status).toBe(200)
+  })
+
+  test('who is removed or blocked while a page is open is signed out at once, and can be invited again only after removal', async () => {
+    const { call, userId, email } = await join()
+    const owner = await as(OWNER)
+    await owner('wl/user/blockColleague', { userId, isBlocked: true })
+    expect((await call('wl/user/getUserBySessionId', {})).status).toBe(401)
+    expect((await invite({ email })).status).toBe(422)
+    expect((await owner('wl/user/blockColleague', { userId, isBlocked: false })).status).toBe(200)
+    expect((await owner('wl/user/removeColleague', { userId })).status).toBe(200)
+    expect(await lastLine()).toMatchObject({ action: 'remove colleague', before: { email } })
+    const login = await shop.server.call('wl/user/login', { email, password: 'a quiet river bend' })
+    expect(login.status).toBe(422)
+    expect((await owner('wl/user/blockColleague', { userId, isBlocked: false })).status).toBe(404)
+    expect((await invite({ email })).status).toBe(200)
+    const staff = await shop.admin<Refused>('wl/user/toggleBlock', { customerId: userId, isBlocked: false })
+    expect(staff.body.errorMessage).toContain('has left')
+  })
+
+  test('whom the site blocked stays out, whatever the company wants', async () => {
+    const { userId } = await join()
+    await shop.admin('wl/user/toggleBlock', { customerId: userId, isBlocked: true })
+    const owner = await as(OWNER)
+    const { body } = await owner<Refused>('wl/user/blockColleague', { userId, isBlocked: false })
+    expect(body.errorMessage).toContain('Our staff has blocked')
+  })
+
+  test('who sees only own bookings finds none of the others, in lists, by number and by search', async () => {
+    const seller = await join()
+    const { bookingId, orderId } = await buys(seller.call)
+    await payByWallet(seller.call, orderId)
+    const { call, userId } = await join()
+    const seen = async () => [
+      (await call<{ data: { totalRecords: number } }>('flight/getBookedFlights', undefined)).status,
+      (await call('flight/getBookingDetails', { bookingId })).status,
+      (await call('flight/payments/getPaymentSession', { orderId })).status,
+    ]
+    expect((await seen()).slice(1)).toEqual([200, 200])
+    await set(userId, { rights: ['book', 'pay', 'hold'] })
+    expect((await seen()).slice(1)).toEqual([404, 404])
+    expect((await call<Refused>('wl/user/getWallet', undefined)).body.data?.companyRights).toEqual(['account'])
+  })
+})
+
+describe('what the site lets companies decide', () => {
+  test('no owner gives what the site does not; what it withdraws, no colleague has any more', async () => {
+    const { userId } = await join()
+    const rules = { mayInvite: true, grantable: ['book', 'pay', 'account', 'colleagues', 'approve'] }
+    const { body } = await shop.admin<{ colleaguesChanged: number }>('wl/user/setTeamRules', rules)
+    expect(body.colleaguesChanged).toBeGreaterThan(0)
+    const owner = await as(OWNER)
+    const rightsNow = async () =>
+      (await owner<{ colleagues: Colleague[] }>('wl/user/getTeam', undefined)).body.colleagues.find((one) => one.userId === userId)
+        ?.rights
+    expect(await rightsNow()).not.toContain('hold')
+    expect((await set(userId, {})).body.colleague.rights).not.toContain('hold')
+    await shop.admin('wl/user/setTeamRules', { mayInvite: false, grantable: ALL })
+    expect((await invite()).body.errorCode).toBe('INVITING_IS_OFF')
+    await shop.admin('wl/user/setTeamRules', { mayInvite: true, grantable: ALL })
+    expect((await set(userId, {})).body.colleague.rights).toContain('hold')
+  })
+})
+
+describe('a payment above what one may pay alone', () => {
+  async function ask(call: Call, orderId: string) {
+    return call<{ request: Request } & Refused>('wl/user/askForApproval', { orderId, reason: 'Client meeting' })
+  }
+  const decide = (call: Call, request: Request, more: object = {}) =>
+    call<{ request: Request } & Refused>('wl/user/decideApproval', {
+      ...{ id: request.id, isApproved: true, amount: request.amount, reason: '' },
+      ...more,
+    })
+
+  test('waits for a colleague, the seats held, and is paid once it is approved', async () => {
+    const asker = await join({ paysAlone: '100' })
+    const { orderId, bookingId } = await buys(asker.call, '101')
+    expect((await payByWallet(asker.call, orderId)).body.errorCode).toBe('APPROVAL_NEEDED')
+    const card = await asker.call<Refused>('flight/payments/startGatewayPayment', { orderId, useWallet: false })
+    expect(card.body.errorCode).toBe('APPROVAL_NEEDED')
+    const { status, body } = await ask(asker.call, orderId)
+    expect([status, body.request]).toMatchObject([200, { state: 'waiting', isHeld: true, mayDecide: false }])
+    expect((await decide(asker.call, body.request)).status).toBe(403)
+    const owner = await as(OWNER)
+    const { body: seen } = await owner<{ requests: Request[] }>('wl/user/getApprovals', undefined)
+    expect(seen.requests[0]).toMatchObject({ id: body.request.id, mayDecide: true })
+    expect((await decide(owner, body.request, { amount: '1.00' })).body.errorCode).toBe('AMOUNT_CHANGED')
+    expect((await decide(owner, body.request)).body.request.state).toBe('approved')
+    expect(await lastLine()).toMatchObject({ action: 'approve a payment of a colleague' })
+    const notices = await shop.server.app.db.selectFrom('notices').selectAll().where('user_id', '=', asker.userId).execute()
+    expect(notices.map(({ kind }) => kind)).toContain('approval')
+    await expect
+      .poll(async () => (await asker.call<{ orderId?: string }>('flight/payments/payForHold', { bookingId })).body.orderId, {
+        timeout: 15_000,
+      })
+      .toBeDefined()
+    const { body: session } = await asker.call<{ orderId: string }>('flight/payments/payForHold', { bookingId })
+    expect((await payByWallet(asker.call, session.orderId)).status).toBe(200)
+    const { body: after } = await asker.call<{ requests: Request[] }>('wl/user/getApprovals', undefined)
+    expect(after.requests[0]).toMatchObject({ state: 'used' })
+  })
+
+  test('two decide at once: one counts; an approval pays once, and nothing dearer', async () => {
+    const asker = await join({ paysAlone: '100' })
+    const other = await join()
+    const { orderId } = await buys(asker.call)
+    const { body } = await ask(asker.call, orderId)
+    expect(body.request.isHeld).toBe(false)
+    const owner = await as(OWNER)
+    const answers = await Promise.all([
+      decide(owner, body.request),
+      decide(other.call, body.request, { isApproved: false, reason: 'Too dear' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { body: seen } = await owner<{ requests: Request[] }>('wl/user/getApprovals', undefined)
+    const decided = seen.requests.find(({ id }) => id === body.request.id)
+    expect(['approved', 'refused']).toContain(decided?.state)
+    if (decided?.state === 'refused') {
+      expect(decided.decisionReason).toBe('Too dear')
+      const again = await ask(asker.call, orderId)
+      await decide(owner, again.body.request)
+    }
+    expect((await payByWallet(asker.call, orderId)).status).toBe(200)
+    // The same flight for somebody else is the same thing, and its approval is used.
+    const second = await buys(asker.call)
+    expect((await payByWallet(asker.call, second.orderId)).body.errorCode).toBe('APPROVAL_NEEDED')
+  })
+
+  test('is refused with a reason, withdrawn, or ends after a day', async () => {
+    const asker = await join({ paysAlone: '100' })
+    const owner = await as(OWNER)
+    const asks = async () => (await ask(asker.call, (await buys(asker.call)).orderId)).body.request
+    const refused = await asks()
+    expect((await decide(owner, refused, { isApproved: false })).body.shortError).toEqual({ reason: 'This is required field.' })
+    expect((await decide(owner, refused, { isApproved: false, reason: 'Take the train.' })).body.request).toMatchObject({
+      state: 'refused',
+      decisionReason: 'Take the train.',
+    })
+    const withdrawn = await asks()
+    expect((await owner<Refused>('wl/user/withdrawApproval', { id: withdrawn.id })).status).toBe(404)
+    expect((await asker.call<{ request: Request }>('wl/user/withdrawApproval', { id: withdrawn.id })).body.request.state).toBe(
+      'withdrawn',
+    )
+    const late = await asks()
+    shop.server.passMinutes(24 * 60 + 1)
+    const again = await as(OWNER).catch(() => owner)
+    expect(['ALREADY_DECIDED', 'NOT_LOGGED_IN']).toContain((await decide(again, late)).body.errorCode)
+    const { expired } = await shop.server.app.db
+      .selectFrom('company_approvals')
+      .select(({ eb }) => eb('ends_at', '<=', shop.server.app.now()).as('expired'))
+      .where('id', '=', late.id)
+      .executeTakeFirstOrThrow()
+    expect(expired).toBe(true)
+  })
+})

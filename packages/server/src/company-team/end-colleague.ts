@@ -1,0 +1,57 @@
+import type { Colleague } from '@tradewind/contract/company-team/company-team'
+import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
+import { endAllSessions } from '../accounts/session-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { lockColleague, type TeamContext } from './team-context.ts'
+import { markAsLeft, presentColleague, setBlockedByCompany } from './team-repo.ts'
+
+/** Blocks or unblocks a colleague, who loses every session at once. Whom the site has blocked stays out. Refuses NOT_FOUND and FORBIDDEN. */
+export function blockColleague(
+  { db, actor, now }: TeamContext,
+  { userId, isBlocked }: { userId: number; isBlocked: boolean },
+): Promise<Colleague> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const colleague = await lockColleague(tx, actor, userId, 'block')
+    if (colleague.is_blocked && !colleague.is_blocked_by_company)
+      refuse('FORBIDDEN', { message: 'Our staff has blocked this colleague. Please contact support.' })
+    if (colleague.is_blocked === isBlocked) return presentColleague(colleague)
+    const changed = await setBlockedByCompany(tx, userId, isBlocked)
+    if (isBlocked) await endAllSessions(tx, userId)
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: isBlocked ? 'block colleague' : 'unblock colleague',
+        about: { kind: 'user', id: userId },
+        before: { isBlocked: !isBlocked },
+        after: { isBlocked },
+      },
+      now,
+    )
+    return presentColleague(changed)
+  })
+}
+
+/** Ends a colleague's account: no session, no link and no address of theirs works any more. What they booked stays with the company. Refuses NOT_FOUND and FORBIDDEN. */
+export function removeColleague({ db, actor, now }: TeamContext, userId: number): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const { email, first_name: firstName, last_name: lastName } = await lockColleague(tx, actor, userId, 'remove')
+    await markAsLeft(tx, userId, now)
+    await endAllSessions(tx, userId)
+    await dropPasswordLinks(tx, userId)
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: 'remove colleague',
+        about: { kind: 'user', id: userId },
+        before: { firstName, lastName, email },
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,149 @@
+import type { Colleague } from '@tradewind/contract/company-team/company-team'
+import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
+import { isCompanyRight, rightsOf } from '@tradewind/domain/company-team/give-rights'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import { type Selectable, sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Users } from '../database/table-types.generated.ts'
+
+type Member = Selectable<Users>
+
+export type TeamRules = { readonly mayInvite: boolean; readonly grantable: readonly CompanyRight[] }
+
+/** Everybody of a company who has not left, who came first, first. */
+export function listMembers(tx: SiteTx, legalEntityId: number): Promise<Member[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+}
+
+/** The same, locked in one order: whoever changes the team of a company waits for the others who do. */
+export function lockMembers(tx: SiteTx, legalEntityId: number): Promise<Member[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function presentColleague(row: Member): Colleague {
+  return {
+    userId: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    isPending: row.status === 'pending',
+    isBlocked: row.is_blocked,
+    isBlockedByCompany: row.is_blocked_by_company,
+    isOwner: row.is_company_owner,
+    rights: rightsOf(row.withheld_rights),
+    paysAlone: row.pays_alone_minor === null ? null : toDecimal(money(row.pays_alone_minor, row.pays_alone_currency ?? '')),
+  }
+}
+
+export type Duties = {
+  readonly withheld: readonly CompanyRight[]
+  readonly paysAlone: Money | undefined
+  readonly isOwner: boolean
+}
+
+export function setDuties(tx: SiteTx, userId: number, { withheld, paysAlone, isOwner }: Duties): Promise<Member> {
+  return tx
+    .updateTable('users')
+    .set({
+      withheld_rights: [...withheld],
+      pays_alone_minor: paysAlone?.minor ?? null,
+      pays_alone_currency: paysAlone?.currency ?? null,
+      is_company_owner: isOwner,
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A new colleague may on this site what the owner who invites them may. */
+export async function takeSwitchesOf(tx: SiteTx, userId: number, owner: Member): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      is_flight_hold_allowed: owner.is_flight_hold_allowed,
+      is_flight_search_allowed: owner.is_flight_search_allowed,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function setBlockedByCompany(tx: SiteTx, userId: number, isBlocked: boolean): Promise<Member> {
+  return tx
+    .updateTable('users')
+    .set({ is_blocked: isBlocked, is_blocked_by_company: isBlocked })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** They stay, with their name on what they did; their address is free, and nothing signs them in. */
+export async function markAsLeft(tx: SiteTx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      left_at: now,
+      is_blocked: true,
+      email: '',
+      password_hash: null,
+      is_company_owner: false,
+      is_email_subscriber: false,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function readTeamRules(tx: SiteTx): Promise<TeamRules> {
+  const row = await tx.selectFrom('company_team_rules').selectAll().executeTakeFirst()
+  return row ? { mayInvite: row.may_invite, grantable: row.grantable.filter(isCompanyRight) } : EVERYTHING
+}
+
+const EVERYTHING: TeamRules = { mayInvite: true, grantable: [...COMPANY_RIGHTS] }
+
+/** The same, so that they stay as they are until the caller ends: who changes them waits. */
+export async function holdTeamRules(tx: SiteTx): Promise<TeamRules> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${`company-team-rules:${tx.siteId}`}))`.execute(tx)
+  return readTeamRules(tx)
+}
+
+export async function lockTeamRules(tx: SiteTx): Promise<TeamRules> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`company-team-rules:${tx.siteId}`}))`.execute(tx)
+  return readTeamRules(tx)
+}
+
+export async function writeTeamRules(tx: SiteTx, { mayInvite, grantable }: TeamRules): Promise<void> {
+  const rules = { may_invite: mayInvite, grantable: [...grantable] }
+  await tx
+    .insertInto('company_team_rules')
+    .values({ site_id: tx.siteId, ...rules })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(rules))
+    .execute()
+}
+
+/** Takes rights from every colleague who has them, owners excepted. Gives how many lost something. */
+export async function withholdFromAll(tx: SiteTx, rights: readonly CompanyRight[]): Promise<number> {
+  if (rights.length === 0) return 0
+  const lost = sql<string[]>`${[...rights]}::text[]`
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ withheld_rights: sql<string[]>`array(select distinct r from unnest(withheld_rights || ${lost}) r order by r)` })
+    .where('user_type', 'in', ['travelAgent', 'corporate'])
+    .where('is_company_owner', '=', false)
+    .where(sql<boolean>`not (withheld_rights @> ${lost})`)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

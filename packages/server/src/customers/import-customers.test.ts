@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobsOf } from '../testing/jobs-of.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Errors = { errors: { row: number; header: string; sentence: string }[]; total: number; rows: number }
+type Answer = { customers: number; companies: number; errorCode: string; data: Errors }
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+})
+afterAll(() => server.close())
+
+const HEAD = 'First name,Last name,Type,Company,E-mail,Phone'
+let keys = 0
+function send(lines: readonly string[], more: object = {}, as = admin) {
+  keys += 1
+  const contentBase64 = Buffer.from([HEAD, ...lines].join('\n')).toString('base64')
+  const input = {
+    file: { name: 'new.csv', contentBase64 },
+    isCheck: false,
+    invites: false,
+    idempotencyKey: `import-${keys}`,
+    ...more,
+  }
+  return server.call<Answer>('wl/user/importCustomers', input, { as })
+}
+const people = async () =>
+  Number(
+    (
+      await server.app.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => {
+    const number = from + n
+    if (number % 4 === 0)
+      return `Agent,${number},Travel agent,Trips ${number % 100},agent${number}@many.example,+91 98${String(10_000_000 + number)}`
+    return `Guest,${number},Retail,,guest${number}@many.example,+91 97${String(10_000_000 + number)}`
+  })
+
+describe('a sheet of customers', () => {
+  test('with bad rows makes none, and lists each bad cell', async () => {
+    const before = await people()
+    const rows = many(2_000)
+    rows[10] = 'Bad,Type,Sailor,,bad1@many.example,'
+    rows[20] = 'Bad,Mail,Retail,,not an address,'
+    rows[30] = ',Nobody,Retail,,nobody@many.example,'
+    rows[40] = 'No,Reach,Retail,,,'
+    rows[50] = 'Twice,A,Retail,,guest1@many.example,'
+    rows[60] = 'Taken,A,Retail,,priya@skylark.example,'
+    rows[70] = 'Wrong,Phone,Retail,,wrong@many.example,+91 12'
+    rows[80] = 'No,Company,Corporate,,nocompany@many.example,'
+    const { status, body } = await send(rows)
+    expect([status, body.errorCode]).toEqual([422, 'SHEET_INVALID'])
+    expect(body.data.errors.map(({ row, header }) => [row, header])).toEqual([
+      [12, 'Type'],
+      [22, 'E-mail'],
+      [32, 'First name'],
+      [42, 'E-mail'],
+      [42, 'Phone'],
+      [52, 'E-mail'],
+      [62, 'E-mail'],
+      [72, 'Phone'],
+      [82, 'Company'],
+    ])
+    expect(await people()).toBe(before)
+  }, 60_000)
+
+  test('of 2,000 makes all of them at once, each company once, its first person the owner', async () => {
+    const before = await people()
+    const check = await send(many(2_000), { isCheck: true })
+    expect([check.status, check.body]).toMatchObject([200, { customers: 2_000 }])
+    expect(await people()).toBe(before)
+    const form = { idempotencyKey: 'two-thousand' }
+    const answers = await Promise.all([send(many(2_000), form), send(many(2_000), form)])
+    expect(answers.map(({ status, body }) => [status, body.customers])).toEqual([
+      [200, 2_000],
+      [200, 2_000],
+    ])
+    expect(await people()).toBe(before + 2_000)
+    const agents = await server.app.db
+      .selectFrom('users as u')
+      .innerJoin('legal_entities as le', (join) =>
+        join.onRef('le.site_id', '=', 'u.site_id').onRef('le.id', '=', 'u.legal_entity_id'),
+      )
+      .select(['u.email', 'u.is_company_owner', 'le.name'])
+      .where('le.name', '=', 'Trips 0')
+      .orderBy('u.id')
+      .execute()
+    expect(agents.length).toBe(20)
+    expect(agents.map(({ is_company_owner }) => is_company_owner)).toEqual([true, ...Array(19).fill(false)])
+    const lines = await server.app.db.selectFrom('audit_entries').selectAll().where('action', '=', 'import customers').execute()
+    expect(lines.map(({ after }) => after)).toEqual([{ customers: 2_000, file: 'new.csv' }])
+  }, 120_000)
+
+  test('invites only where it is wanted', async () => {
+    const letters = async () => (await jobsOf(server.app, 'send-password-mail')).length
+    const before = await letters()
+    await send(many(3, 5_000))
+    expect(await letters()).toBe(before)
+    await send(many(3, 6_000), { invites: true })
+    expect(await letters()).toBeGreaterThanOrEqual(before)
+    const { body } = await send(['Who,Knows,Retail,,who@many.example,'], {}, await server.logIn('agent@skylark.example'))
+    expect(body.errorCode).toBe('FORBIDDEN')
+  })
+
+  test('that is no sheet of customers is refused', async () => {
+    for (const content of ['', 'Name\nx', '\u0000\u0001\u0002']) {
+      const contentBase64 = Buffer.from(content || ' ').toString('base64')
+      const { body } = await send([], { file: { name: 'x.csv', contentBase64 } })
+      expect(body.errorCode).toBe('NOT_A_SHEET')
+    }
+  })
+})

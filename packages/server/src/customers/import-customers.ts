@@ -1,0 +1,169 @@
+import { NewCustomer } from '@tradewind/contract/customers/customers'
+import type { CellError } from '@tradewind/contract/markups/drafts'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  MOST_IMPORTED,
+  readImportPhone,
+  readImportType,
+} from '@tradewind/domain/customers/import-columns'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { readGrid } from '../markups/read-grid.ts'
+import { findTakenEmails, type ImportRow, insertImported, lockImport } from './import-repo.ts'
+
+type Context = Pick<App, 'db' | 'jobs'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  /** The dial code of the site's country, for numbers without one. */
+  readonly ownCode: string
+  readonly refuse: Refuse<'NOT_A_SHEET' | 'SHEET_INVALID'>
+}
+type Wish = {
+  readonly file: { readonly name: string; readonly contentBase64: string }
+  readonly isCheck: boolean
+  readonly invites: boolean
+  readonly idempotencyKey: string
+}
+type Read = { readonly rows: readonly ImportRow[]; readonly errors: readonly CellError[] }
+
+/** More than anybody mends before looking again. */
+const MOST_ERRORS = 500
+/** Fields of the form, by the column that fills them. */
+const FIELDS: Readonly<Record<string, ImportColumn>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  userType: 'Type',
+  companyName: 'Company',
+  email: 'E-mail',
+  phone: 'Phone',
+  panNumber: 'PAN',
+  gstNumber: 'GST number',
+}
+
+/**
+ * Makes the customers of a sheet: all of them, or none and every wrong cell listed. `isCheck` only looks. Rows of one company in the sheet are colleagues, the first
+ * of them its owner. Sent again with its key it makes nothing more. Refuses NOT_A_SHEET, SHEET_INVALID.
+ */
+export async function importCustomers(
+  { db, jobs, actor, now, ownCode, refuse }: Context,
+  { file, isCheck, invites, idempotencyKey: key }: Wish,
+): Promise<{ customers: number; companies: number }> {
+  const grid = await readGrid(Buffer.from(file.contentBase64, 'base64'))
+  if (grid && grid.length > MOST_IMPORTED + 1) refuse('NOT_A_SHEET', { message: `A sheet has at most ${MOST_IMPORTED} customers.` })
+  const read = grid && readRows(grid, ownCode)
+  if (!read) return refuse('NOT_A_SHEET')
+  return inSite(db, actor.siteId, async (tx) => {
+    const done = isCheck ? undefined : await lockImport(tx, { userId: actor.userId, key })
+    const companies = new Set(read.rows.map(companyKeyOf)).size
+    if (done) return { customers: done, companies }
+    const errors = [...read.errors, ...(await findTaken(tx, read.rows))]
+    if (errors.length > 0) {
+      const inOrder = errors.toSorted((a, b) => a.row - b.row)
+      refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length, rows: read.rows.length } })
+    }
+    if (isCheck) return { customers: read.rows.length, companies }
+    const ids = await insertImported(tx, read.rows.map(withPhones), { createdBy: actor.userId, key, now, companyKeyOf })
+    if (invites)
+      for (const [place, { customer }] of read.rows.entries())
+        if (customer.email !== '')
+          await jobs.enqueue(tx, 'send-password-mail', {
+            siteId: tx.siteId,
+            to: { userId: ids[place] ?? 0 },
+            kind: 'invitation',
+          })
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: 'import customers',
+        about: { kind: 'user', id: ids[0] ?? actor.userId },
+        after: { customers: ids.length, file: file.name },
+      },
+      now,
+    )
+    return { customers: ids.length, companies }
+  })
+}
+
+/** Rows of one company stand together; a private customer, and an agent without a company's name, is by themselves. */
+function companyKeyOf({ userType, customer, row }: ImportRow): string {
+  const name = customer.companyName.trim().toLowerCase()
+  return userType === 'retail' || name === '' ? `row ${row}` : `${userType} ${name}`
+}
+
+function withPhones(row: ImportRow) {
+  return { ...row, phones: keptPhones({ primaryPhone: row.customer.phone, secondaryPhone: null, emergencyPhone: null }) }
+}
+
+/** Undefined: the first row names none of the columns. */
+function readRows([head = [], ...lines]: readonly (readonly string[])[], ownCode: string): Read | undefined {
+  const places = new Map(
+    IMPORT_COLUMNS.flatMap((column) => {
+      const at = head.findIndex((cell) => cell.trim().toLowerCase() === column.toLowerCase())
+      return at < 0 ? [] : [[column, at] as const]
+    }),
+  )
+  if (!places.has('First name') || lines.length === 0) return undefined
+  const rows: ImportRow[] = []
+  const errors: CellError[] = []
+  const seen = new Map<string, number>()
+  for (const [index, cells] of lines.entries()) {
+    const row = index + 2
+    if (cells.every((cell) => cell.trim() === '')) continue
+    const text = (column: ImportColumn) => cells[places.get(column) ?? -1]?.trim() ?? ''
+    const wrong = (header: ImportColumn, sentence: string) => {
+      const at = places.get(header) ?? 0
+      errors.push({ row, column: letterOf(at), header, value: text(header).slice(0, 200), sentence })
+    }
+    const userType = text('Type') === '' ? 'retail' : readImportType(text('Type'))
+    if (userType === undefined) wrong('Type', 'Please write travel agent, corporate or retail')
+    const parsed = NewCustomer.safeParse({
+      userType: userType ?? 'retail',
+      customer: {
+        firstName: text('First name'),
+        lastName: text('Last name'),
+        email: text('E-mail'),
+        companyName: text('Company'),
+        panNumber: text('PAN'),
+        gstNumber: text('GST number'),
+        phone: readImportPhone(text('Phone'), ownCode) ?? null,
+      },
+    })
+    if (!parsed.success) {
+      for (const [field, issue] of new Map(parsed.error.issues.map((one) => [String(one.path[1] ?? one.path[0]), one])))
+        wrong(FIELDS[field] ?? 'First name', issue.message)
+      continue
+    }
+    const { customer } = parsed.data
+    for (const [field, sentence] of Object.entries(whatNewCustomerLacks(parsed.data.userType, customer)))
+      wrong(FIELDS[field] ?? 'First name', sentence)
+    const twin = customer.email === '' ? undefined : seen.get(customer.email)
+    if (twin !== undefined) wrong('E-mail', `Row ${twin} has this address, too.`)
+    else if (customer.email !== '') seen.set(customer.email, row)
+    rows.push({ ...parsed.data, row })
+  }
+  return rows.length + errors.length === 0 ? undefined : { rows, errors }
+}
+
+async function findTaken(tx: SiteTx, rows: readonly ImportRow[]): Promise<CellError[]> {
+  const taken = await findTakenEmails(
+    tx,
+    rows.map(({ customer }) => customer.email).filter((email) => email !== ''),
+  )
+  return rows.flatMap(({ row, customer: { email } }) =>
+    taken.has(email)
+      ? [{ row, column: 'E', header: 'E-mail', value: email, sentence: `Another account already uses ${email}.` }]
+      : [],
+  )
+}
+
+function letterOf(at: number): string {
+  return at < 26 ? String.fromCharCode(65 + at) : `A${String.fromCharCode(65 + (at % 26))}`
+}

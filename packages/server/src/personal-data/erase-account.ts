@@ -1,0 +1,71 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { isZero, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import { passwordMatches } from '../accounts/password.ts'
+import { endAllSessions } from '../accounts/session-repo.ts'
+import { lockUser } from '../accounts/user-repo.ts'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { lockMembers } from '../company-team/team-repo.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { lockWallet } from '../ledger/wallet/read-wallet.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
+import { countOpenPayments, countOpenSales, eraseContacts, eraseEntity, eraseRowsOf, markDeleted } from './personal-data-repo.ts'
+
+type Context = Pick<App, 'db' | 'personalTables'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly currency: string
+  readonly refuse: Refuse<'NOT_DELETABLE'>
+}
+
+/** Refuses a wrong password: what follows shows or ends everything that somebody has here. */
+export async function refuseWrongPassword({ db, actor }: Pick<Context, 'db' | 'actor'>, password: string): Promise<void> {
+  const { password_hash: hash } = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
+  if (!(await passwordMatches(password, hash ?? undefined))) refuseInput({ password: 'The password is wrong.' })
+}
+
+/**
+ * Ends an account for good: what says who somebody was is deleted or emptied, what the law wants kept stays by number. Refuses NOT_DELETABLE, with what is open: a
+ * booking, a payment, money, a company without another owner.
+ */
+export function eraseAccount({ db, personalTables, actor, now, currency, refuse }: Context): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const why = await whyNotDeletable(tx, { actor, now, currency })
+    if (why) refuse('NOT_DELETABLE', { message: why })
+    // Its own line first: afterwards nobody can say who it was.
+    await recordChange(tx, { actor, area: 'people', action: 'delete own account', about: { kind: 'user', id: actor.userId } }, now)
+    await eraseContacts(tx, actor.userId)
+    for (const [table, about] of Object.entries(personalTables))
+      if (table !== 'users') await eraseRowsOf(tx, table, about, actor.userId)
+    await endAllSessions(tx, actor.userId)
+    await markDeleted(tx, actor.userId, now)
+    if (personalTables.users) await eraseRowsOf(tx, 'users', personalTables.users, actor.userId)
+    if (actor.userType === 'retail') await eraseEntity(tx, actor.legalEntityId)
+  })
+}
+
+async function whyNotDeletable(
+  tx: SiteTx,
+  { actor, now, currency }: Pick<Context, 'actor' | 'now' | 'currency'>,
+): Promise<string | undefined> {
+  if (actor.userType === 'staff') return 'Accounts of staff are ended by the super admin of this site.'
+  const members = isOfCompany(actor) ? await lockMembers(tx, actor.legalEntityId) : []
+  if (members.length === 0) await lockUser(tx, actor.userId)
+  const others = members.filter(({ id }) => id !== actor.userId)
+  if (actor.isCompanyOwner && others.length > 0 && !others.some((one) => one.is_company_owner && !one.is_blocked))
+    return 'You are the only owner of your company’s account. Please make a colleague owner first.'
+  const open = await countOpenSales(tx, actor.userId, await todayOfSite(tx, now))
+  if (open > 0)
+    return `You have ${open === 1 ? 'a booking' : `${open} bookings`} still to come or not settled. Please wait until then, or cancel first.`
+  if ((await countOpenPayments(tx, actor.userId)) > 0)
+    return 'A payment of yours is still open. Please try again when it has ended.'
+  // The money of a company stays with those who work there.
+  if (others.length > 0) return undefined
+  const wallet = await lockWallet(tx, { legalEntityId: actor.legalEntityId, currency }, now)
+  if (isZero(wallet.balance) && isZero(wallet.holds)) return undefined
+  return `Your wallet is not empty: ${currency} ${toDecimal(wallet.balance)}. Please have it paid out or settled first.`
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { PersonalTable } from './personal-table.ts'
+
+/** Of each kind of thing a person gets so many, the newest. */
+const MOST_ROWS = 5_000
+
+/** The rows of a table that are about a person. */
+function rowsOf(table: string, of: string, userId: number) {
+  const [column = '', through] = of.split(' of ')
+  const name = sql.ref(`${table}.${column}`)
+  if (through === undefined) return sql<boolean>`${name} = ${userId}`
+  if (through === 'users') return sql<boolean>`${name} = (select nullif(email, '') from users where id = ${userId})`
+  return sql<boolean>`${name} in (select id from ${sql.table(through)} where user_id = ${userId})`
+}
+
+export async function readRowsOf(
+  tx: SiteTx,
+  table: string,
+  { of, shows }: { readonly of: string; readonly shows: readonly string[] },
+  userId: number,
+): Promise<{ rows: Record<string, unknown>[]; isWhole: boolean }> {
+  const columns = sql.join(shows.map((column) => sql.ref(`${table}.${column}`)))
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(found) as row from (
+      select ${columns} from ${sql.table(table)} where ${rowsOf(table, of, userId)} order by ctid desc limit ${MOST_ROWS + 1}
+    ) as found`.execute(tx)
+  return { rows: rows.slice(0, MOST_ROWS).map(({ row }) => row), isWhole: rows.length <= MOST_ROWS }
+}
+
+/** Deletes a person's rows, or empties what would say who they were. */
+export async function eraseRowsOf(tx: SiteTx, table: string, { of, onDeletion }: PersonalTable, userId: number): Promise<void> {
+  if (of === undefined || onDeletion === 'keep') return
+  const whose = rowsOf(table, of, userId)
+  if (onDeletion === 'delete') {
+    await sql`delete from ${sql.table(table)} where ${whose}`.execute(tx)
+    return
+  }
+  const changes = sql.join(
+    Object.entries(onDeletion).map(([column, value]) =>
+      column === 'phone_numbers' ? sql`${sql.ref(column)} = '[]'::jsonb` : sql`${sql.ref(column)} = ${value}`,
+    ),
+  )
+  await sql`update ${sql.table(table)} set ${changes} where ${whose}`.execute(tx)
+}
+
+/** A private customer is a legal entity by their own name. What their invoices say stands on the invoices. */
+export async function eraseEntity(tx: SiteTx, legalEntityId: number): Promise<void> {
+  await tx
+    .updateTable('legal_entities')
+    .set({
+      ...{ name: 'Deleted account', address1: '', address2: '', phone: '', email: '', gst_number: null, pan_number: null },
+      ...{ billing_name: null, gst_state: null, country_code: null, state: null, city: null, pincode: null },
+    })
+    .where('id', '=', legalEntityId)
+    .where('kind', '=', 'person')
+    .execute()
+}
+
+/** The letters to travellers are on the order; what remains is what the invoice needs. */
+export async function eraseContacts(tx: SiteTx, userId: number): Promise<void> {
+  await sql`update flight_orders set contact = contact || '{"email": "", "mobileNo": ""}'::jsonb where user_id = ${userId}`.execute(
+    tx,
+  )
+}
+
+/** How many sales of a person are still to be used, held or not settled. */
+export async function countOpenSales(tx: SiteTx, userId: number, today: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from sales
+    where user_id = ${userId}
+      and (status in ('held', 'paid', 'issuing', 'unknown', 'changeRequested', 'awaitingPayment')
+        or needs_staff or (stands and coalesce(used_to, used_from, booked_on) >= ${today}::date))`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export async function countOpenPayments(tx: SiteTx, userId: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['open', 'paying', 'paid', 'refunding'])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function markDeleted(tx: SiteTx, userId: number, now: string): Promise<void> {
+  await sql`update users set left_at = ${now}, is_blocked = true, is_company_owner = false, is_email_subscriber = false,
+    unsubscribe_key = gen_random_uuid(), email = '' where id = ${userId}`.execute(tx)
+}
+
+/** Ends offers to the address of a link. Undefined: the link is unknown, or none were sent. */
+export async function unsubscribeByKey(tx: SiteTx, key: string) {
+  return tx
+    .updateTable('users')
+    .set({ is_email_subscriber: false })
+    .where('unsubscribe_key', '=', key)
+    .where('is_email_subscriber', '=', true)
+    .returning(['id', 'first_name', 'last_name'])
+    .executeTakeFirst()
+}
+
+export async function getBilling(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('legal_entities')
+    .select(['kind', 'billing_name', 'gst_state', 'gst_number', 'pan_number', 'logo_url'])
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function lockBilling(tx: SiteTx, legalEntityId: number) {
+  await tx.selectFrom('legal_entities').select('id').where('id', '=', legalEntityId).forNoKeyUpdate().execute()
+  return getBilling(tx, legalEntityId)
+}
+
+type Billed = { readonly billingName: string; readonly gstState: string; readonly gstNumber: string; readonly panNumber: string }
+
+export async function writeBilling(tx: SiteTx, legalEntityId: number, billed: Billed): Promise<void> {
+  await tx
+    .updateTable('legal_entities')
+    .set({
+      billing_name: billed.billingName || null,
+      gst_state: billed.gstState || null,
+      gst_number: billed.gstNumber || null,
+      pan_number: billed.panNumber || null,
+    })
+    .where('id', '=', legalEntityId)
+    .execute()
+}
+
+export async function writeStaffPlace(tx: SiteTx, userId: number, place: { branch: string; designation: string }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ branch: place.branch || null, designation: place.designation || null })
+    .where('id', '=', userId)
+    .execute()
+}

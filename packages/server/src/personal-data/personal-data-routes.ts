@@ -1,0 +1,117 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { lockUser } from '../accounts/user-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { eraseAccount, refuseWrongPassword } from './erase-account.ts'
+import { getBilling, lockBilling, readRowsOf, unsubscribeByKey, writeBilling, writeStaffPlace } from './personal-data-repo.ts'
+
+export const personalDataRoutes = {
+  getBillingDetails: route.personalData.getBillingDetails.handler(({ context }) =>
+    reading(context, async (tx) => {
+      const actor = actorOf(context)
+      const row = await getBilling(tx, actor.legalEntityId)
+      return { success: true, billing: presentBilling(row), taLogoUrl: row.logo_url, mayChange: mayChangeBilling(actor) }
+    }),
+  ),
+  setBillingDetails: route.personalData.setBillingDetails.handler(async ({ input, context }) => {
+    await changeBilling(context, input)
+    return { success: true, billing: { ...input, gstNumber: input.gstNumber || null, panNumber: input.panNumber || null } }
+  }),
+  setStaffPlace: route.personalData.setStaffPlace.handler(async ({ input, context }) => {
+    await placeStaff(context, input)
+    return { success: true, branch: input.branch, designation: input.designation }
+  }),
+  getMyData: route.personalData.getMyData.handler(async ({ input, context }) => {
+    await limitPasswords(context)
+    const { app, site, now } = context
+    const { userId } = actorOf(context)
+    await refuseWrongPassword({ db: app.db, actor: actorOf(context) }, input.password)
+    const data = await inSite(app.db, site.id, async (tx) => {
+      const found: Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }> = {}
+      for (const [table, { of, shows }] of Object.entries(app.personalTables))
+        if (of !== undefined && shows) found[table] = await readRowsOf(tx, table, { of, shows }, userId)
+      return found
+    })
+    return { success: true, madeAt: now, data }
+  }),
+  deleteMyAccount: route.personalData.deleteMyAccount.handler(async ({ input, context, errors }) => {
+    await limitPasswords(context)
+    const { app, site, now } = context
+    const actor = actorOf(context)
+    await refuseWrongPassword({ db: app.db, actor }, input.password)
+    await eraseAccount({ ...app, actor, now, currency: site.currency, refuse: promised(errors) })
+    return { success: true }
+  }),
+  unsubscribe: route.personalData.unsubscribe.handler(async ({ input, context }) => {
+    await endOffers(context, input.token)
+    return { success: true }
+  }),
+}
+
+type Billing = Awaited<ReturnType<typeof getBilling>>
+
+function presentBilling({ billing_name, gst_state, gst_number, pan_number }: Billing) {
+  return { billingName: billing_name ?? '', gstState: gst_state ?? '', gstNumber: gst_number, panNumber: pan_number }
+}
+
+/** A private customer's own, a company's by its owner; the site's own numbers are in its settings. */
+function mayChangeBilling(actor: Actor): boolean {
+  return actor.userType === 'retail' || (isOfCompany(actor) && actor.isCompanyOwner === true)
+}
+
+async function changeBilling(
+  context: RequestContext,
+  billed: { billingName: string; gstState: string; gstNumber: string; panNumber: string },
+): Promise<void> {
+  const actor = actorOf(context)
+  if (!mayChangeBilling(actor))
+    refuse('FORBIDDEN', { message: 'Only the owner of your company’s account can change how it is billed.' })
+  await inSite(context.db, actor.siteId, async (tx) => {
+    const before = presentBilling(await lockBilling(tx, actor.legalEntityId))
+    await writeBilling(tx, actor.legalEntityId, billed)
+    const about = { kind: 'legalEntity', id: actor.legalEntityId }
+    await recordChange(tx, { actor, area: 'people', action: 'change billing details', about, before, after: billed }, context.now)
+  })
+}
+
+async function placeStaff(
+  context: RequestContext,
+  { userId, branch, designation }: { userId: number; branch: string; designation: string },
+): Promise<void> {
+  const actor = actorOf(context)
+  await inSite(context.db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.user_type !== 'staff') refuse('FORBIDDEN', { message: 'Only staff have a branch and a designation.' })
+    await writeStaffPlace(tx, userId, { branch, designation })
+    const before = { branch: user.branch ?? '', designation: user.designation ?? '' }
+    const about = { kind: 'user', id: userId }
+    await recordChange(
+      tx,
+      { actor, area: 'people', action: 'change branch of staff', about, before, after: { branch, designation } },
+      context.now,
+    )
+  })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function endOffers(context: RequestContext, token: string): Promise<void> {
+  if (!UUID.test(token)) return
+  await inSite(context.db, context.site.id, async (tx) => {
+    const person = await unsubscribeByKey(tx, token)
+    if (!person) return
+    const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
+    const about = { kind: 'user', id: person.id }
+    await recordChange(tx, { actor, area: 'people', action: 'unsubscribe by a link', about }, context.now)
+  })
+}
+
+async function limitPasswords(context: RequestContext): Promise<void> {
+  const { siteId, userId } = actorOf(context)
+  if ((await context.request.server.limitTries(`own-password:${siteId}:${userId}`, 10, 3_600_000)) > 0) refuse('TOO_MANY')
+}

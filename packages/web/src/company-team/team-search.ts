@@ -1,0 +1,5 @@
+export type TeamSearch = { tab?: 'approvals' }
+
+export function readTeamSearch({ tab }: Record<string, unknown>): TeamSearch {
+  return tab === 'approvals' ? { tab } : {}
+}
