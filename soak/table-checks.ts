@@ -123,7 +123,7 @@ export async function salesAreRight(db: Database): Promise<Verdict> {
     from (select site_id, sum(count) as kept from sales_now where whose = 'site' and axis = 'month' group by site_id) k
     full join (select site_id, count(*) as counted from (
         select site_id from bookings where status in ('issued', 'changeRequested')
-        union all select s.site_id from sales s where s.kind = 'activity' and (s.status = 'confirmed' or (s.status = 'cancelled' and s.amount_minor >
+        union all select s.site_id from sales s where s.kind in ('activity', 'service') and (s.status = 'confirmed' or (s.status = 'cancelled' and s.amount_minor >
           (select coalesce(sum(r.refund_minor), 0) from sale_refunds r where r.site_id = s.site_id and r.sale_id = s.id)))) sold
       group by site_id) c using (site_id)`.execute(db)
   return {
