@@ -29,6 +29,7 @@ export const ROOMS = [
     'network',
     'tickets',
     'vouchers',
+    'partners',
   ],
   ...['saved-views', 'reconciliation', 'desk', 'node', 'demo', 'start'],
 ]

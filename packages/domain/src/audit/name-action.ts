@@ -220,6 +220,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'stop search of consumer': 'Flight search of consumer stopped',
   'allow holds of consumer': 'Holds of consumer allowed',
   'stop holds of consumer': 'Holds of consumer stopped',
+  'make key of partner': 'Key of partner made',
+  'rotate key of partner': 'Key of partner rotated',
+  'withdraw key of partner': 'Key of partner withdrawn',
+  'change limits of key': 'Limits of key changed',
   'deduct TDS': 'TDS is deducted',
   'stop deducting TDS': 'TDS is no longer deducted',
 }

@@ -988,17 +988,56 @@ export interface Orders {
   user_id: number;
 }
 
+export interface PartnerKeyAddresses {
+  address: string;
+  first_used_at: import('@tradewind/domain/time').Instant;
+  key_id: bigint;
+  last_used_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
 export interface PartnerKeys {
+  addresses: Generated<string[]>;
   expires_at: import('@tradewind/domain/time').Instant | null;
+  hint: string;
   id: Generated<bigint>;
+  last_used_at: import('@tradewind/domain/time').Instant | null;
   legal_entity_id: number;
   made_at: import('@tradewind/domain/time').Instant;
   made_by: number;
+  mode: string;
   name: string;
+  per_minute: number;
   revoked_at: import('@tradewind/domain/time').Instant | null;
+  rotated_at: import('@tradewind/domain/time').Instant | null;
   scopes: string[];
   site_id: number;
   token_hash: Buffer;
+  user_id: number;
+}
+
+export interface PartnerRequests {
+  address: string;
+  at: import('@tradewind/domain/time').Instant;
+  call: string;
+  code: string | null;
+  id: Generated<bigint>;
+  key_id: bigint;
+  ms: number;
+  request_id: string;
+  sentence: string | null;
+  site_id: number;
+  status: number;
+}
+
+export interface PartnerUsageDays {
+  books: number;
+  day: import('@tradewind/domain/time').PlainDate;
+  key_id: bigint;
+  looks: number;
+  refused: number;
+  requests: number;
+  site_id: number;
 }
 
 export interface PasswordLinks {
@@ -2340,7 +2379,10 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
+  partner_key_addresses: PartnerKeyAddresses;
   partner_keys: PartnerKeys;
+  partner_requests: PartnerRequests;
+  partner_usage_days: PartnerUsageDays;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;

@@ -155,8 +155,17 @@ async function makeThings() {
     ...quoted,
     ...(await makeTwoSites(as.admin)),
     ...(await makeSoldService(ask, actor.userId)),
+    keyId: await makeKeyOf(ask, actor.userId),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
+}
+
+async function makeKeyOf(
+  ask: <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>,
+  userId: number,
+): Promise<number> {
+  const wish = { userId, name: 'Theirs', mode: 'live', scopes: ['read'] }
+  return (await ask<{ key: { keyId: number } }>('admin', 'partner/makeKey', wish)).key.keyId
 }
 
 /** Its upload is a form, which only the tests of pictures send. */
@@ -412,6 +421,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
   // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
+  'partnerKeys.makeKey': ({ userId }) => ({ userId, name: 'Mine', mode: 'live', scopes: ['read'] }),
+  'partnerKeys.rotateKey': ({ keyId }) => ({ keyId, oldValidHours: 1 }),
+  'partnerKeys.revokeKey': ({ keyId }) => ({ keyId }),
+  'partnerKeys.setKeyLimits': ({ keyId }) => ({ keyId, perMinute: 60, addresses: [] }),
+  'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
   'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.acceptTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId, version: 1 }),
