@@ -451,6 +451,11 @@ const notificationSettings = createRoute({
   path: '/user/notifications',
   component: lazyPage(() => import('./notifications/notification-settings-page.tsx'), 'NotificationSettingsPage'),
 })
+const myApi = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/api',
+  component: lazyPage(() => import('./partners/my-api-page.tsx'), 'MyApiPage'),
+})
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
@@ -548,6 +553,7 @@ const routeTree = root.addChildren([
       network,
       audit,
       notificationSettings,
+      myApi,
       cartQueue,
       activities,
       areas,

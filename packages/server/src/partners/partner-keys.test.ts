@@ -242,7 +242,15 @@ describe('limits and use', () => {
     for (const node of nodes)
       for (let made = 0; made < 50; made += 1)
         node.note(1, {
-          ...{ keyId: BigInt(key.keyId), at: now, day: plainDate('2031-03-04'), call: '/x', status: 200, code: null, sentence: null },
+          ...{
+            keyId: BigInt(key.keyId),
+            at: now,
+            day: plainDate('2031-03-04'),
+            call: '/x',
+            status: 200,
+            code: null,
+            sentence: null,
+          },
           ...{ ms: 1, address: `203.0.113.${made % 5}`, requestId: 'x', counts: 'look' as const },
         })
     await Promise.all(nodes.map((node) => node.stop()))

@@ -338,6 +338,7 @@ const PLACES: readonly Listing[] = [
 
   { to: '/user/dashboard/userProfile', name: 'profile', icon: 'user', listed: 'person' },
   { to: '/user/notifications', name: 'notificationSettings', icon: 'bell', listed: 'person' },
+  { to: '/user/api', name: 'api', icon: 'hub', listed: 'person', mayOpen: (user) => isCustomer(user) && !isTraveller(user) },
 ]
 
 /**

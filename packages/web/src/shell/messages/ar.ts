@@ -50,6 +50,7 @@ export const messages: Translated<typeof english> = {
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
   notificationSettings: 'إعدادات الإشعارات',
+  api: 'API',
 
   Operations: 'العمليات',
   Catalogue: 'الكتالوج',

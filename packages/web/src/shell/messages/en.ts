@@ -47,6 +47,7 @@ export const messages = {
   auditTrail: 'Audit trail',
   profile: 'Profile',
   notificationSettings: 'Notification settings',
+  api: 'API',
 
   Operations: 'Operations',
   Catalogue: 'Catalogue',

@@ -50,6 +50,7 @@ export const messages: Translated<typeof english> = {
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
   notificationSettings: 'सूचना सेटिंग',
+  api: 'API',
 
   Operations: 'संचालन',
   Catalogue: 'कैटलॉग',
