@@ -30,6 +30,7 @@ import { markups } from './markups/markups.ts'
 import { network } from './network/network.ts'
 import { notifications } from './notifications/notifications.ts'
 import { partnerKeys } from './partners/partner-keys.ts'
+import { webhooks } from './partners/webhooks.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
@@ -87,6 +88,7 @@ export const contract = {
   network,
   notifications,
   partnerKeys,
+  webhooks,
   offers,
   permissions,
   proposals,

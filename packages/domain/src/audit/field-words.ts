@@ -232,6 +232,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   userTypes: 'Types of users',
   validFrom: 'Valid from',
   version: 'Version',
+  webhookEvents: 'Events',
+  webhookOn: 'Switched on',
+  webhookUrl: 'Address of webhooks',
   weekdays: 'Weekdays',
 }
 

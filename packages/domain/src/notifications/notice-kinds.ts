@@ -15,6 +15,7 @@ export const NOTICE_KINDS = {
   reconciliation: 'The daily reconciliation found a difference',
   publication: 'Rates went live as planned, or did not',
   signUp: 'A company signed up and waits for approval',
+  webhooks: 'An address of your webhooks was switched off',
   signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const

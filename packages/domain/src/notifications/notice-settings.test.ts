@@ -32,12 +32,23 @@ describe('who can get what', () => {
     [
       'staff without permissions',
       person('staff'),
-      ['walletMoney', 'exportReady', 'lookToBook', 'reconciliation', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
+      [
+        'walletMoney',
+        'exportReady',
+        'lookToBook',
+        'reconciliation',
+        'publication',
+        'signUp',
+        'proposal',
+        'paymentDue',
+        'network',
+        'webhooks',
+      ],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'signUp', 'proposal', 'paymentDue', 'network'],
+      ['exportReady', 'lookToBook', 'publication', 'signUp', 'proposal', 'paymentDue', 'network', 'webhooks'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -52,6 +63,7 @@ describe('where it goes', () => {
       'proposal',
       'paymentDue',
       'signUp',
+      'webhooks',
       'signIn',
     ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)

@@ -45,6 +45,7 @@ const RULES: Record<NoticeKind, KindRule> = {
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
+  webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },
   mailFailed: { usual: ['app'], isNeverMailed: true, isFor: everybody },
 }

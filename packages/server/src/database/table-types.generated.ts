@@ -2260,6 +2260,47 @@ export interface WantedFlights {
   wanted_on: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  delivered_at: import('@tradewind/domain/time').Instant | null;
+  due_at: Generated<import('@tradewind/domain/time').Instant>;
+  endpoint_id: bigint;
+  event_id: string;
+  id: Generated<bigint>;
+  last_answer: string | null;
+  last_at: import('@tradewind/domain/time').Instant | null;
+  last_ms: number | null;
+  last_status: number | null;
+  site_id: number;
+  state: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  events: string[];
+  failing_since: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  legal_entity_id: number;
+  made_at: import('@tradewind/domain/time').Instant;
+  made_by: number;
+  old_secret: Buffer | null;
+  old_secret_until: import('@tradewind/domain/time').Instant | null;
+  secret: Buffer;
+  site_id: number;
+  stopped_at: import('@tradewind/domain/time').Instant | null;
+  stopped_reason: string | null;
+  url: string;
+}
+
+export interface WebhookEvents {
+  at: Generated<import('@tradewind/domain/time').Instant>;
+  facts: Json;
+  id: Generated<string>;
+  legal_entity_id: number;
+  site_id: number;
+  type: string;
+}
+
 export interface WhatIfLines {
   currency: string;
   discount_after: bigint;
@@ -2478,6 +2519,9 @@ export interface DB {
   vouchers: Vouchers;
   wallet_rules: WalletRules;
   wanted_flights: WantedFlights;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
   what_if_lines: WhatIfLines;
   what_ifs: WhatIfs;
 }

@@ -156,8 +156,17 @@ async function makeThings() {
     ...(await makeTwoSites(as.admin)),
     ...(await makeSoldService(ask, actor.userId)),
     keyId: await makeKeyOf(ask, actor.userId),
+    ...(await makeEndpoint(ask)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
+}
+
+/** Its messages are never sent: the address leads nowhere. */
+async function makeEndpoint(ask: <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>) {
+  const wish = { url: 'https://hooks.invalid/theirs', events: ['booking.released'] }
+  const { endpoint } = await ask<{ endpoint: { endpointId: number } }>('agent', 'partner/makeWebhookEndpoint', wish)
+  const { endpointId } = endpoint
+  return { endpointId, ...(await ask<{ deliveryId: number }>('agent', 'partner/sendWebhookTest', { endpointId })) }
 }
 
 async function makeKeyOf(
@@ -421,6 +430,12 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
   // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
+  'webhooks.changeEndpoint': ({ endpointId }) => ({ endpointId, events: ['wallet.changed'], isOn: true }),
+  'webhooks.deleteEndpoint': ({ endpointId }) => ({ endpointId }),
+  'webhooks.rotateSecret': ({ endpointId }) => ({ endpointId, oldValidHours: 1 }),
+  'webhooks.sendTest': ({ endpointId }) => ({ endpointId }),
+  'webhooks.getDeliveries': ({ endpointId }) => ({ endpointId }),
+  'webhooks.resend': ({ endpointId, deliveryId }) => ({ endpointId, deliveryIds: [deliveryId] }),
   'partnerKeys.makeKey': ({ userId }) => ({ userId, name: 'Mine', mode: 'live', scopes: ['read'] }),
   'partnerKeys.rotateKey': ({ keyId }) => ({ keyId, oldValidHours: 1 }),
   'partnerKeys.revokeKey': ({ keyId }) => ({ keyId }),

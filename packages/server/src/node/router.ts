@@ -42,6 +42,7 @@ import { sheetRoutes } from '../markups/sheet-routes.ts'
 import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { partnerKeyRoutes } from '../partners/partner-routes.ts'
+import { webhookRoutes } from '../partners/webhook-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
@@ -125,6 +126,7 @@ export const router = route.router({
   live: liveCalls,
   network: networkRoutes,
   partnerKeys: partnerKeyRoutes,
+  webhooks: webhookRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,

@@ -17,6 +17,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   reconciliation: 'info',
   publication: 'tag',
   signUp: 'user',
+  webhooks: 'hub',
   signIn: 'lock',
   mailFailed: 'warning',
 }
