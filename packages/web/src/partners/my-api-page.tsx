@@ -17,6 +17,7 @@ import { KeyUsage } from './key-usage.tsx'
 import { shownHint, stateOf } from './key-words.ts'
 import { myPartnerKeys } from './partner-queries.ts'
 import css from './partners.module.css'
+import { WebhooksCard } from './webhooks-card.tsx'
 
 /** A partner's own page: its keys with what they called, their limits and errors. */
 export function MyApiPage() {
@@ -93,6 +94,7 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
           <KeyUsage keyId={shown.keyId} />
         </CardBody>
       </Card>
+      {keys.some(({ revokedAt }) => revokedAt === null) && <WebhooksCard />}
     </>
   )
 }
