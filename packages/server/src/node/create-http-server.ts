@@ -37,6 +37,7 @@ import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { openToKeys } from '../partners/admit-by-key.ts'
+import { guideRoutes } from '../partners/guide-routes.ts'
 import { type KeyCalls, keepKeyCalls } from '../partners/keep-key-calls.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
@@ -145,6 +146,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
   await server.register(healthRoutes(app))
   await server.register(openApiRoutes)
+  await server.register(guideRoutes)
   await server.register(airlineMarkRoutes)
   await server.register(streamRoutes)
   await server.register(liveRoutes(app))

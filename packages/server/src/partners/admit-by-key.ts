@@ -28,7 +28,7 @@ export function openToKeys(calls: KeyCalls): AdmitByKey {
     // A stream goes on as the one that it was begun as.
     if (context.keyId !== undefined) return context
     if (scope === undefined)
-      refuse('FORBIDDEN', { message: 'No key opens this call. The calls for partners are listed in the guide at /api/docs.' })
+      refuse('FORBIDDEN', { message: 'No key opens this call. The guide at /api/guide says which calls a key opens.' })
     const { request, site, now, app } = context
     const token = readSiteToken('partner', request.headers['user-key'])
     if (!token) return refuseWrong(context)

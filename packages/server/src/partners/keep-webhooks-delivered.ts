@@ -6,7 +6,7 @@ import { makeDeliveries } from './deliver-webhooks.ts'
 import { forgetOldEvents } from './delivery-repo.ts'
 
 /** How long a message may wait before it leaves. */
-const EVERY_MS = 250
+const EVERY_MS = 1_000
 const ROOM_MS = 20
 const FORGOTTEN_EVERY_MS = 3_600_000
 const KEPT_MINUTES = 30 * 24 * 60

@@ -63,7 +63,7 @@ describe('a key', () => {
     const key = await makeText()
     for (const call of ['signedIn', 'permission']) {
       const { status, body } = await ask(call, key)
-      expect([status, body.errorCode, body.errorMessage]).toEqual([403, 'FORBIDDEN', expect.stringContaining('/api/docs')])
+      expect([status, body.errorCode, body.errorMessage]).toEqual([403, 'FORBIDDEN', expect.stringContaining('/api/guide')])
     }
     expect(await codeOf('public', key)).toEqual([200, 'anybody'])
   })

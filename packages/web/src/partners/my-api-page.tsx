@@ -30,8 +30,8 @@ export function MyApiPage() {
         about={
           <>
             Your software can search and book here. The guide is at{' '}
-            <a className={layout.link} href="/api/docs">
-              /api/docs
+            <a className={layout.link} href="/api/guide">
+              /api/guide
             </a>
             .
           </>
