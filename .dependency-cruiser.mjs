@@ -30,6 +30,7 @@ export const ROOMS = [
     'tickets',
     'vouchers',
     'partners',
+    'policies',
   ],
   ...['saved-views', 'reconciliation', 'desk', 'node', 'demo', 'start'],
 ]

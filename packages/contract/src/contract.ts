@@ -34,6 +34,7 @@ import { webhooks } from './partners/webhooks.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
+import { policies } from './policies/policies.ts'
 import { proposals } from './quotations/proposals.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
@@ -91,6 +92,7 @@ export const contract = {
   webhooks,
   offers,
   permissions,
+  policies,
   proposals,
   quotationMoney,
   quotations,

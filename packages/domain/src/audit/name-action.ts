@@ -224,6 +224,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'change webhook address': 'Address of webhooks changed',
   'remove webhook address': 'Address of webhooks removed',
   'rotate webhook secret': 'Secret of webhooks rotated',
+  'write page for everybody': 'Public page written',
   'make key of partner': 'Key of partner made',
   'rotate key of partner': 'Key of partner rotated',
   'withdraw key of partner': 'Key of partner withdrawn',

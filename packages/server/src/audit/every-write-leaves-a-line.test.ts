@@ -129,6 +129,7 @@ const RECORDED: Record<string, string> = {
   'webhooks.changeEndpoint': 'partners/manage-webhooks.ts#changeEndpoint',
   'webhooks.deleteEndpoint': 'partners/manage-webhooks.ts#deleteEndpoint',
   'webhooks.rotateSecret': 'partners/manage-webhooks.ts#rotateSecret',
+  'policies.savePolicy': 'policies/save-policy.ts#savePolicy',
   'partnerKeys.makeKey': 'partners/make-key.ts#makeKey',
   'partnerKeys.rotateKey': 'partners/rotate-key.ts#rotateKey',
   'partnerKeys.revokeKey': 'partners/revoke-key.ts#revokeKey',

@@ -3955,3 +3955,20 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (due_at, site_id) where (state = 'waiting');
 create index webhook_deliveries_newest on webhook_deliveries (site_id, endpoint_id, id desc);
 call isolate_by_site('webhook_deliveries');
+
+create table policies (
+  site_id integer not null,
+  policy text not null,
+  version integer not null,
+  html text not null,
+  written_at timestamptz not null,
+  written_by integer not null,
+  primary key (site_id, policy, version),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, written_by) references users(site_id, id),
+  check (length(html) >= 1 and length(html) <= 200000),
+  check (policy in ('terms', 'privacy', 'refunds', 'apiPartnerProgram')),
+  check (version > 0)
+);
+call isolate_by_site('policies');
+-- tradewind_app may select, insert

@@ -1209,6 +1209,15 @@ export interface PlannedPublications {
   status: Generated<string>;
 }
 
+export interface Policies {
+  html: string;
+  policy: string;
+  site_id: number;
+  version: number;
+  written_at: import('@tradewind/domain/time').Instant;
+  written_by: number;
+}
+
 export interface ProposalComments {
   author: string;
   body: string;
@@ -2436,6 +2445,7 @@ export interface DB {
   place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
+  policies: Policies;
   proposal_comments: ProposalComments;
   proposal_payments: ProposalPayments;
   proposals: Proposals;

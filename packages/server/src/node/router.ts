@@ -46,6 +46,7 @@ import { webhookRoutes } from '../partners/webhook-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { policyRoutes } from '../policies/policy-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { quotationMoneyRoutes } from '../quotations/sell/quotation-money-routes.ts'
@@ -126,6 +127,7 @@ export const router = route.router({
   live: liveCalls,
   network: networkRoutes,
   partnerKeys: partnerKeyRoutes,
+  policies: policyRoutes,
   webhooks: webhookRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
