@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { listSitesWithWebhooks } from '../database/across-sites-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { openSecret } from '../settings/seal-secret.ts'
-import { setDelivered, setFailed, type Taken, takeDeliveries } from './delivery-repo.ts'
+import { type Accepted, setDelivered, setFailed, type Taken, takeDeliveries } from './delivery-repo.ts'
 import { type Answered, postWebhook } from './post-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { bodyOfEvent, messageIdOf } from './webhook-body.ts'
@@ -17,6 +17,7 @@ type Parts = Pick<App, 'db' | 'env' | 'log' | 'now' | 'notify'>
 const TAKEN_MINUTES = 1
 const AT_ONCE = 200
 const OF_AN_ENDPOINT = 50
+const GATHERED_MS = 15
 /** The receiver wants no more of this, ever. */
 const GONE = 410
 
@@ -31,11 +32,12 @@ export type Deliveries = {
 export function makeDeliveries(parts: Parts, onRoom: () => void = () => {}): Deliveries {
   const underWay = new Map<bigint, number>()
   const running = new Set<Promise<void>>()
+  const accepted = gatherAccepted(parts)
 
   const start = (siteId: number, taken: Taken) => {
     const { endpointId } = taken
     underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1)
-    const one = deliver(parts, siteId, taken)
+    const one = deliver({ ...parts, accepted }, siteId, taken)
       .catch((error: unknown) => parts.log.error({ err: error }, 'a webhook: it is sent again later'))
       .finally(() => {
         running.delete(one)
@@ -67,8 +69,31 @@ export function makeDeliveries(parts: Parts, onRoom: () => void = () => {}): Del
   }
 }
 
-async function deliver(parts: Parts, siteId: number, taken: Taken): Promise<void> {
-  const { env, db, now } = parts
+type Gathered = { add(siteId: number, one: Accepted): Promise<void> }
+
+/** What receivers have accepted is written down together: a commit for many. Each waits until its own is. */
+function gatherAccepted({ db, now }: Parts): Gathered {
+  const waiting = new Map<number, { some: Accepted[]; written: Promise<void> }>()
+  return {
+    add(siteId, one) {
+      const known = waiting.get(siteId)
+      if (known) {
+        known.some.push(one)
+        return known.written
+      }
+      const some = [one]
+      const written = new Promise((resolve) => setTimeout(resolve, GATHERED_MS)).then(() => {
+        waiting.delete(siteId)
+        return inSite(db, siteId, (tx) => setDelivered(tx, some, now()))
+      })
+      waiting.set(siteId, { some, written })
+      return written
+    },
+  }
+}
+
+async function deliver(parts: Parts & { readonly accepted: Gathered }, siteId: number, taken: Taken): Promise<void> {
+  const { env, db, now, accepted } = parts
   const begun = now()
   const body = bodyOfEvent(taken)
   const id = messageIdOf(taken.eventId)
@@ -80,7 +105,11 @@ async function deliver(parts: Parts, siteId: number, taken: Taken): Promise<void
     ...{ 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature },
   }
   const answered = await postWebhook({ url: taken.url, headers, body }, env)
-  await inSite(db, siteId, (tx) => mark(tx, { ...parts, taken, answered }))
+  const { status } = answered
+  // A node that dies before the next line has the message sent again, with the same id.
+  if (status !== null && status >= 200 && status < 300)
+    return accepted.add(siteId, { ...answered, id: taken.id, endpointId: taken.endpointId })
+  await inSite(db, siteId, (tx) => markFailed(tx, { ...parts, taken, answered }))
 }
 
 /** The newer one first; the older one as long as its receiver may need it. */
@@ -97,16 +126,10 @@ function secretsOf(
 
 type Ended = Pick<Parts, 'now' | 'notify'> & { readonly taken: Taken; readonly answered: Answered }
 
-/** What became of an attempt. A node that dies before this line has the message sent again, with the same id. */
-async function mark(tx: SiteTx, { now: clock, notify, taken, answered }: Ended): Promise<void> {
+/** A receiver has not accepted: when it is asked again, and whether it is asked at all. */
+async function markFailed(tx: SiteTx, { now: clock, notify, taken, answered }: Ended): Promise<void> {
   const now = clock()
   const { status } = answered
-  if (status !== null && status >= 200 && status < 300) {
-    await setDelivered(tx, taken.id, answered, now)
-    const endpoint = await findEndpointById(tx, taken.endpointId)
-    if (endpoint?.failing_since) await updateEndpoint(tx, taken.endpointId, { failing_since: null })
-    return
-  }
   const isRedirect = status !== null && status >= 300 && status < 400
   const said = isRedirect ? { ...answered, answer: 'Redirects are not followed. Please enter the address itself.' } : answered
   if (!(await setFailed(tx, taken, said, nextAttempt(taken.attempts, now, Math.random())))) return

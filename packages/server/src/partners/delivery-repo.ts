@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 
 export type Taken = {
   readonly id: bigint
@@ -49,14 +49,25 @@ export async function takeDeliveries(tx: SiteTx, { now, until, atMost, ofEach, w
 
 type Said = { readonly status: number | null; readonly answer: string; readonly ms: number }
 
-/** Accepted: true whichever node has sent it, and whoever sends it meanwhile. */
-export async function setDelivered(tx: SiteTx, id: bigint, { status, answer, ms }: Said, now: Instant): Promise<void> {
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({ state: 'delivered', delivered_at: now, last_status: status, last_answer: answer, last_ms: ms })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
+export type Accepted = Said & Pick<Taken, 'id' | 'endpointId'>
+
+/** Accepted, many at once: true whichever node has sent a message, and whoever sends it meanwhile. Their endpoints work again. */
+export async function setDelivered(tx: SiteTx, accepted: readonly Accepted[], now: Instant): Promise<void> {
+  const some = accepted.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await sql`
+    update webhook_deliveries d set state = 'delivered', delivered_at = ${now}, last_status = said.status, last_answer = said.answer, last_ms = said.ms
+    from unnest(${some.map(({ id }) => id)}::bigint[], ${some.map(({ status }) => status)}::smallint[],
+      ${some.map(({ answer }) => answer)}::text[], ${some.map(({ ms }) => ms)}::integer[]) as said (id, status, answer, ms)
+    where d.id = said.id and d.state = 'waiting'`.execute(tx)
+  const endpoints = [...new Set(some.map(({ endpointId }) => endpointId))]
+  sendAlong(
+    tx,
+    tx
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: null })
+      .where('id', '=', sql<bigint>`any(${endpoints}::bigint[])`)
+      .where('failing_since', 'is not', null),
+  )
 }
 
 /** Not accepted: tried again then, or given up. Nothing where another attempt has begun since. Gives whether this was the word of the latest. */

@@ -97,7 +97,14 @@ describe('the guide', () => {
           body: sent,
         })
       const signature = signWebhook([secret], { id: 'msg_1', timestamp, body })
-      await expect.poll(() => post(signature).then(({ status }) => status, () => 0)).toBe(204)
+      await expect
+        .poll(() =>
+          post(signature).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(204)
       expect((await post(signature, body.replace('test', 'best'))).status).toBe(401)
       expect((await post(signWebhook([newWebhookSecret()], { id: 'msg_1', timestamp, body }))).status).toBe(401)
       expect((await post('')).status).toBe(401)

@@ -326,6 +326,7 @@ const PLACES: readonly Listing[] = [
     listed: 'Settings',
     mayOpen: (user) => user.isSuperAdmin && hasPermissionMenu(),
   },
+  { to: '/staff/public-pages', name: 'publicPages', icon: 'doc', listed: 'Settings', mayOpen: (user) => user.isSuperAdmin },
   {
     to: '/staff/audit',
     name: 'auditTrail',

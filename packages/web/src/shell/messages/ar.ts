@@ -47,6 +47,7 @@ export const messages: Translated<typeof english> = {
   suppliers: 'الموردون',
   paymentSettings: 'إعدادات الدفع',
   permissionGroups: 'مجموعات الصلاحيات',
+  publicPages: 'الصفحات العامة',
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
   notificationSettings: 'إعدادات الإشعارات',

@@ -44,6 +44,7 @@ export const messages = {
   suppliers: 'Suppliers',
   paymentSettings: 'Payment settings',
   permissionGroups: 'Permission groups',
+  publicPages: 'Public pages',
   auditTrail: 'Audit trail',
   profile: 'Profile',
   notificationSettings: 'Notification settings',

@@ -47,6 +47,7 @@ export const messages: Translated<typeof english> = {
   suppliers: 'सप्लायर',
   paymentSettings: 'भुगतान सेटिंग',
   permissionGroups: 'अनुमति समूह',
+  publicPages: 'सार्वजनिक पृष्ठ',
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
   notificationSettings: 'सूचना सेटिंग',
