@@ -8,7 +8,8 @@ const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3
 
 /**
  * Where the screens import the contract, they get the calls' methods and paths without their schemas: the client needs nothing more,
- * and zod with every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms.
+ * and zod with every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms. What a call is in
+ * words, and who may make it, is for the server.
  */
 function slimContract(): Plugin {
   const resolved = '\0slim-contract'
@@ -17,9 +18,13 @@ function slimContract(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
-      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutWords)}` : undefined,
   }
 }
+
+/** A call is known as one by having a `meta`. */
+const withoutWords = (key: string, value: unknown) =>
+  key === 'meta' ? {} : ['summary', 'tags'].includes(key) ? undefined : value
 
 /** React Aria brings its own sentences in 34 languages. Of these the product speaks English and Arabic; what it lacks in Hindi it says in English. */
 function keptSentences(): Plugin {

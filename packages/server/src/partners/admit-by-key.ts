@@ -93,7 +93,7 @@ export function isFrom(allowed: readonly string[], address: string): boolean {
 }
 
 /** For test keys: those whose tickets are not real. Where the outside world is a sandbox, that is everyone. */
-function onlyTest(suppliers: Connections, isSandbox: boolean): Connections {
+export function onlyTest(suppliers: Connections, isSandbox: boolean): Connections {
   return {
     ...suppliers,
     of: async (siteId) => new Map([...(await suppliers.of(siteId))].filter(([, { isTest }]) => isSandbox || isTest)),

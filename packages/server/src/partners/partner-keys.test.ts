@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { isFrom } from './admit-by-key.ts'
+import type { Connections } from '../flights/connections/open-connections.ts'
+import { isFrom, onlyTest } from './admit-by-key.ts'
 import { keepKeyCalls } from './keep-key-calls.ts'
 
 const ADMIN = 'admin@skylark.example'
@@ -295,4 +296,11 @@ describe('headers', () => {
     const key = await makeText()
     expect(await codeOf('keyRead', key, { headers: { 'staff-id': String(await idOf(ADMIN)) } })).toEqual([200, AGENT])
   })
+})
+
+test('a test key reaches only suppliers whose tickets are not real, unless all are stand-ins', async () => {
+  const all = new Map([['real', { isTest: false }], ['trial', { isTest: true }]])
+  const suppliers = { of: async () => all, forget: () => {}, forgetAll: () => {} } as unknown as Connections
+  expect([...(await onlyTest(suppliers, false).of(1)).keys()]).toEqual(['trial'])
+  expect([...(await onlyTest(suppliers, true).of(1)).keys()]).toEqual(['real', 'trial'])
 })
