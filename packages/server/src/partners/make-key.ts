@@ -1,3 +1,4 @@
+import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
 import { findActorById } from '../accounts/session-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
@@ -10,8 +11,10 @@ type Wish = KeyTerms & { readonly userId: number }
 /** Makes a key that stands for a customer. Its text is given here and not kept. Refuses NAME_TAKEN, also to the second of two presses, and CUSTOMER_BLOCKED. */
 export function makeKey(
   { db, actor, now, refuse }: KeyContext<'NAME_TAKEN' | 'CUSTOMER_BLOCKED'>,
-  { userId, ...terms }: Wish,
+  { userId, ...wish }: Wish,
 ): Promise<{ key: KeyRow; text: string }> {
+  // Each once, in our order.
+  const terms = { ...wish, scopes: PARTNER_SCOPES.filter((scope) => wish.scopes.includes(scope)) }
   if (terms.mode === 'test' && terms.scopes.some((scope) => scope === 'book' || scope === 'change'))
     refuseInput({ scopes: 'A test key can only search and read.' })
   if (terms.expiresAt !== null && terms.expiresAt <= now) refuseInput({ expiresOn: 'Please choose a day in the future.' })

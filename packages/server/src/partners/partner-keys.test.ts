@@ -60,7 +60,7 @@ describe('a key', () => {
     expect(await codeOf('keyBook', key, { as: await server.logIn(ADMIN) })).toEqual([200, AGENT])
   })
 
-  test('opens no call that no key opens, whoever its person is', async () => {
+  test('opens no call that no key opens, also where its person may make it', async () => {
     const key = await makeText()
     for (const call of ['signedIn', 'permission']) {
       const { status, body } = await ask(call, key)
@@ -188,7 +188,7 @@ describe('rotating', () => {
 })
 
 describe('limits and use', () => {
-  test('too many calls in a minute are told when to come back, and another key is not held up', async () => {
+  test('too many calls in a minute are refused with when to come back, and another key is not held up', async () => {
     const [key, other] = [await makeText({ perMinute: 30 }), await makeText({ perMinute: 30 })]
     const answers = await Promise.all(Array.from({ length: 31 }, () => ask('keyRead', key)))
     const refused = answers.filter(({ status }) => status === 429)

@@ -106,7 +106,7 @@ test('signatures are those of the published vector', () => {
 })
 
 describe('what happened', () => {
-  test('to a booking and the wallet is told once it is true, signed, without names', async () => {
+  test('to a booking and the wallet arrives signed and without names', async () => {
     const { name, secret, endpointId } = await receive(['booking.ticketed', 'booking.change_requested', 'wallet.changed'])
     const booking = await buyTicket(await callerOf(server, AGENT))
     await askFor(await callerOf(server, AGENT), booking.bookingId, { RequestType: 3 })
@@ -123,7 +123,7 @@ describe('what happened', () => {
     await untilEnded(endpointId)
   })
 
-  test('is not told to another company, nor where nobody asked for it', async () => {
+  test('arrives at no other company, nor where nobody asked for it', async () => {
     const other = await receive(['booking.ticketed'], {}, RETAIL)
     const mine = await receive(['booking.released'])
     await buyTicket(await callerOf(server, AGENT))
@@ -134,7 +134,7 @@ describe('what happened', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('and was undone is not told: the message is part of the transaction', async () => {
+  test('and was undone is no message: it is part of the transaction', async () => {
     const { endpointId } = await receive(['wallet.changed'])
     const undone = inSite(server.app.db, 1, async (tx) => {
       await sql`select add_webhook_event(1, (select legal_entity_id from users where email = ${AGENT}), 'wallet.changed', '{"balanceMinor": "1", "currency": "INR"}')`.execute(

@@ -19,6 +19,7 @@ import { KeyUsage } from './key-usage.tsx'
 import { PER_MINUTE, shownHint, stateOf } from './key-words.ts'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 import { partnerKeys } from './partner-queries.ts'
+import css from './partners.module.css'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 type Open = { open: number | undefined; onOpen: (id: number | undefined) => void }
@@ -108,7 +109,7 @@ export function KeyPanel({ open, onOpen }: Open) {
       ids={data.map((one) => one.keyId)}
       onOpen={onOpen}
     >
-      <section>
+      <section className={css.stack}>
         <h3>Key</h3>
         <KeyFacts partnerKey={partnerKey} />
         {decides && <KeyActs partnerKey={partnerKey} setsLimits />}

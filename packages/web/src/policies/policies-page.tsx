@@ -62,7 +62,7 @@ function PolicyCard({ policy }: { policy: Policy }) {
       <CardBody className={css.body}>
         {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
         {!data && !error && <ListSkeleton lines={2} height={40} />}
-        {data && !newest && <p className={layout.soft}>Not written. Nobody sees a link to it.</p>}
+        {data && !newest && <p className={layout.soft}>Not written. There is no link to it.</p>}
         {newest && (
           <Link className={layout.link} to={path}>
             Open the page

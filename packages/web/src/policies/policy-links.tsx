@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { POLICIES } from '@tradewind/domain/policies/policies'
-import layout from '../ui/layout.module.css'
 import css from './policies.module.css'
 import { writtenPolicies } from './policy-queries.ts'
 
@@ -12,7 +11,7 @@ export function PolicyLinks() {
   return (
     <nav className={css.links} aria-label="Policies">
       {data.map((policy) => (
-        <Link key={policy} className={layout.link} to={POLICIES[policy].path}>
+        <Link key={policy} to={POLICIES[policy].path}>
           {POLICIES[policy].title}
         </Link>
       ))}

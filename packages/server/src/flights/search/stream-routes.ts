@@ -52,8 +52,8 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
       next: async (own) => {
         const input = readInput(request.body)
         await limitSearches(own)
-        const { errorMap } = contract.flights.search['~orpc']
-        return { own, started: await startSearch({ ...own, actor: actorOf(own), refuse: promised(errorMap) }, input) }
+        const refuse = promised(contract.flights.search['~orpc'].errorMap)
+        return { own, started: await startSearch({ ...own, actor: actorOf(own), refuse }, input) }
       },
     })
     const lines = openLineStream(request, reply, LINES)
