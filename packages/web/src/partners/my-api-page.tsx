@@ -56,7 +56,7 @@ function NoKeys() {
 
 function Keys({ keys }: { keys: readonly PartnerKey[] }) {
   const [chosen, setChosen] = useState<number>()
-  const shown = keys.find(({ keyId }) => keyId === chosen) ?? keys.find(({ state }) => state === 'open') ?? keys[0]
+  const shown = keys.find(({ keyId }) => keyId === chosen) ?? lastUsed(keys)
   if (!shown) return null
   return (
     <>
@@ -75,10 +75,10 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
         </CardBody>
       </Card>
       <Card aria-label="Usage">
-        <CardHead title="Usage">
+        <CardHead title="Usage" />
+        <CardBody className={css.stack}>
           <SelectField
             label="Key"
-            isLabelHidden
             controlSize="sm"
             value={String(shown.keyId)}
             onChange={({ target }) => setChosen(Number(target.value))}
@@ -89,14 +89,17 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
               </option>
             ))}
           </SelectField>
-        </CardHead>
-        <CardBody className={css.stack}>
           <KeyUsage keyId={shown.keyId} />
         </CardBody>
       </Card>
       {keys.some(({ revokedAt }) => revokedAt === null) && <WebhooksCard />}
     </>
   )
+}
+
+/** What somebody who comes here most likely wants to see. */
+function lastUsed(keys: readonly PartnerKey[]): PartnerKey | undefined {
+  return keys.toSorted((one, other) => (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? ''))[0]
 }
 
 function Name({ partnerKey }: { partnerKey: PartnerKey }) {
