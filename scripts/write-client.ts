@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { CallMeta } from '../packages/contract/src/call.ts'
 import { contract } from '../packages/contract/src/contract.ts'
 
@@ -16,12 +15,14 @@ type Schema = {
   allOf?: Schema[]
   contentEncoding?: string
 }
+/** A schema of the contract, which can say what it is. */
+type Described = { toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): unknown }
 type Procedure = {
   '~orpc': {
     route: { method: 'GET' | 'POST'; path: string; summary?: string }
     meta: CallMeta
-    inputSchema?: z.ZodType
-    outputSchema: z.ZodType
+    inputSchema?: Described
+    outputSchema: Described
   }
 }
 
@@ -47,8 +48,8 @@ export const CALLS = ${calls.table} as const
 
 function writeCalls(shapes: Shapes): { types: string; table: string } {
   const features = Object.entries(contract).flatMap(([feature, calls]) => {
-    const open = Object.entries(calls).filter(([, call]) => (call as Procedure)['~orpc'].meta.scope !== undefined)
-    return open.length === 0 ? [] : [{ feature, calls: open as [string, Procedure][] }]
+    const open = Object.entries(calls).filter(([, call]) => (call as unknown as Procedure)['~orpc'].meta.scope !== undefined)
+    return open.length === 0 ? [] : [{ feature, calls: open as unknown as [string, Procedure][] }]
   })
   const types = features.map(({ feature, calls }) => {
     const lines = calls.map(
@@ -76,13 +77,13 @@ function describe({ '~orpc': { route, meta } }: Procedure): string {
 
 function inputOf({ '~orpc': { inputSchema } }: Procedure, shapes: Shapes): string {
   if (!inputSchema) return ''
-  const schema = z.toJSONSchema(inputSchema, { io: 'input', unrepresentable: 'any' }) as Schema
+  const schema = inputSchema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
   const mark = (schema.required ?? []).length === 0 && schema.anyOf === undefined ? '?' : ''
   return `input${mark}: ${typeOf(schema, 'Input', shapes)}`
 }
 
 function outputOf({ '~orpc': { outputSchema } }: Procedure, shapes: Shapes): string {
-  return typeOf(z.toJSONSchema(outputSchema, { io: 'output', unrepresentable: 'any' }) as Schema, 'Answer', shapes)
+  return typeOf(outputSchema.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema, 'Answer', shapes)
 }
 
 function typeOf(schema: Schema, name: string, shapes: Shapes): string {
