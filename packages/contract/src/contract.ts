@@ -36,6 +36,7 @@ import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
 import { policies } from './policies/policies.ts'
 import { proposals } from './quotations/proposals.ts'
+import { quotationChanges } from './quotations/quotation-changes.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
@@ -95,6 +96,7 @@ export const contract = {
   policies,
   proposals,
   quotationMoney,
+  quotationChanges,
   quotations,
   reference,
   sales,

@@ -102,6 +102,9 @@ const CancellationTermRow = z.strictObject({
   refundPercent: z.number('Please enter a number.').int().min(0).max(100),
 })
 
+/** Who cancels at least so long before the start gets this share back; later than the last term, nothing. */
+export const CancellationTerms = z.array(CancellationTermRow).max(10)
+
 /** What can be set of a tour option. Times are those of the city's clock. */
 export const TourOptionFields = z.strictObject({
   name: Name,
@@ -123,7 +126,7 @@ export const TourOptionFields = z.strictObject({
   poolId: CatalogueId.nullable(),
   bookingCutoffAmount: CutoffAmount,
   bookingCutoffUnit: CutoffUnit,
-  cancellation: z.array(CancellationTermRow).max(10),
+  cancellation: CancellationTerms,
   included: z.array(ShortText).max(50),
   excluded: z.array(ShortText).max(50),
   languages: z.array(z.string().regex(/^[a-z]{2}$/)).max(30),

@@ -32,6 +32,8 @@ const SaleOfLine = z.object({
   /** Its share of the total, with charges, discount and tax. */
   amount: Amount,
   refunded: Amount,
+  /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, whose own call answers it. */
+  promised: Amount.nullable(),
 })
 /** What is due when: 'agreed' when the customer accepts, a day until its end, 'open' while nobody has said when. */
 export const DuePayment = z.object({ dueOn: z.union([z.literal(['agreed', 'open']), DateOnly]), amount: Amount, open: Amount })
@@ -48,7 +50,7 @@ export const QuotationMoney = z.object({
   /** In the order in which it is due; its parts add up to the total. */
   plan: z.array(DuePayment),
   receipts: z.array(Receipt),
-  /** Whom costs can be owed to; empty once it is vouchered. */
+  /** Whom costs can be owed to. */
   suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** Of the voucher; null: it is not vouchered. */
   orderId: z.number().int().nullable(),

@@ -5,7 +5,7 @@ import { MOST_INSTALMENTS } from '@tradewind/domain/quotations/payment-plan'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
 import { z } from 'zod'
-import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
+import { CancellationTerms, CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId, required, TypedAmount, UserId } from '../wire-values.ts'
 
 const MOST_PEOPLE = 99
@@ -40,6 +40,8 @@ const line = {
   /** Lines with the same words are alternatives, of which one at most counts: its traveller may choose another before accepting. Empty: nothing to choose. */
   choice: shortText(60).default(''),
 }
+/** Of what the desk arranges itself; those of an activity are those of its tour option. */
+const terms = { cancellation: CancellationTerms.default([]) }
 /** A part of the total that is due before the rest; `dueOn` null: when the customer accepts, as a deposit is. */
 const Instalment = z.strictObject({
   percent: z
@@ -60,6 +62,7 @@ const RoomPrice = z.strictObject({ count: count(0, MOST_PEOPLE), price: TypedAmo
 
 const AccommodationIn = z.strictObject({
   ...line,
+  ...terms,
   ...Ride,
   accomodationId: CatalogueId,
   noOfNights: count(1, 90),
@@ -96,6 +99,7 @@ const ActivityIn = z.strictObject({
 })
 const MiscellaneousIn = z.strictObject({
   ...line,
+  ...terms,
   name: required().max(200, 'Please use 200 letters at most.'),
   description: longText,
   price: TypedAmount,
@@ -104,6 +108,7 @@ const MiscellaneousIn = z.strictObject({
 })
 const FlightIn = z.strictObject({
   ...line,
+  ...terms,
   airlineCode: z.string().regex(/^[A-Z0-9]{2}$/, 'Please choose an airline'),
   flightNo: z.string().regex(/^[0-9]{1,4}[A-Z]?$/, 'Please enter a flight number, such as 501.'),
   origin: z.string().regex(/^[A-Z]{3}$/, 'Please choose an airport'),
@@ -192,8 +197,14 @@ export const PricedBy = z.object({
   markup: z.object({ id: z.number().int(), edition: Edition }).nullable(),
 })
 export type PricedBy = z.infer<typeof PricedBy>
-/** `pricedBy` is null where the price was typed. */
-const ActivityLine = ActivityIn.extend({ ...known, name: z.string(), tourOption: z.string(), pricedBy: PricedBy.nullable() })
+/** `pricedBy` is null where the price was typed. `cancellation`: as it was offered, and is sold; null in what was saved before terms were kept. */
+const ActivityLine = ActivityIn.extend({
+  ...known,
+  name: z.string(),
+  tourOption: z.string(),
+  pricedBy: PricedBy.nullable(),
+  cancellation: CancellationTerms.nullable(),
+})
 const MiscellaneousLine = MiscellaneousIn.extend(known)
 const FlightLine = FlightIn.extend(known)
 

@@ -180,6 +180,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   redemption: 'Redemption',
   reference: 'Reference',
+  difference: 'Difference',
   refund: 'Refund',
   refundPercent: 'Refund in percent',
   remarks: 'Remarks',

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../exchange-rates/exchange.ts'
 import { add, money, proportion, sum } from '../money.ts'
+import { refundOfAgreed } from '../sales/refund-of-agreed.ts'
 import { whatPriceLacks } from '../sales/sale-price.ts'
 import { refundOf, whyNotRefund } from '../sales/sale-refund.ts'
 import { instant } from '../time.ts'
 import { divideTotal } from './divide-total.ts'
 import { quotedSalePrice } from './quoted-sale-price.ts'
-import { refundOfService, whyNotCancelService } from './service-sale.ts'
+import { whyNotCancelService } from './service-sale.ts'
 import type { LineSum } from './sum-itinerary.ts'
 
 const aed = (minor: bigint) => money(minor, 'AED')
@@ -69,7 +70,7 @@ test('what a line is sold at is a sound price, and any refund of it up to that p
         if ('missing' in priced) throw new Error(priced.missing)
         expect([whatPriceLacks(priced.price), priced.supplierId]).toEqual([undefined, cost === 0n ? null : 3])
         const refund = proportion(own, BigInt(part), 1_000n)
-        const refunded = refundOfService(priced.price, refund)
+        const refunded = refundOfAgreed(priced.price, refund)
         expect(refundOf(refunded)).toEqual(refund)
         const none = { payable: 0n, cost: 0n, fee: 0n, gst: 0n, tds: 0n, withheld: 0n, supplierRefunded: 0n }
         expect(whyNotRefund(priced.price, refunded, none)).toBeUndefined()

@@ -1,6 +1,7 @@
-import { type Money, proportion, subtract } from '../money.ts'
-import type { SalePrice } from '../sales/sale-price.ts'
-import type { SaleRefund } from '../sales/sale-refund.ts'
+import { type CancellationTerm, refundPercentAt } from '../catalogue/cancellation-terms.ts'
+import { formatMoney } from '../format-money.ts'
+import { type Money, proportion } from '../money.ts'
+import type { Instant } from '../time.ts'
 
 /** The life of what a quotation sells beside activities: hotels, flights and whatever has a line of its own. It is confirmed as it is vouchered. */
 export const SERVICE_SALE_STATUSES = ['waiting', 'confirmed', 'cancelled'] as const
@@ -12,23 +13,25 @@ export function nameServiceSaleStatus(status: string): string {
   return NAMES[status as ServiceSaleStatus] ?? status
 }
 
-/** Why it cannot be cancelled with this refund; undefined: it can. */
-export function whyNotCancelService(status: ServiceSaleStatus, amount: Money, refund: Money): string | undefined {
+/** The terms that a service was sold with. Without any, the desk says what is refunded. */
+export type ServiceTerms = { readonly cancellation: readonly CancellationTerm[]; readonly startsAt: Instant | null }
+
+/** What its terms promise when it is cancelled at this moment, to the nearest minor unit. Null: it was sold without terms. */
+export function promisedRefund(amount: Money, { cancellation, startsAt }: ServiceTerms, now: Instant): Money | null {
+  if (cancellation.length === 0 || startsAt === null) return null
+  return proportion(amount, BigInt(refundPercentAt(cancellation, startsAt, now)), 100n)
+}
+
+/** Why it cannot be cancelled with this refund; undefined: it can. More than its terms promise may be refunded, less never. */
+export function whyNotCancelService(
+  status: ServiceSaleStatus,
+  amount: Money,
+  refund: Money,
+  promised: Money | null = null,
+): string | undefined {
   if (status === 'cancelled') return 'This service was cancelled before.'
   if (status !== 'confirmed') return 'Only a confirmed service can be cancelled.'
   if (refund.minor < 0n || refund.minor > amount.minor) return 'The refund is from zero to the price that the service was sold at.'
+  if (promised && refund.minor < promised.minor) return `Its terms promise ${formatMoney(promised)}. Please enter at least that.`
   return undefined
-}
-
-/**
- * The refund of a cancelled service for the books: the sale is undone as a whole, what is not refunded is charged. The supplier keeps the same share of its cost; one
- * that keeps another is corrected where its invoice is compared.
- */
-export function refundOfService(price: SalePrice, refund: Money): SaleRefund {
-  const kept = subtract(price.payable, refund)
-  return {
-    undone: price,
-    supplierRefund: proportion(price.cost, refund.minor, price.payable.minor),
-    charges: kept.minor === 0n ? [] : [{ whose: 'ours', label: 'Cancellation fee', amount: kept, gst: null }],
-  }
 }

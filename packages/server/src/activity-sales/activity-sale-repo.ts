@@ -36,6 +36,8 @@ export type SoldActivity = Sold & {
   readonly price: SalePrice
   readonly cancellation: readonly CancellationTerm[]
   readonly cancelledAt: Instant | null
+  /** What the desk agreed to refund when it was cancelled; null: what its terms say. */
+  readonly agreedRefund: Money | null
 }
 
 function selectSold(tx: SiteTx) {
@@ -45,6 +47,7 @@ function selectSold(tx: SiteTx) {
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
     .select(['s.supplier_entity_id', 's.lead_name', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
     .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
+    .select('a.agreed_refund_minor')
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
 
@@ -72,6 +75,7 @@ const soldOf = (row: Row): SoldActivity => ({
   price: readExact<SalePrice>(row.price),
   cancellation: readExact<CancellationTerm[]>(row.cancellation),
   cancelledAt: row.cancelled_at,
+  agreedRefund: row.agreed_refund_minor === null ? null : money(row.agreed_refund_minor, row.currency),
 })
 
 /** Locked until the transaction ends. Refuses NOT_FOUND. */
@@ -288,4 +292,9 @@ export function changeActivitySale(tx: SiteTx, saleId: number, { status, money: 
   sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
   const at = status === 'confirmed' ? { confirmed_at: now } : status === 'cancelled' ? { cancelled_at: now } : undefined
   if (at) sendAlong(tx, tx.updateTable('activity_sales').set(at).where('id', '=', saleId))
+}
+
+/** What the desk agreed to refund of one that it cancels. The caller has locked it. */
+export async function keepAgreedRefund(tx: SiteTx, saleId: number, refund: Money): Promise<void> {
+  await tx.updateTable('activity_sales').set({ agreed_refund_minor: refund.minor }).where('id', '=', saleId).execute()
 }

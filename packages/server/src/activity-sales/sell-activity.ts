@@ -3,6 +3,7 @@ import { refundOfCancellation, saleRefundOfCancellation } from '@tradewind/domai
 import { sellableStart } from '@tradewind/domain/activity-sales/why-not-sell'
 import { formatDate } from '@tradewind/domain/format-date'
 import type { Party } from '@tradewind/domain/rates/party'
+import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -51,8 +52,9 @@ export function sellActivity({ confirmed }: { readonly confirmed: readonly Confi
     async refunded(tx, sold, { to, now }) {
       if (sold.status === 'failed') moveActivitySale(tx, sold, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO[to] })
     },
-    stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt }) => {
+    stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt, agreedRefund }) => {
       if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
+      if (agreedRefund) return refundOfAgreed(price, agreedRefund)
       const refund = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
       return saleRefundOfCancellation(price, refund)
     },

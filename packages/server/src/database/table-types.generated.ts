@@ -55,6 +55,7 @@ export interface Activities {
 export interface ActivitySales {
   activity_id: bigint;
   activity_name: string;
+  agreed_refund_minor: bigint | null;
   bookable_until: import('@tradewind/domain/time').Instant;
   cancellation: Json;
   cancelled_at: import('@tradewind/domain/time').Instant | null;
@@ -1281,6 +1282,30 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuotationChanges {
+  added_minor: bigint;
+  agreed_at: import('@tradewind/domain/time').Instant | null;
+  agreed_by: Generated<string>;
+  based_on: number;
+  currency: string;
+  document: Json;
+  ends: Json;
+  id: Generated<bigint>;
+  idempotency_key: string;
+  noted_by: number | null;
+  offered_at: import('@tradewind/domain/time').Instant;
+  offered_by: number;
+  proposal_id: bigint | null;
+  quotation_id: bigint;
+  reason: Generated<string>;
+  refunded_minor: bigint;
+  site_id: number;
+  suppliers: Json;
+  valid_until: import('@tradewind/domain/time').Instant;
+  version: number | null;
+  withdrawn_at: import('@tradewind/domain/time').Instant | null;
+}
+
 export interface QuotationLineRates {
   edition: number;
   kind: string;
@@ -1736,15 +1761,18 @@ export interface SeenFares {
 
 export interface ServiceSales {
   cancel_reason: Generated<string>;
+  cancellation: Generated<Json>;
   cancelled_at: import('@tradewind/domain/time').Instant | null;
   confirmed_at: import('@tradewind/domain/time').Instant | null;
   facts: Json;
+  free_until: import('@tradewind/domain/time').Instant | null;
   id: number;
   line_kind: string;
   name: string;
   price: Json;
   refund_minor: bigint | null;
   site_id: number;
+  start_instant: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface SessionHandOvers {
@@ -2451,6 +2479,7 @@ export interface DB {
   proposals: Proposals;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quotation_changes: QuotationChanges;
   quotation_line_rates: QuotationLineRates;
   quotation_lines: QuotationLines;
   quotation_receipts: QuotationReceipts;

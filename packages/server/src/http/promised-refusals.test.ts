@@ -51,6 +51,7 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'partners/admit-by-key.ts': ['PARTNER_KEY_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
+  'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
 }
 

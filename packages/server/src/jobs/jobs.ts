@@ -15,7 +15,7 @@ export type Jobs = {
   'send-ticket-mail': { siteId: number; bookingId: number }
   'close-paid-cart': { siteId: number; orderId: number }
   'send-voucher': { siteId: number; orderId: number; to?: string }
-  'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' }
+  'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' }
   'remind-payment': { siteId: number; quotationId: number; dueAt: Instant }
   'send-change': { siteId: number; changeRequestId: number }
   'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }

@@ -294,7 +294,19 @@ async function makeSoldService(ask: AskAdmin, customerId: number) {
   const { money: paid } = await ask<Answer>('admin', 'kart/addReceipt', payment)
   await ask('admin', 'kart/setKartStatus', { id: saved.id, version: 1, status: 'vouchered' })
   const { money: sold } = await ask<Answer>('admin', `kart/getReceipts?id=${saved.id}`)
-  return { receiptId: paid.receipts[0]?.id ?? 0, serviceSaleId: sold.sales[0]?.saleId ?? 0 }
+  const more = { miscellaneous: [{ name: 'Driver', price: '5', startDate: '2027-01-01' }] }
+  const change = {
+    ...{ ...kart, ...more, id: saved.id, version: 1, totalPrice: '5', difference: '5.00' },
+    refunds: [{ saleId: sold.sales[0]?.saleId ?? 0, refund: '0' }],
+  }
+  const { changes } = await ask<{ changes: { id: number }[] }>('admin', 'kart/offerChange', {
+    ...change,
+    idempotencyKey: 'a change of mine',
+  })
+  return {
+    ...{ soldKart: { ...kart, ...more, id: saved.id, version: 1 }, soldKartId: saved.id, saleChangeId: changes[0]?.id ?? 0 },
+    ...{ receiptId: paid.receipts[0]?.id ?? 0, serviceSaleId: sold.sales[0]?.saleId ?? 0 },
+  }
 }
 
 type AskAdmin = <Body>(who: 'admin', path: string, input?: object) => Promise<Body>
@@ -576,6 +588,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotationMoney.getReceipts': ({ kartId: id }) => ({ id }),
   'quotationMoney.addReceipt': ({ kartId: id }) => ({ id, amount: '1', idempotencyKey: 'a foreign one' }),
   'quotationMoney.returnReceipt': ({ receiptId }) => ({ receiptId, reason: 'Mine' }),
+  'quotationChanges.priceChange': ({ soldKart }) => soldKart,
+  'quotationChanges.offerChange': ({ soldKart }) => ({ ...soldKart, difference: '1.00', idempotencyKey: 'a foreign one' }),
+  'quotationChanges.agreeToChange': ({ saleChangeId: changeId }) => ({ changeId, difference: '5.00', agreedBy: 'Me' }),
+  'quotationChanges.withdrawChange': ({ soldKartId: id }) => ({ id }),
+  'quotationChanges.getChanges': ({ soldKartId: id }) => ({ id }),
   'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),

@@ -161,6 +161,7 @@ test('of the calls that are asked with GET none is left out but those that need 
       'pictures.getPictures',
       'proposals.getComments',
       'proposals.getProposals',
+      'quotationChanges.getChanges',
       'quotationMoney.getReceipts',
       'quotations.getKartById',
       'quotations.getKartVersions',

@@ -48,6 +48,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { policyRoutes } from '../policies/policy-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
+import { quotationChangeRoutes } from '../quotations/change/change-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { quotationMoneyRoutes } from '../quotations/sell/quotation-money-routes.ts'
 import { comboRoutes } from '../rates/combos/combo-routes.ts'
@@ -97,6 +98,7 @@ export const router = route.router({
   permissions: permissionRoutes,
   proposals: proposalRoutes,
   quotationMoney: quotationMoneyRoutes,
+  quotationChanges: quotationChangeRoutes,
   quotations: quotationRoutes,
   activitySales: activitySaleRoutes,
   vouchers: voucherRoutes,

@@ -37,6 +37,14 @@ export async function whyNoPlaces(tx: SiteTx, wanted: readonly WantedPlaces[], {
   return 'none' in taken ? taken.none : undefined
 }
 
+/** Locks the starts of places that are given up and of those that are wanted, so that two who exchange places never wait for each other. */
+export async function lockPlaces(
+  tx: SiteTx,
+  { givenUp, wanted }: { readonly givenUp: readonly string[]; readonly wanted: readonly WantedPlaces[] },
+): Promise<void> {
+  await lockFor(tx, wanted, givenUp)
+}
+
 /** Gives back what takers have, held or sold. */
 export async function releasePlaces(tx: SiteTx, takers: readonly string[]): Promise<void> {
   const starts = inOrderOfLocks(await listTakingsOf(tx, takers))
@@ -66,13 +74,14 @@ async function take(
 }
 
 /** Locks every start that is concerned, those of what the takers have and of what they want, and reads what is taken of them. */
-async function lockFor(tx: SiteTx, wanted: readonly WantedPlaces[]): Promise<{ wishes: PlaceWish[]; takings: Taking[] }> {
+async function lockFor(
+  tx: SiteTx,
+  wanted: readonly WantedPlaces[],
+  givenUp: readonly string[] = [],
+): Promise<{ wishes: PlaceWish[]; takings: Taking[] }> {
   const [options, had] = await Promise.all([
     readCountedOptions(tx, [...new Set(wanted.map(({ tourOptionId }) => tourOptionId))]),
-    listTakingsOf(
-      tx,
-      wanted.map(({ taker }) => taker),
-    ),
+    listTakingsOf(tx, [...wanted.map(({ taker }) => taker), ...givenUp]),
   ])
   const wishes = wanted.map((wish): PlaceWish => {
     const option = options.get(wish.tourOptionId)

@@ -6,6 +6,7 @@ import { resold } from '@tradewind/domain/quotations/resale'
 import type { Instant } from '@tradewind/domain/time'
 import { companyOfSite, type IssuingCompany, issuingCompany } from '../accounts/issuing-company.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { findChangedVersion } from '../quotations/change/change-repo.ts'
 import { cleanTerms } from '../quotations/clean-terms.ts'
 import { withPicks } from '../quotations/pick-lines.ts'
 import { presentCustomerKart } from '../quotations/present-kart.ts'
@@ -63,7 +64,9 @@ export async function readProposal(
   { site, now, field = () => undefined }: Reading,
 ): Promise<OpenedProposal> {
   const quotation = await getQuotation(tx, Number(proposal.quotation_id), { kind: 'site' })
-  const version = await getVersion(tx, quotation.id, proposal.accepted_version ?? proposal.version)
+  // What was agreed to, with what was changed since.
+  const changed = proposal.accepted_at === null ? undefined : await findChangedVersion(tx, quotation.id)
+  const version = await getVersion(tx, quotation.id, changed ?? proposal.accepted_version ?? proposal.version)
   const state = stateOf(proposal, quotation, now)
   // What is not offered, such as a choice of an old page, is as if nothing was chosen.
   const chosen = (state === 'open' && withPicks(version.kept, readPicks(version.kept, field))) || version.kept

@@ -15,9 +15,11 @@ import { originOf } from '../payments/origin-of.ts'
 import { accentOf, siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { acceptProposal } from './accept-proposal.ts'
+import { agreeToChange, readChangeOf } from './agree-to-change.ts'
 import { askAboutProposal } from './ask-about-proposal.ts'
 import { proposalPaper } from './draw/proposal-paper.ts'
 import { getLinkedProposal, readProposal } from './open-proposal.ts'
+import type { Agreeing } from './page/change-section.ts'
 import type { Paying } from './page/pay-section.ts'
 import { type Asking, type FormFaults, leavePage, proposalNotice, proposalPage, receiptPage } from './page/proposal-page.ts'
 import type { Reselling } from './page/resell-section.ts'
@@ -79,6 +81,7 @@ export function proposalPageRoutes(app: App) {
     const forms = {
       ask,
       accept,
+      change,
       resell,
       pay: (...call: Parameters<typeof ask>) => pay(...call, 'pay'),
       wallet: (...call: Parameters<typeof ask>) => pay(...call, 'wallet'),
@@ -134,6 +137,28 @@ async function accept(app: App, context: RequestContext, request: Call): Promise
     return sayWhy(context, error)
   }
   // Back and reload then show the page and send nothing again.
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}#accepted`, 303)
+}
+
+async function change(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
+  const { reply, site, now } = context
+  const { token } = request.params
+  const { read, nameFault } = readForm(request)
+  const name = read('name')
+  const again = (why: string, status: number) => show(app, context, token, { status, agreeing: { why, name: clean(name) } })
+  const wrong = nameFault(name)
+  if (wrong) return again(wrong, 422)
+  const changeId = /^\d{1,9}$/.test(read('change')) ? Number(read('change')) : 0
+  try {
+    await limitTries(context)
+    const why = await agreeToChange({ ...app, site, now }, { token, name, changeId, seen: read('seen') })
+    if (why !== undefined) return again(why, 409)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'NOT_FOUND' || error.code === 'TOO_MANY') return sayWhy(context, error)
+    // Beside a field of the desk's form: places that are gone.
+    const [sentence] = Object.values((error.data as { shortError?: Record<string, string> } | undefined)?.shortError ?? {})
+    return again(sentence ?? error.message, 409)
+  }
   return reply.redirect(`/proposal/${encodeURIComponent(token)}#accepted`, 303)
 }
 
@@ -307,6 +332,7 @@ type Shown = {
   readonly form?: FormFaults
   readonly asking?: Asking
   readonly paying?: Paying
+  readonly agreeing?: Agreeing
   readonly resale?: Omit<Reselling, 'links'>
   /** What was chosen so far, by the names of the fields. */
   readonly field?: (name: string) => string | undefined
@@ -316,7 +342,7 @@ async function show(
   app: App,
   context: RequestContext,
   token: string,
-  { status = 200, form, asking = { about: '' }, paying = {}, resale = {}, field = () => undefined }: Shown = {},
+  { status = 200, form, asking = { about: '' }, paying = {}, agreeing = {}, resale = {}, field = () => undefined }: Shown = {},
 ): Promise<FastifyReply> {
   const { reply, site, now, actor } = context
   try {
@@ -328,12 +354,13 @@ async function show(
           await updateProposal(tx, proposal.id, { first_opened_at: proposal.first_opened_at ?? now, last_opened_at: now })
           const opened = await readProposal(tx, proposal, { site, now, field })
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
+          const offered = await readChangeOf(tx, opened, now)
           const mayPay = toPay && actor && mayPayFromWallet(actor, opened)
           const wallet =
             mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: opened.kart.currencySymbol }, now))
           const links =
             opened.state === 'open' && mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
-          return { opened, toPay, reselling: links && { ...resale, links }, spendable: wallet ? wallet.spendable : undefined }
+          return { opened, toPay, change: offered, reselling: links && { ...resale, links }, spendable: wallet ? wallet.spendable : undefined }
         }),
       () => true,
     )
@@ -346,6 +373,7 @@ async function show(
         form,
         asking,
         paying,
+        agreeing,
         key: randomBytes(16).toString('base64url'),
       }),
     )

@@ -4,6 +4,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { mailHtml, paragraph } from '../mail/mail-frame.ts'
 import { fromOf, type Sender, senderFor } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { findOffered } from '../quotations/change/change-repo.ts'
 import { countReminders } from '../quotations/sell/agreed-repo.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -13,7 +14,11 @@ import { type OpenedProposal, readProposal } from './open-proposal.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
-type Job = { readonly siteId: number; readonly proposalId: number; readonly about: 'link' | 'accepted' | 'answer' | 'due' }
+type Job = {
+  readonly siteId: number
+  readonly proposalId: number
+  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change'
+}
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
 /** Writes to the traveller: the link to a proposal, or that it was accepted. Nothing is sent once the link was taken back. */
@@ -35,7 +40,10 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   // A letter is the same when it is tried again; each answer and each reminder is another.
   const [newest] = job.about === 'answer' ? await listComments(tx, Number(proposal.quotation_id), 1) : []
   const reminders = job.about === 'due' ? await countReminders(tx, Number(proposal.quotation_id)) : undefined
-  const name = [job.about, newest?.id ?? reminders].filter((part) => part !== undefined).join('-')
+  const change = job.about === 'change' ? await findOffered(tx, Number(proposal.quotation_id)) : undefined
+  // Agreed to, or withdrawn, before its letter was written.
+  if (job.about === 'change' && !change) return undefined
+  const name = [job.about, newest?.id ?? reminders ?? change?.id].filter((part) => part !== undefined).join('-')
   const messageId = `<proposal-${job.proposalId}-${name}@${site.admin_email.split('@')[1]}>`
   return { ...letterOf(opened, { sender, link, about: job.about, site }), to: proposal.sent_to, messageId }
 }
@@ -71,6 +79,13 @@ function letterOf(
         `A payment for your journey with ${company.companyName} is due. You find what is to be paid, and until when, with the proposal.`,
       ],
       button: 'See what is due',
+    },
+    change: {
+      title: `A change of your journey: ${kart.kartName}`,
+      sentences: [
+        `${company.companyName} has prepared a change of your journey. You find what it is and what it costs with the proposal, and can agree to it there.`,
+      ],
+      button: 'See the change',
     },
     answer: {
       title: `An answer about ${kart.kartName}`,

@@ -85,7 +85,8 @@ function wishOf(kart: DraftedKart, totalPrice: string): KartDraft {
   }
 }
 
-function withoutRules<Line extends object>(line: Line): Line {
-  const { pricedBy: _rules, ...own } = line as Line & { pricedBy?: unknown }
-  return own as Line
+function withoutRules<Line extends { readonly cancellation: unknown }>(line: Line): Omit<Line, 'cancellation'> {
+  const { pricedBy: _rules, ...priced } = line as Line & { pricedBy?: unknown }
+  const { cancellation: _terms, ...own } = priced as Line
+  return own
 }

@@ -87,7 +87,7 @@ async function endMoney(tx: SiteTx, { actor, now }: Mover, { quotation, to, fiel
   if (to !== 'lost' && to !== 'cancelled') return
   if (!(await findSold(tx, quotation.id))) return returnAllReceipts(tx, quotation.id, { by: actor, reason, now })
   if (actor) refuseWithout(actor, 'quotations.sell')
-  const left = (await listSalesOfQuotation(tx, quotation.id)).find((sale) => sale.status !== 'cancelled')
+  const left = (await listSalesOfQuotation(tx, quotation.id, now)).find((sale) => sale.status !== 'cancelled')
   if (left) refuseInput({ [field]: `Please cancel its services first: ${left.title} is confirmed.` })
 }
 

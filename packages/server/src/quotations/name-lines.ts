@@ -1,6 +1,6 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { listAccommodations } from '../catalogue/hotels/accommodation-repo.ts'
-import { listOptionRefs } from '../catalogue/options/tour-option-repo.ts'
+import { listOptionRefs, listTermsOfOptions } from '../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
@@ -34,15 +34,14 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
     return old?.tourOptionId === line.tourOptionId && old.activityId === line.activityId ? old : undefined
   }
   const siteCurrency = await currencyOfSite(tx)
-  const [hotels, options] = await Promise.all([
+  const newOptions = wish.activities.filter((line) => !sameOption(line)).map((line) => line.tourOptionId)
+  const [hotels, terms, options] = await Promise.all([
     listByIds(
       (ids) => listAccommodations(tx, { ids }),
       wish.accomodations.filter((line) => !sameHotel(line)).map((line) => line.accomodationId),
     ),
-    listByIds(
-      (ids) => listOptionRefs(tx, { ids }),
-      wish.activities.filter((line) => !sameOption(line)).map((line) => line.tourOptionId),
-    ),
+    listTermsOfOptions(tx, [...new Set(newOptions)]),
+    listByIds((ids) => listOptionRefs(tx, { ids }), newOptions),
   ])
   const missing: Record<string, string> = {}
   const own = <Line extends { readonly id?: number | undefined; readonly currency?: string | undefined }>(line: Line) => ({
@@ -63,7 +62,14 @@ export async function nameLines(tx: SiteTx, wish: Wish, before: KartDocument | u
       missing[`${placeOf('activities', at)}.tourOptionId`] = 'Please choose a tour option of this activity.'
     // Rates are in the company's own currency.
     const currency = line.currency ?? (line.priceReason === '' ? siteCurrency : wish.currencySymbol)
-    return { ...own(line), currency, name: old?.name ?? option?.activity ?? '', tourOption: old?.tourOption ?? option?.name ?? '' }
+    return {
+      ...own(line),
+      currency,
+      name: old?.name ?? option?.activity ?? '',
+      tourOption: old?.tourOption ?? option?.name ?? '',
+      // What was offered stays offered, whatever becomes of the tour option.
+      cancellation: old ? old.cancellation : (terms.get(line.tourOptionId) ?? null),
+    }
   })
   if (Object.keys(missing).length > 0) refuseInput(missing)
   const { totalPrice: _total, isVouchered: _vouchered, ...content } = wish

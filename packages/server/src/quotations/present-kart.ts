@@ -129,8 +129,8 @@ export async function presentCustomerKart(
     ...headOf(kart),
     accomodations: kart.accomodations.map((line, at) => ({ ...stayOf(line), ...priced('accomodations', at) })),
     activities: kart.activities.map((line, at) => ({ ...activityOf(line), ...priced('activities', at) })),
-    miscellaneous: kart.miscellaneous.map(({ id, isOptional, choice, name, description, startDate, time }, at) => ({
-      ...{ id, isOptional, choice, name, description, startDate, time },
+    miscellaneous: kart.miscellaneous.map(({ id, isOptional, choice, name, description, startDate, time, cancellation }, at) => ({
+      ...{ id, isOptional, choice, name, description, startDate, time, cancellation },
       ...priced('miscellaneous', at),
     })),
     flightDetails: kart.flightDetails.map(({ cost: _, price: _p, currency: _c, ...line }, at) => ({
@@ -178,13 +178,15 @@ function stayOf(line: Document['accomodations'][number]) {
     checkinDate,
     numberOfRooms,
     bookedByCustomer,
+    cancellation: line.cancellation,
     ...rideOf(line),
   }
 }
 
 function activityOf(line: Document['activities'][number]) {
-  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time } = line
-  return { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, ...rideOf(line) }
+  const { id, isOptional, choice, activityId, tourOptionId, name, tourOption, startDate, time, cancellation } = line
+  const about = { activityId, tourOptionId, name, tourOption, startDate, time, cancellation }
+  return { id, isOptional, choice, ...about, ...rideOf(line) }
 }
 
 function rideOf({

@@ -1,3 +1,4 @@
+import { findTermFaults } from '@tradewind/domain/catalogue/cancellation-terms'
 import type { DatedRate, Exchange } from '@tradewind/domain/exchange-rates/exchange'
 import { formatMoney } from '@tradewind/domain/format-money'
 import type { Money } from '@tradewind/domain/money'
@@ -36,12 +37,20 @@ export function priceKart(
   return { sum, exchange: { ...basis.exchange, rates: basis.exchange.rates.filter(({ id }) => used.has(id)) } }
 }
 
+/** Lines that bring their own terms. */
+const SERVICES = ['accomodations', 'miscellaneous', 'flightDetails'] as const
+
 /** How it is offered: what can be chosen, and what is to be paid when. */
 function refuseOffer(kart: Content): void {
   const instalments = kart.instalments.map(({ percent, dueOn }) => ({ percent, dueOn: dueOn === null ? null : plainDate(dueOn) }))
   const wrong = [
     ...refuseChoices(choiceLinesOf(kart)).map(({ key, sentence }) => [`${key}.choice`, sentence]),
     ...refuseInstalments(instalments).map(({ at, sentence }) => [`instalments.${at}`, sentence]),
+    ...SERVICES.flatMap((list) =>
+      kart[list].flatMap(({ cancellation }, at) =>
+        Object.entries(findTermFaults(cancellation)).map(([field, sentence]) => [`${placeOf(list, at)}.${field}`, sentence]),
+      ),
+    ),
   ]
   if (wrong.length > 0) refuseInput(Object.fromEntries(wrong))
 }

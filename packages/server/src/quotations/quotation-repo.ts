@@ -150,17 +150,19 @@ export async function getRemindAt(tx: SiteTx, id: number): Promise<Instant | nul
 /** What versions of earlier programs do not have is empty in them. */
 function readKept(document: Parameters<typeof readExact>[0]): Kept {
   const { kart, ...basis } = readExact<Kept>(document)
-  const whole = <Line extends { readonly choice: string }>(lines: readonly Line[]) =>
-    lines.map((line) => ({ ...line, choice: line.choice ?? '' }))
+  const whole = <Line extends { readonly choice: string; readonly cancellation: unknown }>(
+    lines: readonly Line[],
+    terms: Line['cancellation'],
+  ) => lines.map((line) => ({ ...line, choice: line.choice ?? '', cancellation: line.cancellation ?? terms }))
   return {
     ...basis,
     kart: {
       ...kart,
       instalments: kart.instalments ?? [],
-      accomodations: whole(kart.accomodations),
-      activities: whole(kart.activities),
-      miscellaneous: whole(kart.miscellaneous),
-      flightDetails: whole(kart.flightDetails),
+      accomodations: whole(kart.accomodations, []),
+      activities: whole(kart.activities, null),
+      miscellaneous: whole(kart.miscellaneous, []),
+      flightDetails: whole(kart.flightDetails, []),
     },
   }
 }

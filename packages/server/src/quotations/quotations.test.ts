@@ -91,7 +91,7 @@ function wishOf(kart: StaffKart, more: object = {}): object {
   return {
     ...content,
     accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
-    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, ...line }) => line),
+    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, cancellation: ____, ...line }) => line),
     ...more,
   }
 }

@@ -1,5 +1,5 @@
 import type { KartDocument, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
+import { compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
 import { changeable } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type Instant, plainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
@@ -57,7 +57,9 @@ export async function saveVersion(
     refuseInput({ customerId: 'Its customer has paid something of it. Please return the payments first.' })
   if (collected.currency !== wish.currencySymbol)
     refuseInput({ currencySymbol: `Payments were received in ${collected.currency}. Please return them first.` })
-  const priced = priceKart(draft, basis, { isVouchered, collected })
+  // What was sold is paid by what it was sold for, which a cancellation does not change.
+  const paid = status === 'vouchered' ? zero(wish.currencySymbol) : collected
+  const priced = priceKart(draft, basis, { isVouchered, collected: paid })
   refuseOtherTotal(wish, priced.sum.totalPrice)
   const known = new Set(LISTS.flatMap((list) => before?.kart[list].map(({ id }) => id) ?? []))
   // Lines get their numbers last: what is refused uses none.
@@ -89,16 +91,20 @@ export async function saveVersion(
   })
 }
 
-function refuseOtherTotal({ totalPrice, currencySymbol }: VersionWish, total: Money): void {
+/** Refuses a total that is another than the one that was seen. */
+export function refuseOtherTotal(
+  { totalPrice, currencySymbol }: Pick<VersionWish, 'totalPrice' | 'currencySymbol'>,
+  total: Money,
+): void {
   if (totalPrice === undefined) return
   const sent = readAmount(totalPrice, currencySymbol, 'totalPrice')
   if (compareMoney(sent, total) !== 0) refuseInput({ totalPrice: `The total price is ${toDecimal(total)} ${total.currency}.` })
 }
 
-type TakenKart = DraftedKart & { readonly activities: ReturnType<typeof takePrices> }
+export type TakenKart = DraftedKart & { readonly activities: ReturnType<typeof takePrices> }
 
 /** Gives new lines their numbers. */
-async function numberLines(tx: SiteTx, quotationId: number, draft: TakenKart): Promise<KartDocument> {
+export async function numberLines(tx: SiteTx, quotationId: number, draft: TakenKart): Promise<KartDocument> {
   const isNew = ({ id }: { readonly id: number | undefined }) => id === undefined
   const refs: LineRef[] = [
     ...draft.accomodations.filter(isNew).map(({ accomodationId }) => refOf('accommodation', accomodationId)),

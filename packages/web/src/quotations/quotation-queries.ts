@@ -13,6 +13,7 @@ const KEYS = [
   'GET_QUOTATION_BASIS',
   'GET_RATE_DRIFT',
   'GET_RECEIPTS',
+  'GET_CHANGES',
 ]
 
 /** Quotations, the newest first, page by page. */
@@ -54,6 +55,16 @@ export function moneyOfKart(id: number) {
   return queryOptions({
     queryKey: ['GET_RECEIPTS', id],
     queryFn: async ({ signal }) => (await api.quotationMoney.getReceipts({ id: String(id) }, { signal })).money,
+  })
+}
+
+export type ChangeOfKart = Awaited<ReturnType<typeof api.quotationChanges.getChanges>>['changes'][number]
+
+/** What was changed of a quotation after its sale, and what waits to be agreed to. */
+export function changesOfKart(id: number) {
+  return queryOptions({
+    queryKey: ['GET_CHANGES', id],
+    queryFn: async ({ signal }) => (await api.quotationChanges.getChanges({ id: String(id) }, { signal })).changes,
   })
 }
 

@@ -91,6 +91,13 @@ export async function listOptionRefs(
   return rows.map(presentRef)
 }
 
+/** What options promise to who cancels, by their numbers. */
+export async function listTermsOfOptions(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, CancellationTerm[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectOptions(tx, { ids }).select(['option.id', 'option.cancellation']).execute()
+  return new Map(rows.map(({ id, cancellation }) => [Number(id), readExact<CancellationTerm[]>(cancellation)]))
+}
+
 /** Every option of the company by the names that a rate sheet may use. */
 export async function listOptionNames(tx: SiteTx): Promise<NamedOption[]> {
   const rows = await selectOptions(tx, {}).select(['option.id', 'option.name', 'option.priced_per']).limit(NAMED_AT_MOST).execute()

@@ -1,4 +1,5 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import { addDays, plainDate } from '@tradewind/domain/time'
 
@@ -56,9 +57,11 @@ function flightsOf({ flightDetails }: CustomerKart): Placed[] {
       key: `flightDetails.${line.id}`,
       time: line.departureTime,
       title: `Flight ${line.airlineCode} ${line.flightNo}, ${line.origin} to ${line.destination}`,
-      details: [line.arrivalTime ? `Arrives at ${line.arrivalTime}` : '', line.pnr ? `PNR ${line.pnr}` : ''].filter(
-        (text) => text !== null && text !== '',
-      ),
+      details: [
+        ...(line.arrivalTime ? [`Arrives at ${line.arrivalTime}`] : []),
+        ...(line.pnr ? [`PNR ${line.pnr}`] : []),
+        ...termsOf(line),
+      ],
       ...factsOf(line),
       isOwn: line.bookedByCustomer,
     },
@@ -78,6 +81,7 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
           ' · ',
         ),
         ...rideOf(line),
+        ...termsOf(line),
       ],
       ...factsOf(line),
       isOwn: line.bookedByCustomer,
@@ -92,7 +96,7 @@ function activitiesOf({ activities }: CustomerKart): Placed[] {
       key: `activities.${line.id}`,
       time: line.time,
       title: line.name,
-      details: [line.tourOption, ...rideOf(line)],
+      details: [line.tourOption, ...rideOf(line), ...(line.cancellation ? [describeTerms(line.cancellation)] : [])],
       ...factsOf(line),
       isOwn: false,
     },
@@ -106,12 +110,18 @@ function othersOf({ miscellaneous }: CustomerKart): Placed[] {
       key: `miscellaneous.${line.id}`,
       time: line.time,
       title: line.name,
-      details: line.description ? [line.description] : [],
+      details: [...(line.description ? [line.description] : []), ...termsOf(line)],
       ...factsOf(line),
       isOwn: false,
     },
   }))
 }
+
+/** What the desk arranges without terms of its own says nothing; what the customer booked alone is not ours to cancel. */
+function termsOf({ cancellation, bookedByCustomer = false }: Termed): string[] {
+  return cancellation.length === 0 || bookedByCustomer ? [] : [describeTerms(cancellation)]
+}
+type Termed = Pick<CustomerKart['miscellaneous'][number], 'cancellation'> & { readonly bookedByCustomer?: boolean }
 
 type Facts = { readonly price?: string | undefined; readonly isOptional: boolean; readonly choice: string }
 const factsOf = ({ price, isOptional, choice }: Facts) => ({ price, isOptional, choice })

@@ -7,8 +7,10 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { titleOf } from '../ask-about-proposal.ts'
 import { pickField, queryOf } from '../choose.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
+import type { OfferedChange } from '../../quotations/change/describe-change.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
 import type { ToPay } from '../pay/to-pay.ts'
+import { type Agreeing, changeSection } from './change-section.ts'
 import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
@@ -43,6 +45,9 @@ type Look = {
   /** Of a press that is repeated: what is asked or paid with it is written once. */
   readonly key: string
   readonly paying: Paying
+  /** A change that waits for the traveller. */
+  readonly change: OfferedChange | undefined
+  readonly agreeing: Agreeing
   /** What is to be paid once it is accepted, and what the wallet of the person who is logged in could pay of it. */
   readonly toPay: ToPay | undefined
   /** For an agent whose company it was sent to. */
@@ -78,7 +83,7 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`

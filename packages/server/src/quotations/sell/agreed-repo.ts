@@ -15,6 +15,21 @@ export async function findAgreedAt(tx: SiteTx, quotationId: number): Promise<Ins
   return row?.accepted_at ?? null
 }
 
+/** The link by which the customer agreed, of theirs and not of an agency's traveller; undefined: none, or it was withdrawn. */
+export async function findAcceptedProposal(tx: SiteTx, quotationId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('quotation_id', '=', BigInt(quotationId))
+    .where('accepted_at', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .where('resold_from', 'is', null)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.id)
+}
+
 /** Writes that a reminder was sent; false: it was before. */
 export async function insertReminder(
   tx: SiteTx,

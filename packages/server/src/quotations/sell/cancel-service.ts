@@ -1,5 +1,5 @@
 import { isZero, toDecimal } from '@tradewind/domain/money'
-import { whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
+import { promisedRefund, whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
@@ -16,8 +16,8 @@ import { keepCancellation, lockServiceSale } from './service-sale-repo.ts'
 type Wish = { readonly saleId: number; readonly refund: string; readonly reason: string }
 
 /**
- * Cancels a hotel, a flight or another service of a quotation that was sold. The desk says what of its price is refunded: its terms are those that the desk agreed to. Gives
- * the number of the quotation. Refuses NOT_FOUND; STATE_CHANGED what is cancelled already; by field a refund above its price.
+ * Cancels a hotel, a flight or another service of a quotation that was sold. The desk says what of its price is refunded: at least what its terms promise. Gives the number of
+ * the quotation. Refuses NOT_FOUND; STATE_CHANGED what is cancelled already; by field a refund below its terms or above its price.
  */
 export function cancelService(
   { db, actor, now, refuse, shop }: QuotationEditor<'STATE_CHANGED'>,
@@ -28,7 +28,8 @@ export function cancelService(
     if (quotationId !== undefined) await lockQuotation(tx, quotationId)
     const sold = await lockServiceSale(tx, saleId)
     const refund = readAmount(typed, sold.amount.currency, 'refund')
-    const why = whyNotCancelService(sold.status, sold.amount, refund)
+    const promised = promisedRefund(sold.amount, sold.terms, now)
+    const why = whyNotCancelService(sold.status, sold.amount, refund, promised)
     if (why && sold.status !== 'confirmed') refuse('STATE_CHANGED', { message: why })
     if (why) refuseInput({ refund: why })
     await lockLivePayment(tx, saleId)

@@ -10,6 +10,7 @@ import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { epochMs, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import type { NewActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import type { Counter } from '../../activity-sales/read-on-sale.ts'
@@ -25,6 +26,8 @@ export type Shared = {
   readonly party: Party
   readonly taxBasisPoints: number
   readonly supplierOf: ReadonlyMap<number, number>
+  /** By which the terms of what the desk arranges are counted. */
+  readonly zones: ZoneHistory
 }
 
 type OfOrder = 'orderId' | 'buyer' | 'key' | 'requestHash' | 'bookedOn' | 'now' | 'leadName'
@@ -32,15 +35,22 @@ export type Draft = { readonly place: string; readonly lineId: number } & (
   | { readonly kind: 'activity'; readonly sale: Omit<NewActivitySale, OfOrder> }
   | { readonly kind: 'service'; readonly sale: Omit<NewServiceSale, OfOrder | 'quotationId'> }
 )
-type Drafting = { readonly shares: readonly SoldShare[]; readonly shared: Shared; readonly now: Instant }
+type Drafting = {
+  readonly shares: readonly SoldShare[]
+  readonly shared: Shared
+  readonly now: Instant
+  /** The lines that are sold, by their places; without it all that count. */
+  readonly only?: ReadonlySet<string> | undefined
+}
 
 /** Each line that counts as a sale. Refuses all that is wrong at once, beside its field. */
-export function draftLines(kart: KartDocument, { shares, shared, now }: Drafting): Draft[] {
+export function draftLines(kart: KartDocument, { shares, shared, now, only }: Drafting): Draft[] {
   const wrong: Record<string, string> = {}
   const shareOf = new Map(shares.map((share) => [share.lineId, share]))
   const drafts = LISTS.flatMap((list) =>
     kart[list].flatMap((line, at): Draft[] => {
       const place = placeOf(list, at)
+      if (only && !only.has(place)) return []
       const share = shareOf.get(place)
       if (!share) {
         const isFree = list === 'activities' && !line.isOptional
@@ -100,7 +110,7 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
       ...{ activity, option, day, zone, party, people, seats, transfer, costs, startInstant },
       pickup: transfer === 'ticket' ? '' : line.pickupTransfer,
       slot: start,
-      cancellation: terms.cancellation,
+      cancellation: line.cancellation ?? terms.cancellation,
     },
   }
 }
@@ -149,5 +159,10 @@ function draftService(kart: KartDocument, list: Services, at: number, { share, s
   if ('missing' in priced) return { field: 'price', sentence: priced.missing }
   const people = kart.adults + kart.child + kart.infant
   const facts = { ...described.facts, party: shared.party }
-  return { kind: 'service', sale: { ...priced, ...described, facts, lineKind: KINDS[list], people } }
+  // What has no time is counted from the begin of its day, which is never too late for who cancels.
+  const startsAt = described.from && instantOn(shared.zones, described.from, described.facts.time ?? '00:00')
+  if (line.cancellation.length > 0 && startsAt === null)
+    return { field: 'startDate', sentence: 'Its terms of cancellation are counted from its day. Please enter it.' }
+  const terms = { cancellation: line.cancellation, startsAt }
+  return { kind: 'service', sale: { ...priced, ...described, facts, terms, lineKind: KINDS[list], people } }
 }

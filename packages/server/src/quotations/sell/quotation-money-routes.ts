@@ -44,7 +44,7 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     readPaymentPlan(tx, quotation),
     readCollected(tx, id, currency),
     listReceipts(tx, id),
-    listSalesOfQuotation(tx, id),
+    listSalesOfQuotation(tx, id, now),
     readWallet(tx, { legalEntityId, currency }, now),
   ])
   return {
@@ -55,13 +55,14 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     spendable: toDecimal(spendable),
     plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
     receipts: receipts.map(presentReceipt),
-    suppliers: orderId === null ? await listSuppliers(tx) : [],
+    suppliers: await listSuppliers(tx),
     orderId,
-    sales: sales.map(({ amount, refunded, ...sale }) => ({
+    sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
       ...sale,
       statusName: sellerOf(sellers, sale.kind).nameStatus(sale.status),
       amount: toDecimal(amount),
       refunded: toDecimal(refunded),
+      promised: promised && toDecimal(promised),
     })),
   }
 }

@@ -161,7 +161,7 @@ describe('a payment of a quotation', () => {
     const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = more
     const lines = {
       accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
-      activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, ...line }) => line),
+      activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, cancellation: ____, ...line }) => line),
     }
     const other = await post<Refused>('kart/saveKart', { ...own, ...lines, customerId: otherId })
     expect(other.body.shortError?.customerId).toContain('Please return the payments first.')
@@ -344,6 +344,49 @@ describe('a quotation that is vouchered', () => {
     await post('kart/cancelService', { saleId: visa?.saleId, refund: '0', reason: 'Not refunded' })
     expect((await post<Saved>('kart/setKartStatus', cancelled)).body.kart.status).toBe('cancelled')
     expect(await walletOf()).toBe(walletBefore + 20_930n)
+  })
+
+  test('refunds at least what the terms of a service promise, and keeps the terms that were offered', async () => {
+    const day = stocked.inDays(10)
+    const stay = { accomodationId, noOfNights: 2, checkinDate: day, numberOfRooms: 1, price: '900', bookedByCustomer: false }
+    const terms = [
+      { amount: 12, unit: 'day', refundPercent: 100 },
+      { amount: 3, unit: 'day', refundPercent: 50 },
+    ]
+    const visa = { name: 'Visa', price: '90', startDate: null, cancellation: [{ amount: 1, unit: 'day', refundPercent: 100 }] }
+    const turned = { accomodations: [{ ...stay, cancellation: [...terms.slice(1), { ...terms[0], refundPercent: 20 }] }] }
+    const wrong = await post('kart/saveKart', {
+      ...{ customerId, kartName: 'Terms', adults: 2, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED', arrivalDate: day },
+      ...{ ...turned, totalPrice: '900.00' },
+    })
+    expect(wrong.body.shortError).toEqual({
+      'accomodations.0.cancellation.1': 'A person who cancels later would get more back.',
+    })
+    const undated = await quote({ more: { miscellaneous: [visa] } })
+    // A day is asked for by the rule of vouchers too; here by its terms.
+    expect((await voucher(undated)).status).toBe(422)
+    const kart = await quote({ more: { accomodations: [{ ...stay, cancellation: terms }] } })
+    // What becomes of the tour option later is nothing to who was offered it.
+    await at((tx) =>
+      tx
+        .updateTable('tour_options')
+        .set({ cancellation: '[]' })
+        .where('id', '=', BigInt(kart.activities[0]?.tourOptionId ?? 0) as never)
+        .execute(),
+    )
+    await voucher(kart)
+    const [hotel, activity] = (await moneyOf(kart.id)).sales
+    // 927.91 half of which is 463.955: the nearest fils.
+    expect(hotel).toMatchObject({ amount: '927.91', promised: '463.96' })
+    const less = await post('kart/cancelService', { saleId: hotel?.saleId, refund: '463.95', reason: 'Ill' })
+    expect(less.body.shortError).toEqual({ refund: expect.stringMatching(/promise AED\s463\.96/) })
+    const { body } = await post<Answer>('kart/cancelService', { saleId: hotel?.saleId, refund: '463.96', reason: 'Ill' })
+    expect(body.money.sales[0]).toMatchObject({ status: 'cancelled', refunded: '463.96', promised: null })
+    const refunded = await post<{ refund: string }>('activities/cancelActivity', {
+      saleId: activity?.saleId,
+      agreedRefund: activity?.amount,
+    })
+    expect(refunded.body.refund).toBe('309.30')
   })
 
   test('keeps a foreign site and another sale out', async () => {

@@ -1,5 +1,8 @@
 import { type Money, money } from '@tradewind/domain/money'
+import { promisedRefund, type ServiceTerms } from '@tradewind/domain/quotations/service-sale'
+import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
+import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 
 /** What a quotation was vouchered with. */
@@ -67,13 +70,17 @@ export type SaleOfLine = {
   readonly amount: Money
   /** What of it was refunded. */
   readonly refunded: Money
+  /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, which answers itself. */
+  readonly promised: Money | null
 }
 
-export async function listSalesOfQuotation(tx: SiteTx, quotationId: number): Promise<SaleOfLine[]> {
+export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now: Instant): Promise<SaleOfLine[]> {
   const rows = await tx
     .selectFrom('quotation_sales as q')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
+    .leftJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
     .select(['q.line_id', 's.id', 's.kind', 's.title', 's.status', 's.amount_minor', 's.changed_sales_minor', 's.currency'])
+    .select(['v.cancellation', 'v.start_instant'])
     .where('q.quotation_id', '=', BigInt(quotationId))
     .orderBy('s.id')
     .execute()
@@ -85,7 +92,22 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number): Pro
     status: row.status,
     amount: money(row.amount_minor, row.currency),
     refunded: money(-row.changed_sales_minor, row.currency),
+    promised: promisedOf(row, now),
   }))
+}
+
+type TermsRow = {
+  readonly status: string
+  readonly amount_minor: bigint
+  readonly currency: string
+  readonly cancellation: Parameters<typeof readExact>[0] | null
+  readonly start_instant: Instant | null
+}
+
+function promisedOf({ status, amount_minor, currency, cancellation, start_instant }: TermsRow, now: Instant): Money | null {
+  if (status !== 'confirmed' || cancellation === null) return null
+  const terms = { cancellation: readExact<ServiceTerms['cancellation']>(cancellation), startsAt: start_instant }
+  return promisedRefund(money(amount_minor, currency), terms, now)
 }
 
 /** What of a refund went to the wallet of the buyer. */

@@ -1,6 +1,5 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
-import type { Actor } from '@tradewind/domain/accounts/actor'
-import { divideTotal } from '@tradewind/domain/quotations/divide-total'
+import { divideTotal, type SoldShare } from '@tradewind/domain/quotations/divide-total'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { getNameOf } from '../../accounts/user-repo.ts'
@@ -15,9 +14,10 @@ import { refuseInput } from '../../http/refuse.ts'
 import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { payOnAccount } from '../../payments/pay-on-account.ts'
-import { sellPlaces } from '../../places/take-places.ts'
+import { sellPlaces, type WantedPlaces } from '../../places/take-places.ts'
+import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
-import { todayOfSite } from '../../sites/site-zone.ts'
+import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import { nameQuotation } from '../present-kart.ts'
 import { keepExchange } from '../price-kart.ts'
 import { partyOf } from '../price-lines.ts'
@@ -29,8 +29,8 @@ import { insertServiceSale } from './service-sale-repo.ts'
 
 /** Whom the cost of a line that is no activity is owed to: those of activities say it themselves. */
 export type SupplierOfLine = { readonly lineId: number; readonly supplierId: number }
-type Selling = {
-  readonly actor: Actor
+export type Selling = {
+  readonly actor: Mover
   readonly now: Instant
   readonly shop: Shop
   readonly suppliers: readonly SupplierOfLine[]
@@ -45,21 +45,68 @@ const MINUTES_TO_PAY = 15
  * nothing. The caller has locked the quotation and refused what cannot take place.
  */
 export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, kept, sum }: Sellable): Promise<void> {
-  const { actor, now, shop } = selling
-  const { kart } = kept
   const shares = divideTotal(sum)
   if (shares.length === 0) refuseInput({ totalPrice: 'Nothing is to be paid, so there is nothing to sell.' })
-  const shared = await openCounter(tx, selling, { quotation, kept })
-  const drafts = draftLines(kart, { shares, shared, now })
-  const { id: quotationId, customerId: userId, legalEntityId } = quotation
+  const { id, customerId: userId, legalEntityId } = quotation
   const buyer = { userId, legalEntityId }
-  const [orderId, bookedOn, suppliers] = [
-    await insertOrder(tx, buyer, now),
-    await todayOfSite(tx, now),
-    new Set((await listSuppliers(tx)).map(({ id }) => id)),
-  ]
-  if (selling.suppliers.some(({ supplierId }) => !suppliers.has(supplierId)))
+  const { sell } = await openLines(tx, selling, { quotationId: id, buyer, kept, shares })
+  const orderId = await insertOrder(tx, buyer, selling.now)
+  await sell(orderId)
+  await keepSold(tx, id, { orderId, total: sum.totalPrice })
+}
+
+type Opening = {
+  readonly quotationId: number
+  /** Who owes it. */
+  readonly buyer: { readonly userId: number; readonly legalEntityId: number }
+  readonly kept: Kept
+  readonly shares: readonly SoldShare[]
+  /** The lines that are sold; without it all that count. */
+  readonly only?: ReadonlySet<string>
+}
+
+type OpenedLines = {
+  /** The places that they will take. */
+  readonly wanted: readonly WantedPlaces[]
+  /** Sells them as sales of an order, on the account of the buyer, in the same transaction. Refuses places that are gone. */
+  readonly sell: (orderId: number) => Promise<void>
+}
+
+/** Checks lines that are to be sold. Refuses by field. The caller has locked the quotation. */
+export async function openLines(
+  tx: SiteTx,
+  selling: Selling,
+  { quotationId, buyer, kept, shares, only }: Opening,
+): Promise<OpenedLines> {
+  const { actor, now, shop } = selling
+  const { kart } = kept
+  const shared = await openCounter(tx, selling, { legalEntityId: buyer.legalEntityId, kept })
+  const drafts = draftLines(kart, { shares, shared, now, only })
+  await refuseForeignSuppliers(tx, selling.suppliers)
+  return {
+    wanted: drafts.flatMap((draft) => wantedBy(draft, `quotation:${quotationId}:${draft.lineId}`)),
+    sell: (orderId) => sellDrafts(tx, { actor, now, shop, quotationId, buyer, kart, drafts, orderId }),
+  }
+}
+
+/** Refuses by field whom no cost can be owed to. */
+export async function refuseForeignSuppliers(tx: SiteTx, chosen: readonly { readonly supplierId: number }[]): Promise<void> {
+  const suppliers = new Set((await listSuppliers(tx)).map(({ id }) => id))
+  if (chosen.some(({ supplierId }) => !suppliers.has(supplierId)))
     refuseInput({ suppliers: 'Please choose a supplier of your company.' })
+}
+
+type Drafted = Omit<Selling, 'suppliers'> &
+  Pick<Opening, 'quotationId' | 'buyer'> & {
+    readonly kart: KartDocument
+    readonly drafts: readonly Draft[]
+    readonly orderId: number
+  }
+
+async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
+  const { actor, now, shop, quotationId, buyer, kart, drafts, orderId } = drafted
+  const { userId, legalEntityId } = buyer
+  const bookedOn = await todayOfSite(tx, now)
   const common = { orderId, buyer, bookedOn, now, leadName: await leadOf(tx, kart, userId) }
   const sales: { saleId: number; lineId: number; draft: Draft }[] = []
   for (const draft of drafts) {
@@ -83,8 +130,13 @@ export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, k
       throw new Error(`Quotation ${quotationId} has new sales that are paid`)
     },
   })
-  await keepSold(tx, quotationId, { orderId, total: sum.totalPrice })
   await payOnAccount(tx, { ...shop, actor, now }, payment.orderId)
+}
+
+function wantedBy(draft: Draft, taker: string): WantedPlaces[] {
+  if (draft.kind !== 'activity') return []
+  const { option, day, slot, seats } = draft.sale
+  return [{ taker, tourOptionId: option.id, day, startsAt: slot.startsAt, people: seats }]
 }
 
 async function takePlaces(
@@ -92,11 +144,7 @@ async function takePlaces(
   sales: readonly { readonly saleId: number; readonly draft: Draft }[],
   now: Instant,
 ): Promise<void> {
-  const wanted = sales.flatMap(({ saleId, draft }) => {
-    if (draft.kind !== 'activity') return []
-    const { option, day, slot, seats } = draft.sale
-    return [{ taker: takerOf(saleId), tourOptionId: option.id, day, startsAt: slot.startsAt, people: seats }]
-  })
+  const wanted = sales.flatMap(({ saleId, draft }) => wantedBy(draft, takerOf(saleId)))
   if (wanted.length === 0) return
   const none = await sellPlaces(tx, wanted, { now })
   if (!none) return
@@ -107,14 +155,14 @@ async function takePlaces(
 async function openCounter(
   tx: SiteTx,
   { now, suppliers }: Selling,
-  { quotation, kept }: Pick<Sellable, 'quotation' | 'kept'>,
+  { legalEntityId, kept }: { readonly legalEntityId: number; readonly kept: Kept },
 ): Promise<Shared> {
   const { kart, taxBasisPoints } = kept
   const ids = kart.activities.map(({ tourOptionId }) => tourOptionId)
-  const counter = await readOnSale(tx, ids, { legalEntityId: quotation.legalEntityId, now })
+  const counter = await readOnSale(tx, ids, { legalEntityId, now })
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
-  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf }
+  return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }
 }
 
 async function leadOf(tx: SiteTx, { passengers }: KartDocument, userId: number): Promise<string> {

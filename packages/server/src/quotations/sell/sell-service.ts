@@ -1,4 +1,5 @@
-import { nameServiceSaleStatus, refundOfService, type ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import { nameServiceSaleStatus, type ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -56,7 +57,7 @@ export function sellService({ confirmed }: { readonly confirmed: readonly Confir
     refunded: async () => {},
     stateRefund: async (_tx, { price, refund }) => {
       if (refund === null) throw new Error('Only a cancelled service is refunded')
-      return refundOfService(price, refund)
+      return refundOfAgreed(price, refund)
     },
     async claimRefunded(tx, { saleId, now }) {
       const to = await whereRefunded(tx, saleId)

@@ -1,5 +1,6 @@
+import { freeUntil } from '@tradewind/domain/catalogue/cancellation-terms'
 import { type Money, money } from '@tradewind/domain/money'
-import type { ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import type { ServiceSaleStatus, ServiceTerms } from '@tradewind/domain/quotations/service-sale'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { PriceWithSupplier } from '@tradewind/domain/sales/price-with-cost'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
@@ -31,6 +32,7 @@ export type SoldService = Sold & {
   readonly price: SalePrice
   /** What is refunded of it; null: it is not cancelled. */
   readonly refund: Money | null
+  readonly terms: ServiceTerms
 }
 
 function selectSold(tx: SiteTx) {
@@ -39,6 +41,7 @@ function selectSold(tx: SiteTx) {
     .innerJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
     .select(['s.supplier_entity_id', 'v.line_kind', 'v.name', 'v.price', 'v.refund_minor'])
+    .select(['v.cancellation', 'v.start_instant'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
 
@@ -56,6 +59,7 @@ const soldOf = (row: Row): SoldService => ({
   name: row.name,
   price: readExact<SalePrice>(row.price),
   refund: row.refund_minor === null ? null : money(row.refund_minor, row.currency),
+  terms: { cancellation: readExact<ServiceTerms['cancellation']>(row.cancellation), startsAt: row.start_instant },
 })
 
 /** Locked until the transaction ends. Refuses NOT_FOUND. */
@@ -82,6 +86,7 @@ export type NewServiceSale = PriceWithSupplier & {
   readonly lineKind: ServiceKind
   readonly name: string
   readonly facts: ServiceFacts
+  readonly terms: ServiceTerms
   readonly from: PlainDate | null
   readonly to: PlainDate | null
   readonly people: number
@@ -93,6 +98,7 @@ export type NewServiceSale = PriceWithSupplier & {
 /** Gives its number. */
 export async function insertServiceSale(tx: SiteTx, sale: NewServiceSale): Promise<number> {
   const { buyer, price, name, now } = sale
+  const { cancellation, startsAt } = sale.terms
   const { id } = await tx
     .insertInto('sales')
     .values({
@@ -138,6 +144,9 @@ export async function insertServiceSale(tx: SiteTx, sale: NewServiceSale): Promi
       name,
       facts: writeExact(sale.facts),
       price: writeExact(price),
+      cancellation: writeExact(cancellation),
+      start_instant: startsAt,
+      free_until: startsAt && (freeUntil(cancellation, startsAt) ?? null),
     })
     .execute()
   return id

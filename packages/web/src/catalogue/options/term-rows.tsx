@@ -7,18 +7,24 @@ import type { TourOption } from '../catalogue-queries.ts'
 import { RowProblem } from './row-problem.tsx'
 
 type Row = TourOption['cancellation'][number]
-type Props = { rows: readonly Row[]; errorOf: (field: string) => string | undefined; onChange: (rows: Row[]) => void }
+type Props = {
+  rows: readonly Row[]
+  errorOf: (field: string) => string | undefined
+  onChange: (rows: Row[]) => void
+  /** What it means that there is none. */
+  none?: string
+}
 
 const UNIT_WORDS = { minute: 'minutes', hour: 'hours', day: 'days' } as const
 
 /** What is paid back, by how long before the start it is cancelled. Later than the last row, nothing is. */
-export function TermRows({ rows, errorOf, onChange }: Props) {
+export function TermRows({ rows, errorOf, onChange, none = 'Nothing is refunded when it is cancelled.' }: Props) {
   const list = useRowFocus<HTMLFieldSetElement>(rows.length)
   const set = (at: number, change: Partial<Row>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
     <fieldset ref={list} className={css.rows}>
       <legend>Cancellation</legend>
-      {rows.length === 0 && <p className={css.hint}>Nothing is refunded when it is cancelled.</p>}
+      {rows.length === 0 && <p className={css.hint}>{none}</p>}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
         <div key={at} className={css.row}>

@@ -35,6 +35,8 @@ import { useDraft } from './use-draft.ts'
 const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
 const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
 const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }))
+const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
+const ChangesCard = lazy(async () => ({ default: (await import('./change/changes-card.tsx')).ChangesCard }))
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 const openRoute = getRouteApi('/shell/inside/staff/quotations/$quotationId')
@@ -107,11 +109,25 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
   const rights = viewer !== null && may(viewer, 'quotations.edit')
   const what = saved ? changeable(saved.status) : 'all'
   const mayEdit = rights && what !== 'nothing'
-  const mayPrice = rights && what === 'all'
+  const { isChanging } = builder
+  const mayPrice = rights && (what === 'all' || isChanging)
+  const maySell = viewer !== null && may(viewer, 'quotations.sell')
   return (
     <Page className={css.page}>
       <Head builder={builder} rights={rights} mayEdit={mayEdit} />
-      {saved && what !== 'all' && (
+      {isChanging && (
+        <Notice
+          action={
+            <Button size="xs" onClick={() => builder.endChange()}>
+              Leave it as it is
+            </Button>
+          }
+        >
+          You are changing what was sold. What you leave alone keeps its price. What differs is cancelled by its terms and sold
+          again at the price of today.
+        </Notice>
+      )}
+      {saved && what !== 'all' && !isChanging && (
         <Notice>
           {what === 'notes'
             ? 'Its customer has agreed to this quotation. Only remarks and confirmation numbers can be changed.'
@@ -135,16 +151,26 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
         </div>
         <TotalBar builder={builder} />
         <div className={css.side}>
-          <TotalCard builder={builder} mayEdit={mayPrice} />
-          {saved && <MoneyCard kart={saved} maySell={viewer !== null && may(viewer, 'quotations.sell')} onOpen={setMoney} />}
+          <TotalCard builder={builder} mayEdit={mayPrice && !isChanging} />
+          {saved?.isVouchered && (
+            <Suspense>
+              <ChangesCard kart={saved} maySell={maySell} onOpen={setMoney} />
+            </Suspense>
+          )}
+          {saved && <MoneyCard kart={saved} maySell={maySell} onOpen={setMoney} />}
           <fieldset disabled={!mayEdit} className={css.part}>
-            <CustomerCard builder={builder} mayEdit={mayPrice} mayNote={mayEdit} />
+            <CustomerCard builder={builder} mayEdit={mayPrice && !isChanging} mayNote={mayEdit} />
           </fieldset>
         </div>
       </Form>
       {saved && money && (
         <Suspense>
           <MoneyDialogs kart={saved} shown={money} onClose={() => setMoney(undefined)} />
+        </Suspense>
+      )}
+      {saved && builder.change && (
+        <Suspense>
+          <ChangeDialog kart={saved} builder={builder} wish={builder.change} />
         </Suspense>
       )}
       <ConflictDialog builder={builder} />
@@ -207,7 +233,12 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
           variant={form.isChanged || !saved ? 'primary' : 'outline'}
           pending={form.isPending}
         >
-          Save
+          {builder.isChanging ? 'Price the change' : 'Save'}
+        </Button>
+      )}
+      {saved?.isVouchered && rights && maySell && !builder.isChanging && (
+        <Button size="sm" icon="edit" disabledReason={unsaved} onClick={builder.beginChange}>
+          Change what was sold
         </Button>
       )}
       {saved && rights && next.includes('sent') && (

@@ -15,6 +15,8 @@ type Line = {
   /** With which other lines it stands for a choice. */
   choice: string
 }
+/** Of what the desk arranges itself. */
+type TermValues = { cancellation: KartWish['miscellaneous'][number]['cancellation'] }
 export type RideValues = {
   transferType: TransferType | ''
   sharingBasis: SharingBasis | ''
@@ -22,6 +24,7 @@ export type RideValues = {
   dropTransfer: string
 }
 export type StayValues = Line &
+  TermValues &
   RideValues & {
     accomodationId: number
     name: string
@@ -49,20 +52,21 @@ export type TourValues = Line &
     isTyped: boolean
     priceReason: string
   }
-export type OtherValues = Line & { name: string; description: string; price: string; startDate: string; time: string }
-export type FlightValues = Line & {
-  airlineCode: string
-  flightNo: string
-  origin: string
-  destination: string
-  departureDate: string
-  departureTime: string
-  arrivalDate: string
-  arrivalTime: string
-  pnr: string
-  price: string
-  bookedByCustomer: boolean
-}
+export type OtherValues = Line & TermValues & { name: string; description: string; price: string; startDate: string; time: string }
+export type FlightValues = Line &
+  TermValues & {
+    airlineCode: string
+    flightNo: string
+    origin: string
+    destination: string
+    departureDate: string
+    departureTime: string
+    arrivalDate: string
+    arrivalTime: string
+    pnr: string
+    price: string
+    bookedByCustomer: boolean
+  }
 export type PassengerValues = { title: string; firstName: string; lastName: string; dateOfBirth: string; paxType: '1' | '2' | '3' }
 
 export type BuilderValues = {
@@ -139,6 +143,7 @@ export function newStay(hotel: Pick<StayValues, 'accomodationId' | 'name' | 'cit
       rooms: noRooms(),
       transferPrice: '',
       bookedByCustomer: false,
+      cancellation: [],
     },
   }
 }
@@ -154,13 +159,13 @@ export function newTour(
   }
 }
 export function newOther(startDate: string): OtherValues {
-  return { ...newLine(), name: '', description: '', price: '', startDate, time: '' }
+  return { ...newLine(), name: '', description: '', price: '', startDate, time: '', cancellation: [] }
 }
 export function newFlight(departureDate: string): FlightValues {
   return {
     ...newLine(),
     ...{ airlineCode: '', flightNo: '', origin: '', destination: '', departureDate, departureTime: '' },
-    ...{ arrivalDate: departureDate, arrivalTime: '', pnr: '', price: '0', bookedByCustomer: true },
+    ...{ arrivalDate: departureDate, arrivalTime: '', pnr: '', price: '0', bookedByCustomer: true, cancellation: [] },
   }
 }
 
@@ -218,6 +223,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
       ...line(stay),
       ...rideValues(stay),
       ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
+      cancellation: stay.cancellation,
       name: stay.name ?? hotelOf(stay.accomodationId)?.name ?? `Hotel ${stay.accomodationId}`,
       city: stay.city ?? hotelOf(stay.accomodationId)?.city ?? '',
       ...{ noOfNights: `${stay.noOfNights}`, numberOfRooms: `${stay.numberOfRooms}`, price: stay.price },
@@ -240,7 +246,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
     })),
     miscellaneous: kart.miscellaneous.map((other) => ({
       ...line(other),
-      ...{ name: other.name, description: other.description, price: other.price },
+      ...{ name: other.name, description: other.description, price: other.price, cancellation: other.cancellation },
       ...{ startDate: other.startDate ?? '', time: other.time ?? '' },
     })),
     flightDetails: kart.flightDetails.map((flight) => ({
@@ -248,7 +254,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
       ...{ airlineCode: flight.airlineCode, flightNo: flight.flightNo, origin: flight.origin, destination: flight.destination },
       ...{ departureDate: flight.departureDate ?? '', departureTime: flight.departureTime ?? '' },
       ...{ arrivalDate: flight.arrivalDate ?? '', arrivalTime: flight.arrivalTime ?? '' },
-      ...{ pnr: flight.pnr, price: flight.price, bookedByCustomer: flight.bookedByCustomer },
+      ...{ pnr: flight.pnr, price: flight.price, bookedByCustomer: flight.bookedByCustomer, cancellation: flight.cancellation },
     })),
   }
 }

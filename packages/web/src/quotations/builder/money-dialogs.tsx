@@ -9,13 +9,15 @@ import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type MoneyOfKart, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { type ChangeOfKart, type MoneyOfKart, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { AgreeDialog, WithdrawDialog } from './change/agree-dialogs.tsx'
 
 /** What of the money of a quotation a dialog is about. */
 export type OpenMoney =
   | { readonly what: 'receive' }
   | { readonly what: 'return'; readonly receiptId: number }
   | { readonly what: 'cancel'; readonly saleId: number }
+  | { readonly what: 'agree' | 'withdraw'; readonly change: ChangeOfKart }
 type Open = { kart: StaffKart; onClose: () => void }
 
 /** The dialog that was opened in the card of payments. */
@@ -23,6 +25,8 @@ export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
   const { data } = useQuery(moneyOfKart(open.kart.id))
   if (!data) return null
   const { currency } = data
+  if ('change' in shown)
+    return shown.what === 'agree' ? <AgreeDialog {...open} change={shown.change} /> : <WithdrawDialog {...open} />
   if (shown.what === 'receive') return <ReceiveDialog {...open} money={data} />
   if (shown.what === 'return')
     return <ReturnDialog {...open} currency={currency} receipt={data.receipts.find(({ id }) => id === shown.receiptId)} />
@@ -147,7 +151,7 @@ function CancelService({ sale, currency, onClose }: OfSale) {
   const form = useCallForm({
     name: 'CANCEL_SERVICE',
     about: sale.saleId,
-    initial: { refund: '', reason: '' },
+    initial: { refund: sale.promised ?? '', reason: '' },
     input: ({ refund, reason }) => ({ saleId: sale.saleId, refund: refund.trim(), reason: reason.trim() }),
     wrong: ({ refund, reason }) => ({
       refund: refund.trim() === '' ? 'Please enter an amount; 0 where nothing is refunded.' : undefined,
@@ -165,6 +169,7 @@ function CancelService({ sale, currency, onClose }: OfSale) {
       <p>
         It was sold for {formatAmount(sale.amount, currency)}. What is still owed for the quotation is paid with the refund first;
         the rest goes to the wallet of the customer.
+        {sale.promised !== null && ` By its terms ${formatAmount(sale.promised, currency)} is refunded; you may refund more.`}
       </p>
       <TextField label={`Refund in ${currency}`} inputMode="decimal" {...form.text('refund')} />
       <TextArea label="Reason" rows={2} maxLength={500} {...form.text('reason')} />

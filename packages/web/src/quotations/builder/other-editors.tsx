@@ -3,6 +3,7 @@ import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import css from './builder.module.css'
 import type { FlightValues, OtherValues } from './builder-values.ts'
 import { CurrencyField, fieldsOf, type LineProps, OptionalBox } from './line-fields.tsx'
+import { LineTerms } from './line-terms.tsx'
 
 /** Whatever is neither a hotel, an activity nor a flight: a visa, a cake, a guide. */
 export function OtherEditor(props: LineProps<OtherValues>) {
@@ -20,6 +21,7 @@ export function OtherEditor(props: LineProps<OtherValues>) {
         <CurrencyField props={props} />
       </div>
       <TextArea label="Description" optional rows={2} maxLength={5000} {...description} />
+      <LineTerms {...props} />
       <div className={css.boxes}>
         <OptionalBox props={props} />
       </div>
@@ -52,6 +54,7 @@ export function FlightEditor(props: LineProps<FlightValues>) {
           </>
         )}
       </div>
+      {!line.bookedByCustomer && <LineTerms {...props} />}
       <div className={css.boxes}>
         <Checkbox checked={line.bookedByCustomer} onChange={({ target }) => set({ bookedByCustomer: target.checked })}>
           Booked by the customer: counts nothing in the total

@@ -69,7 +69,9 @@ export function readBuilder(values: BuilderValues, context: BuilderContext): Rea
     passengers: values.passengers.map(({ paxType }) => ({ type: PASSENGERS[paxType] })),
   }
   const { saved } = context
-  const collectedPayment = saved?.currencySymbol === own ? parseMoney(saved.collectedPayment, own) : zero(own)
+  // What was sold is paid by what it was sold for, not by what its lines cost now.
+  const isOpen = saved?.currencySymbol === own && !saved.isVouchered
+  const collectedPayment = isOpen ? parseMoney(saved.collectedPayment, own) : zero(own)
   for (const { lineId, field, sentence } of refuseItinerary(itinerary, { totalPrice, collectedPayment })) {
     const name = WIRE[field] ?? field
     wrong[lineId === null ? name : `${lineId}.${name}`] ??= sentence
@@ -297,6 +299,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
         ...line(stay),
         ...ride(stay),
         ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
+        cancellation: stay.cancellation,
         ...{ noOfNights: numberOf(stay.noOfNights), numberOfRooms: numberOf(stay.numberOfRooms) },
         rooms: Object.fromEntries(
           ROOM_CHARGES.flatMap((charge) => {
@@ -321,7 +324,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
     }),
     miscellaneous: values.miscellaneous.map((other) => ({
       ...line(other),
-      ...{ name: other.name.trim(), description: other.description, price: plain(other.price) },
+      ...{ name: other.name.trim(), description: other.description, price: plain(other.price), cancellation: other.cancellation },
       ...{ startDate: dayOf(other.startDate), time: other.time || null },
     })),
     flightDetails: values.flightDetails.map((flight) => ({
@@ -331,6 +334,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
       ...{ departureDate: dayOf(flight.departureDate), departureTime: flight.departureTime || null },
       ...{ arrivalDate: dayOf(flight.arrivalDate), arrivalTime: flight.arrivalTime || null },
       ...{ pnr: flight.pnr.trim(), price: plain(flight.price) || '0', bookedByCustomer: flight.bookedByCustomer },
+      cancellation: flight.cancellation,
     })),
     totalPrice: toDecimal(totalPrice),
   }

@@ -6,6 +6,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import css from './builder.module.css'
 import type { StayValues } from './builder-values.ts'
 import { CurrencyField, fieldsOf, type LineProps, OptionalBox, RideFields } from './line-fields.tsx'
+import { LineTerms } from './line-terms.tsx'
 import { amountOf, countOf, pathOf } from './read-builder.ts'
 
 const ROOM_NAMES: Readonly<Record<RoomCharge, string>> = {
@@ -95,6 +96,7 @@ export function StayEditor(props: LineProps<StayValues>) {
           <TextField label={`Price of the transfer, ${currency}`} optional inputMode="decimal" {...text('transferPrice')} />
         )}
       </div>
+      {!line.bookedByCustomer && <LineTerms {...props} />}
       <div className={css.boxes}>
         <Checkbox checked={line.bookedByCustomer} onChange={({ target }) => set({ bookedByCustomer: target.checked })}>
           Booked by the customer: counts nothing in the total

@@ -52,7 +52,10 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     if (read?.values !== values) read = { values, result: readBuilder(values, context) }
     return read.result
   }
-  const form = useCallForm({
+  /** What was sold is being changed: what is typed is priced and offered, not saved. */
+  const [isChanging, setChanging] = useState(false)
+  const [asked, setAsked] = useState<KartWish>()
+  const typed = useCallForm({
     name: 'SAVE_KART',
     about,
     initial,
@@ -72,11 +75,15 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
       else void client.invalidateQueries({ queryKey: [PRICE_KEY] })
     },
   })
-  const { values } = form
+  const { values } = typed
+  const form = {
+    ...typed,
+    submit: () => (isChanging && !typed.isWrong ? setAsked(readOnce(values).wish) : typed.submit()),
+  }
   if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
   const { tours, sum, wrong } = readOnce(values)
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
-  const asked = useQueries({ queries: unique(asks).map(tourPrice) })
+  const answers = useQueries({ queries: unique(asks).map(tourPrice) })
   const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) =>
     form.change({
       [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? { ...line, ...patch } : line)),
@@ -103,14 +110,25 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
   return {
     form,
     values,
+    isChanging,
+    /** The change that is being priced, as it would be sent. */
+    change: asked,
+    beginChange: () => setChanging(true),
+    closeChange: () => setAsked(undefined),
+    /** Shows the quotation as it is now. */
+    endChange: (kart: StaffKart | undefined = saved) => {
+      if (kart) typed.begin(valuesOf(kart))
+      setAsked(undefined)
+      setChanging(false)
+    },
     saved,
     basis: basis.data,
     sum,
     tours,
     /** Faults that stand beside their line before anybody tries to save. */
     wrong,
-    isPricing: basis.isPending || basis.isPlaceholderData || asked.some(({ isFetching }) => isFetching),
-    priceError: basis.error ?? asked.find(({ error }) => error)?.error ?? null,
+    isPricing: basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching),
+    priceError: basis.error ?? answers.find(({ error }) => error)?.error ?? null,
     askAgain: () => Promise.all([basis.refetch(), client.invalidateQueries({ queryKey: [PRICE_KEY] })]),
     /** Beside a field of a line. */
     errorOf: (field: string) => form.errorOf(field) ?? (SAID_AT_ONCE.test(field) ? wrong[field] : undefined),

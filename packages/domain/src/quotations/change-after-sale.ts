@@ -1,0 +1,56 @@
+import type { CancellationTerm } from '../catalogue/cancellation-terms.ts'
+import { minutesOf } from '../catalogue/cancellation-terms.ts'
+import { type Money, subtract } from '../money.ts'
+import { type Instant, plusMinutes } from '../time.ts'
+
+/** A line of a quotation that was sold, as it shall be. `id` undefined: it is new. `counts`: it is sold, not only shown. */
+export type LineAfter = { readonly place: string; readonly id: number | undefined; readonly counts: boolean }
+/** What a line was sold as. A line has one sale at most. */
+export type SaleOfChange = { readonly saleId: number; readonly lineId: number; readonly isConfirmed: boolean }
+
+type Asked = {
+  readonly after: readonly LineAfter[]
+  /** Lines of which something differs that was agreed to. */
+  readonly changed: ReadonlySet<number>
+  /** Other people travel: every sale is for them, so none stays. */
+  readonly isOtherParty: boolean
+  readonly sales: readonly SaleOfChange[]
+}
+export type SaleChange = {
+  /** Sales that are cancelled. */
+  readonly ends: readonly number[]
+  /** Places of the lines that are sold. Each gets a number of its own: what a line was sold as never changes. */
+  readonly starts: readonly string[]
+}
+
+/** What a change of a sold quotation cancels and sells. What differs in nothing that was agreed to stays as it was sold, at its price; what was cancelled before stays cancelled. */
+export function planSaleChange({ after, changed, isOtherParty, sales }: Asked): SaleChange {
+  const lineOf = new Map(after.flatMap((line) => (line.id === undefined ? [] : [[line.id, line] as const])))
+  const saleOf = new Map(sales.map((sale) => [sale.lineId, sale]))
+  const stays = (lineId: number) => lineOf.get(lineId)?.counts === true && !changed.has(lineId) && !isOtherParty
+  return {
+    ends: sales.filter(({ lineId, isConfirmed }) => isConfirmed && !stays(lineId)).map(({ saleId }) => saleId),
+    starts: after
+      .filter(({ id, counts }) => {
+        if (!counts) return false
+        if (id === undefined || changed.has(id)) return true
+        return isOtherParty && saleOf.get(id)?.isConfirmed === true
+      })
+      .map(({ place }) => place),
+  }
+}
+
+/** What is to be paid more, or below zero, is refunded in the end: what is sold newly, less what is refunded of what ends. */
+export function differenceOf({ added, refunded }: { readonly added: Money; readonly refunded: Money }): Money {
+  return subtract(added, refunded)
+}
+
+/** When a sale that is cancelled would first get less than now: an offer to change it ends then. Undefined: it never gets less. */
+export function refundFallsAt(terms: readonly CancellationTerm[], startsAt: Instant, now: Instant): Instant | undefined {
+  const ahead = terms
+    .filter(({ refundPercent }) => refundPercent > 0)
+    .map((term) => plusMinutes(startsAt, -minutesOf(term)))
+    .filter((until) => until > now)
+    .toSorted()
+  return ahead[0]
+}

@@ -1,0 +1,217 @@
+import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { add, money, toDecimal } from '@tradewind/domain/money'
+import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
+import type { Instant } from '@tradewind/domain/time'
+import { keepAgreedRefund, lockActivitySale } from '../../activity-sales/activity-sale-repo.ts'
+import { moveActivitySale } from '../../activity-sales/move-activity-sale.ts'
+import { takerOf } from '../../activity-sales/places-of-sale.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { lockLivePayment } from '../../payments/payment-repo.ts'
+import { refundSale } from '../../payments/refunds/refund-sale.ts'
+import { lockPlaces, releasePlaces } from '../../places/take-places.ts'
+import type { Mover } from '../../sales/mover.ts'
+import { compareKarts, isNote } from '../compare-karts.ts'
+import { sumKept } from '../price-kart.ts'
+import type { Shop } from '../quotation-editor.ts'
+import {
+  getVersion,
+  insertVersion,
+  type Kept,
+  lockQuotation,
+  type Quotation,
+  setSentVersion,
+  updateQuotation,
+} from '../quotation-repo.ts'
+import { LISTS, type ListName, placeOf } from '../read-kart.ts'
+import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-version.ts'
+import { findSold, keepSold, listSalesOfQuotation, type SaleOfLine } from '../sell/quotation-sale-repo.ts'
+import { setRefundAgainstDebt } from '../sell/receive.ts'
+import { openLines } from '../sell/sell-quotation.ts'
+import { moveServiceSale } from '../sell/sell-service.ts'
+import { keepCancellation, lockServiceSale } from '../sell/service-sale-repo.ts'
+import { watchPayments } from '../sell/watch-payments.ts'
+import { type Agreement, type ChangeRow, getChange, markAgreed } from './change-repo.ts'
+import { shareChange } from './draft-change.ts'
+
+type Carrying = {
+  /** Undefined: its customer, by a link. */
+  readonly actor: Actor | undefined
+  readonly shop: Shop
+  readonly now: Instant
+  readonly refuse: Refuse<'STATE_CHANGED'>
+}
+type Agreed = { readonly changeId: number; readonly by: Agreement /** As it was seen: '-120.00'. */; readonly seen: string }
+
+/**
+ * Carries out a change that its customer agreed to, as a whole: what ends is cancelled with the refund that was offered, its places are free again; what is new is sold at the price
+ * that was offered, and owed; the refunds pay first what is owed. Gives the number of the quotation. Refuses NOT_FOUND; STATE_CHANGED for an offer that has ended, was agreed to or whose
+ * sales have changed; by field places that are gone.
+ */
+export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId, by, seen }: Agreed): Promise<number> {
+  const { actor, shop, now, refuse } = carrying
+  const { quotationId } = await getChange(tx, changeId)
+  const quotation = await lockQuotation(tx, quotationId)
+  // Read again: who had the lock before may have agreed to it, or withdrawn it.
+  const change = await getChange(tx, changeId)
+  const why = whyNotAgree(change, quotation, now)
+  if (why) return refuse('STATE_CHANGED', { message: why })
+  const difference = differenceOf(change)
+  if (toDecimal(difference) !== seen)
+    return refuse('STATE_CHANGED', { message: `The difference is ${formatMoney(difference)}. Please check it again.` })
+  const sold = await findSold(tx, quotationId)
+  if (!sold) throw new Error(`Quotation ${quotationId} is vouchered and was never sold`)
+  const endings = await takeEndings(tx, change, carrying)
+  const { kept, version } = await keepChangedVersion(tx, { quotation, change, now, ends: endings })
+  const mover: Mover = actor ?? 'system'
+  const starts = change.kept.starts
+  const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }
+  const suppliers = change.suppliers.flatMap(({ place, supplierId }) => {
+    const line = lineAt(kept.kart, place)
+    return line ? [{ lineId: line.id, supplierId }] : []
+  })
+  const opened =
+    starts.length === 0
+      ? undefined
+      : await openLines(
+          tx,
+          { actor: mover, now, shop, suppliers },
+          { quotationId, buyer, kept, shares: shareChange(change.kept).shares, only: new Set(starts) },
+        )
+  await cancelSales(tx, carrying, { endings, wanted: opened?.wanted ?? [], note: change.reason || 'Changed' })
+  if (opened) {
+    await keepSold(tx, quotationId, { orderId: sold.orderId, total: add(sold.total, change.added) })
+    await opened.sell(sold.orderId)
+  }
+  await refundSales(tx, carrying, endings)
+  await markAgreed(tx, changeId, { by, version, now })
+  await watchPayments(tx, { ...shop, now }, quotationId)
+  await shop.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+  await recordChange(
+    tx,
+    {
+      ...{ actor, area: 'quotations', action: 'change what was sold', about: { kind: 'quotation', id: quotationId } },
+      after: { version, difference: toDecimal(difference), currency: difference.currency },
+      note: `${by.name} agreed`,
+    },
+    now,
+  )
+  return quotationId
+}
+
+function whyNotAgree(change: ChangeRow, quotation: Quotation, now: Instant): string | undefined {
+  if (change.agreedAt !== null) return 'This change was agreed to before.'
+  if (change.withdrawnAt !== null) return 'This change was withdrawn.'
+  if (change.validUntil <= now) return 'The prices of this change are no longer valid.'
+  return quotation.status === 'vouchered' ? undefined : 'This quotation can no longer be changed.'
+}
+
+type Ending = { readonly sale: SaleOfLine; readonly refundMinor: bigint }
+
+/** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since. */
+async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, refuse }: Carrying): Promise<Ending[]> {
+  const sales = new Map((await listSalesOfQuotation(tx, quotationId, now)).map((sale) => [sale.saleId, sale]))
+  return ends.map(({ saleId, refundMinor }) => {
+    const sale = sales.get(saleId)
+    if (sale?.status !== 'confirmed')
+      return refuse('STATE_CHANGED', {
+        message: `${sale?.title ?? 'A service'} was cancelled meanwhile. Please price the change again.`,
+      })
+    return { sale, refundMinor }
+  })
+}
+
+type Versioning = {
+  readonly quotation: Quotation
+  readonly change: ChangeRow
+  readonly ends: readonly Ending[]
+  readonly now: Instant
+}
+
+/** The itinerary as it is from now on. Remarks, passengers and numbers that the desk has written since the offer stay. */
+async function keepChangedVersion(
+  tx: SiteTx,
+  { quotation, change, ends, now }: Versioning,
+): Promise<{ readonly kept: Kept; readonly version: number }> {
+  const newest = (await getVersion(tx, quotation.id, quotation.version)).kept
+  const { kart, starts, ...basis } = change.kept
+  const isNew = new Set(starts)
+  const ended = new Set(ends.map(({ sale }) => sale.lineId))
+  const renumber = <Line extends { readonly id: number | undefined }>(list: ListName, lines: readonly Line[]) =>
+    lines.map((line, at) => (isNew.has(placeOf(list, at)) ? { ...line, id: undefined } : line))
+  const numbered = await numberLines(tx, quotation.id, {
+    ...kart,
+    ...notesOf(newest.kart, kart),
+    accomodations: renumber('accomodations', kart.accomodations),
+    activities: renumber('activities', kart.activities),
+    miscellaneous: renumber('miscellaneous', kart.miscellaneous),
+    flightDetails: renumber('flightDetails', kart.flightDetails),
+  })
+  const known = new Set([...LISTS.flatMap((list) => newest.kart[list].map(({ id }) => id)), ...ended])
+  await keepLines(tx, numbered, { known, now })
+  await keepRatesOfLines(tx, numbered, newest.kart)
+  const kept = { ...basis, kart: numbered }
+  const [version, days] = [quotation.version + 1, daysOf(numbered)]
+  const total = sumKept(kept).totalPrice
+  await insertVersion(tx, { id: quotation.id, version, total, kept, at: now, by: change.offeredBy, ...days })
+  await updateQuotation(tx, quotation.id, {
+    ...{ version, customer_id: quotation.customerId, legal_entity_id: quotation.legalEntityId, changed_at: now },
+    ...{ first_day: days.firstDay, last_day: days.lastDay },
+  })
+  if (quotation.sentVersion !== null) await setSentVersion(tx, quotation.id, version)
+  return { kept, version }
+}
+
+/** What differs between two versions in notes alone, as the newer one has it. */
+function notesOf(newest: KartDocument, kart: ChangeRow['kept']['kart']): Partial<KartDocument> {
+  const notes = compareKarts(kart as KartDocument, newest).filter(isNote)
+  return Object.fromEntries(notes.map(({ field }) => [field, newest[field as keyof KartDocument]]))
+}
+
+function lineAt(kart: KartDocument, place: string) {
+  const [list, at] = place.split('.') as [ListName, string]
+  return kart[list][Number(at)]
+}
+
+type Cancelling = {
+  readonly endings: readonly Ending[]
+  readonly wanted: Parameters<typeof lockPlaces>[1]['wanted']
+  readonly note: string
+}
+
+async function cancelSales(tx: SiteTx, { actor, now }: Carrying, { endings, wanted, note }: Cancelling): Promise<void> {
+  const mover: Mover = actor ?? 'system'
+  const activities = endings.filter(({ sale }) => sale.kind === 'activity').map(({ sale }) => takerOf(sale.saleId))
+  const locked = []
+  for (const { sale } of endings)
+    locked.push(sale.kind === 'activity' ? await lockActivitySale(tx, sale.saleId) : await lockServiceSale(tx, sale.saleId))
+  // Payments before places, as in every sale.
+  for (const { sale } of endings) await lockLivePayment(tx, sale.saleId)
+  await lockPlaces(tx, { givenUp: activities, wanted })
+  for (const [at, { sale, refundMinor }] of endings.entries()) {
+    const refund = money(refundMinor, sale.amount.currency)
+    const how = { now, actor: mover, note, stands: refundMinor < sale.amount.minor }
+    const one = locked[at]
+    if (one?.kind === 'activity' && 'startInstant' in one) {
+      moveActivitySale(tx, one, 'cancelled', how)
+      await keepAgreedRefund(tx, one.id, refund)
+    } else if (one && 'lineKind' in one) {
+      moveServiceSale(tx, one, 'cancelled', how)
+      keepCancellation(tx, one.id, { reason: note, refund, now })
+    }
+  }
+  if (activities.length > 0) await releasePlaces(tx, activities)
+}
+
+/** After the new lines are owed: what is refunded pays them first. */
+async function refundSales(tx: SiteTx, { shop, now, refuse }: Carrying, endings: readonly Ending[]): Promise<void> {
+  for (const { sale, refundMinor } of endings) {
+    if (refundMinor === 0n) continue
+    const kind = sale.kind === 'activity' ? 'activityCancellation' : 'serviceCancellation'
+    await refundSale(tx, shop, { saleId: sale.saleId, claim: { kind, id: sale.saleId }, now, refuse })
+    await setRefundAgainstDebt(tx, sale.saleId, now)
+  }
+}

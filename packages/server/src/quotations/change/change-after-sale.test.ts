@@ -1,0 +1,354 @@
+import type { PricedChange, QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
+import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { money, negate } from '@tradewind/domain/money'
+import { addDays, plusMinutes } from '@tradewind/domain/time'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
+import { post as postLedger } from '../../ledger/post/post.ts'
+import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { logInActor } from '../../testing/open-test-booking.ts'
+import { stockActivities } from '../../testing/stock-activities.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+const DUBAI = 292223
+let server: TestServer
+let stocked: Awaited<ReturnType<typeof stockActivities>>
+let [admin, agent] = ['', '']
+let [customerId, legalEntityId, accomodationId, supplierId] = [0, 0, 0, 0]
+
+type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+const post = <Body>(path: string, body: object, as = admin, host = HOST) => server.call<Body & Refused>(path, body, { as, host })
+const read = <Body>(path: string) => server.call<Body>(path, undefined, { as: admin, host: HOST, method: 'GET' })
+const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, stocked.siteId, work)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  stocked = await stockActivities(server)
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  const actor = await logInActor(server, 'agent@bluedhow.example', HOST)
+  customerId = actor.userId
+  legalEntityId = actor.legalEntityId
+  const hotel = { name: 'Quay inn', address: '1 Quay', cityId: DUBAI }
+  accomodationId = (await post<{ accomodation: { id: number } }>('dmc/createNewAccomodation', hotel)).body.accomodation.id
+  supplierId = await at(async (tx) => {
+    const row = await tx
+      .insertInto('legal_entities')
+      .values({ site_id: tx.siteId, kind: 'supplier', name: 'Quay hotels', supplier_code: 'quay-hotels' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  await at(async (tx) => {
+    const amount = money(500_000n, 'AED')
+    const entries = [
+      { account: { kind: 'wallet', legalEntityId, currency: 'AED' }, amount },
+      { account: { kind: 'bank', legalEntityId: await getOwnerEntity(tx), currency: 'AED' }, amount: negate(amount) },
+    ] as const
+    const about = { kind: 'legalEntity', id: String(legalEntityId) } as const
+    await postLedger(tx, { key: 'gift', reason: 'topUp', about, entries }, server.app.now())
+  })
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(() => server.close())
+
+const FREE = [{ amount: 48, unit: 'hour', refundPercent: 100 }]
+const HALF = [
+  { amount: 30, unit: 'day', refundPercent: 100 },
+  { amount: 1, unit: 'day', refundPercent: 50 },
+]
+const hotelOf = (more: object = {}) => ({
+  ...{ accomodationId, noOfNights: 2, checkinDate: stocked.inDays(10), numberOfRooms: 1, price: '900' },
+  ...{ cost: '700', bookedByCustomer: false },
+  ...more,
+})
+
+/** A hotel of 900, half of which is refunded from now on, a free-to-cancel activity of 300, and a visa of 90 without terms; 50 charged: 1,340. */
+async function sell({ people = 20 } = {}): Promise<StaffKart> {
+  const option = await stocked.stock({ option: { times: [stocked.start('14:00', people)], cancellation: FREE } })
+  const day = stocked.inDays(10)
+  const body = {
+    ...{ customerId, kartName: 'Rao family', adults: 2, child: 1, noOfDays: 5, noOfNights: 4, currencySymbol: 'AED' },
+    ...{ arrivalDate: day, serviceCharge: '50', totalPrice: '1340.00' },
+    accomodations: [hotelOf({ cancellation: HALF })],
+    activities: [
+      {
+        ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: day, time: '14:00' },
+        ...{ price: '300', priceReason: 'Agreed by phone' },
+      },
+    ],
+    miscellaneous: [{ name: 'Visa', price: '90', startDate: addDays(day, 1) }],
+    flightDetails: [],
+  }
+  const saved = await post<{ kart: StaffKart }>('kart/saveKart', body)
+  expect(saved.body.shortError).toBeUndefined()
+  const { kart } = saved.body
+  const sold = await post<{ kart: StaffKart }>('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
+  expect(sold.body.shortError).toBeUndefined()
+  return sold.body.kart
+}
+
+/** What the screen sends of a quotation that it shows. */
+function wishOf(kart: StaffKart, more: object = {}) {
+  const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
+  const { isTemplate: _k, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, isVouchered: _i, ...others } = rest
+  const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
+  return {
+    ...own,
+    accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
+    activities: activities.map(({ name: _, tourOption: __, pricedBy: ___, cancellation: ____, ...line }) => line),
+    ...more,
+  }
+}
+const price = (wish: object, as = admin) => post<{ change: PricedChange }>('kart/priceChange', wish, as)
+let keys = 0
+const offer = (wish: object, more: object = {}) =>
+  post<{ changes: QuotationChange[] }>('kart/offerChange', { ...wish, idempotencyKey: `change ${++keys}`, ...more })
+const agree = (change: QuotationChange | undefined, more: object = {}) =>
+  post<{ changes: QuotationChange[] }>('kart/agreeToChange', {
+    ...{ changeId: change?.id ?? 0, difference: change?.difference ?? '0.00', agreedBy: 'Asha Rao' },
+    ...more,
+  })
+const moneyOf = async (id: number) => (await read<{ money: QuotationMoney }>(`kart/getReceipts?id=${id}`)).body.money
+const kartOf = async (id: number) => (await read<{ kart: StaffKart }>(`kart/getKartById?id=${id}`)).body.kart
+const salesOf = async (id: number) =>
+  (await moneyOf(id)).sales.map(({ title, status, amount, refunded }) => [title.split(':')[0], status, amount, refunded])
+const walletOf = () => at(async (tx) => (await readWallet(tx, { legalEntityId, currency: 'AED' }, server.app.now())).balance.minor)
+const takenOf = (tourOptionId: number) =>
+  at(async (tx) => {
+    const rows = await tx.selectFrom('place_takings').select(['people', 'taker']).execute()
+    const sales = await tx
+      .selectFrom('activity_sales')
+      .select('id')
+      .where('tour_option_id', '=', BigInt(tourOptionId) as never)
+      .execute()
+    const own = new Set(sales.map(({ id }) => `sale:${id}`))
+    return rows.filter(({ taker }) => own.has(taker)).reduce((all, { people }) => all + people, 0)
+  })
+const firstLine = (kart: StaffKart) => kart.activities[0] as StaffKart['activities'][number]
+
+describe('a change after the sale', () => {
+  test('is priced before it is offered: what ends with what is promised, what is new, and nothing is written', async () => {
+    const kart = await sell()
+    const before = await at((tx) => tx.selectFrom('sales').select('id').execute())
+    const wish = wishOf(kart, {
+      totalPrice: '1450.00',
+      accomodations: [],
+      miscellaneous: [...kart.miscellaneous, { name: 'Driver for a day', price: '1010', startDate: stocked.inDays(12) }],
+    })
+    const { status, body } = await price(wish)
+    expect([status, body.shortError]).toEqual([200, undefined])
+    // 1,340 over 900, 300 and 90: the hotel was sold for 934.88, of which half is promised.
+    expect(body.change).toEqual({
+      currency: 'AED',
+      ends: [{ saleId: expect.any(Number), title: 'Quay inn', amount: '934.88', promised: '467.44' }],
+      starts: [{ place: 'miscellaneous.1', title: 'Driver for a day', amount: '1010.00', isService: true }],
+      added: '1010.00',
+    })
+    expect(await at((tx) => tx.selectFrom('sales').select('id').execute())).toEqual(before)
+    expect((await price(wish, agent)).status).toBe(403)
+  })
+
+  test('cancels, sells and sets off in one step: only the difference is owed', async () => {
+    const kart = await sell()
+    await post('kart/addReceipt', { id: kart.id, amount: '1340', idempotencyKey: 'all' })
+    const wallet = await walletOf()
+    const wish = wishOf(kart, {
+      totalPrice: '1640.00',
+      accomodations: [hotelOf({ price: '1200', cost: '1000' })],
+    })
+    const { body } = await offer(wish, {
+      ...{ difference: '732.56', reason: 'A better hotel' },
+      suppliers: [{ place: 'accomodations.0', supplierId }],
+    })
+    expect(body.shortError).toBeUndefined()
+    // 1,200 less half of 934.88.
+    expect(body.changes[0]).toMatchObject({ state: 'offered', added: '1200.00', refunded: '467.44', difference: '732.56' })
+    expect((await moneyOf(kart.id)).balance).toBe('0.00')
+    const agreed = await agree(body.changes[0])
+    expect([agreed.body.shortError, agreed.body.changes[0]]).toMatchObject([
+      undefined,
+      { state: 'agreed', agreedBy: 'Asha Rao', version: 2 },
+    ])
+    expect(await salesOf(kart.id)).toEqual([
+      ['Quay inn', 'cancelled', '934.88', '467.44'],
+      [expect.any(String), 'confirmed', '311.63', '0.00'],
+      ['Visa', 'confirmed', '93.49', '0.00'],
+      ['Quay inn', 'confirmed', '1200.00', '0.00'],
+    ])
+    expect(await moneyOf(kart.id)).toMatchObject({ totalPrice: '2540.00', collectedPayment: '1807.44', balance: '732.56' })
+    expect(await walletOf()).toBe(wallet)
+    const now = await kartOf(kart.id)
+    expect([now.version, now.totalPrice, now.status]).toEqual([2, '1640.00', 'vouchered'])
+    expect(now.accomodations[0]?.id).not.toBe(kart.accomodations[0]?.id)
+    expect(now.activities[0]?.id).toBe(kart.activities[0]?.id)
+    // What is noted later is saved as before.
+    const noted = await post<{ kart: StaffKart }>('kart/saveKart', {
+      ...wishOf(now, { remark: 'Late arrival' }),
+      isVouchered: true,
+    })
+    expect([noted.body.shortError, noted.body.kart.version]).toEqual([undefined, 3])
+  })
+
+  test('that costs less is refunded to the wallet, once nothing is owed', async () => {
+    const kart = await sell()
+    await post('kart/addReceipt', { id: kart.id, amount: '1000', idempotencyKey: 'most' })
+    const wallet = await walletOf()
+    const wish = wishOf(kart, { totalPrice: '140.00', accomodations: [], activities: [] })
+    const low = await offer(wish, { difference: '-779.07', refunds: [{ saleId: 1, refund: '1' }] })
+    expect(low.status).toBe(200)
+    const sales = (await moneyOf(kart.id)).sales
+    const tooLow = await offer(wish, { difference: '-779.06', refunds: [{ saleId: sales[0]?.saleId, refund: '467.43' }] })
+    expect(tooLow.body.shortError).toEqual({ [`refunds.${sales[0]?.saleId}`]: expect.stringContaining('Its terms promise') })
+    // The desk may refund more than the terms say: 600 of the hotel, 311.63 of the activity.
+    const more = { refunds: [{ saleId: sales[0]?.saleId, refund: '600' }] }
+    const wrong = await offer(wish, { difference: '-779.07', ...more })
+    expect(wrong.body.shortError?.difference).toContain('Please check it again')
+    const { body } = await offer(wish, { difference: '-911.63', ...more })
+    // The one before is withdrawn: one waits at a time.
+    expect(body.changes.map(({ state }) => state)).toEqual(['offered', 'withdrawn'])
+    expect((await agree(body.changes[1])).body.errorCode).toBe('STATE_CHANGED')
+    await agree(body.changes[0])
+    // 340 were owed; the rest of 911.63 is in the wallet.
+    expect([(await moneyOf(kart.id)).balance, await walletOf()]).toEqual(['0.00', wallet + 57_163n])
+    expect(await takenOf(firstLine(kart).tourOptionId)).toBe(0)
+  })
+
+  test('of people sells everything that stands again; places of before count as free', async () => {
+    const kart = await sell({ people: 4 })
+    const wish = wishOf(kart, { child: 2 })
+    const asked = await price(wish)
+    expect(asked.body.change.ends).toHaveLength(3)
+    const sales = (await moneyOf(kart.id)).sales
+    const refunds = sales.map(({ saleId, amount }) => ({ saleId, refund: amount }))
+    // Without a refund that is said, the visa has none to go by.
+    expect((await offer(wish, { difference: '0.00' })).body.shortError).toHaveProperty([`refunds.${sales[2]?.saleId}`])
+    const { body } = await offer(wish, { refunds, difference: '-50.00' })
+    expect(body.shortError).toBeUndefined()
+    await agree(body.changes[0])
+    // Three of four places were its own: four fit.
+    expect(await takenOf(firstLine(kart).tourOptionId)).toBe(4)
+    expect((await salesOf(kart.id)).map(([, status, amount]) => [status, amount])).toEqual([
+      ['cancelled', '934.88'],
+      ['cancelled', '311.63'],
+      ['cancelled', '93.49'],
+      ['confirmed', '900.00'],
+      ['confirmed', '300.00'],
+      ['confirmed', '90.00'],
+    ])
+    expect((await moneyOf(kart.id)).balance).toBe('1290.00')
+  })
+
+  test('whose places are gone changes nothing', async () => {
+    const kart = await sell({ people: 4 })
+    const sales = (await moneyOf(kart.id)).sales
+    const refunds = sales.map(({ saleId, amount }) => ({ saleId, refund: amount }))
+    const { body } = await offer(wishOf(kart, { child: 3 }), { refunds, difference: '-50.00' })
+    const none = await agree(body.changes[0])
+    expect(none.body.shortError).toMatchObject({ 'activities.0.startDate': expect.stringContaining('place') })
+    expect((await salesOf(kart.id)).map(([, status]) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect(await takenOf(firstLine(kart).tourOptionId)).toBe(3)
+    expect((await kartOf(kart.id)).version).toBe(1)
+  })
+
+  test('is agreed to once, by one of two at once; another difference than was seen is refused', async () => {
+    const kart = await sell()
+    const wish = wishOf(kart, { totalPrice: '1430.00', miscellaneous: [...kart.miscellaneous, visaOf()] })
+    const { body } = await offer(wish, { difference: '90.00' })
+    const [change] = body.changes
+    expect((await agree(change, { difference: '89.00' })).body.errorCode).toBe('STATE_CHANGED')
+    const answers = await Promise.all([agree(change), agree(change)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await moneyOf(kart.id)).totalPrice).toBe('1430.00')
+  })
+
+  test('two who exchange the places of two quotations never wait for each other', async () => {
+    const [first, second] = [await sell({ people: 6 }), await sell({ people: 6 })]
+    const moved = async (kart: StaffKart, to: StaffKart) => {
+      const { activityId, tourOptionId } = firstLine(to)
+      const [own] = wishOf(kart).activities
+      const wish = wishOf(kart, { activities: [{ ...own, id: undefined, activityId, tourOptionId }] })
+      const { body } = await offer(wish, { difference: '-11.63' })
+      expect(body.shortError).toBeUndefined()
+      return body.changes[0]
+    }
+    const changes = [await moved(first, second), await moved(second, first)]
+    const answers = await Promise.all(changes.map((change) => agree(change)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect([await takenOf(firstLine(first).tourOptionId), await takenOf(firstLine(second).tourOptionId)]).toEqual([3, 3])
+  })
+
+  test('ends with its time, with a cancellation in between, and when it is withdrawn', async () => {
+    const kart = await sell()
+    const wish = wishOf(kart, { totalPrice: '1220.00', activities: [], miscellaneous: [visaOf(), ...kart.miscellaneous, visaOf()] })
+    const { body } = await offer(wish, { difference: '-131.63' })
+    const [change] = body.changes
+    await at((tx) =>
+      tx
+        .updateTable('quotation_changes')
+        .set({ offered_at: plusMinutes(server.app.now(), -10), valid_until: plusMinutes(server.app.now(), -1) })
+        .where('id', '=', BigInt(change?.id ?? 0) as never)
+        .execute(),
+    )
+    expect((await agree(change)).body.errorMessage).toContain('no longer valid')
+    const again = await offer(wish, { difference: '-131.63' })
+    const { sales } = await moneyOf(kart.id)
+    await post('activities/cancelActivity', { saleId: sales[1]?.saleId, agreedRefund: sales[1]?.amount })
+    expect((await agree(again.body.changes[0])).body.errorMessage).toContain('was cancelled meanwhile')
+    const withdrawn = await post<{ changes: QuotationChange[] }>('kart/withdrawChange', { id: kart.id })
+    expect(withdrawn.body.changes[0]?.state).toBe('withdrawn')
+    expect((await agree(again.body.changes[0])).body.errorMessage).toContain('withdrawn')
+  })
+
+  test('keeps what the desk noted since, and the refund that was offered when terms have passed', async () => {
+    const kart = await sell()
+    const wish = wishOf(kart, { totalPrice: '1040.00', activities: [] })
+    const { body } = await offer(wish, { difference: '-311.63' })
+    await post('kart/saveKart', { ...wishOf(kart, { remark: 'Vegetarian' }), isVouchered: true })
+    await at((tx) =>
+      tx
+        .updateTable('activity_sales')
+        .set({ start_instant: plusMinutes(server.app.now(), 60) })
+        .where('tour_option_id', '=', BigInt(firstLine(kart).tourOptionId) as never)
+        .execute(),
+    )
+    const agreed = await agree(body.changes[0])
+    expect(agreed.body.changes[0]?.state).toBe('agreed')
+    expect((await kartOf(kart.id)).remark).toBe('Vegetarian')
+    expect((await salesOf(kart.id))[1]).toEqual([expect.any(String), 'cancelled', '311.63', '311.63'])
+  })
+
+  test('refuses what stays as it was sold, what has begun, another total, a foreign supplier, and what is not vouchered', async () => {
+    const kart = await sell()
+    const refused = async (more: object) => (await price(wishOf(kart, more))).body.shortError
+    expect(await refused({ serviceCharge: '60', discount: '5', totalPrice: '1345.00' })).toEqual({
+      serviceCharge: expect.stringContaining('stays as it was sold'),
+      discount: expect.stringContaining('stays as it was sold'),
+    })
+    expect(await refused({ totalPrice: '1.00', miscellaneous: [] })).toEqual({ totalPrice: expect.stringContaining('1250.00') })
+    expect(await refused({})).toEqual({ kartName: 'Nothing that was sold would change.' })
+    const wish = wishOf(kart, { totalPrice: '1430.00', miscellaneous: [...kart.miscellaneous, visaOf()] })
+    const foreign = await offer(wish, {
+      difference: '90.00',
+      suppliers: [{ place: 'miscellaneous.1', supplierId: legalEntityId }],
+    })
+    expect(foreign.body.shortError).toHaveProperty('suppliers')
+    await at((tx) =>
+      tx
+        .updateTable('activity_sales')
+        .set({ start_instant: plusMinutes(server.app.now(), -60) })
+        .where('tour_option_id', '=', BigInt(firstLine(kart).tourOptionId) as never)
+        .execute(),
+    )
+    expect(await refused({ activities: [], totalPrice: '1040.00' })).toEqual({ activities: expect.stringContaining('has begun') })
+    const other = await server.logIn('admin@skylark.example')
+    expect((await post('kart/priceChange', wish, other, 'localhost')).status).toBe(404)
+    expect((await post('kart/withdrawChange', { id: kart.id }, other, 'localhost')).status).toBe(404)
+  })
+})
+
+const visaOf = () => ({ name: 'Visa', price: '90', startDate: stocked.inDays(11) })

@@ -1,0 +1,131 @@
+import { formatMoney } from '@tradewind/domain/format-money'
+import { add, compareMoney, type Money, toDecimal, zero } from '@tradewind/domain/money'
+import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
+import { earlier, epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { readAmount } from '../../http/read-amount.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import type { QuotationEditor } from '../quotation-editor.ts'
+import { getQuotation, getVersion, lockQuotation } from '../quotation-repo.ts'
+import type { VersionWish } from '../save-version.ts'
+import { findAcceptedProposal } from '../sell/agreed-repo.ts'
+import { refuseForeignSuppliers } from '../sell/sell-quotation.ts'
+import { takeVersion } from '../take-version.ts'
+import { findChangeByKey, insertChange, type SupplierOfPlace, withdrawOffered } from './change-repo.ts'
+import { type DraftedChange, draftChange } from './draft-change.ts'
+import type { EndingSale } from './read-endings.ts'
+
+type Wish = { readonly id: number; readonly version: number | undefined; readonly content: VersionWish }
+type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'>
+
+/** What a change would cancel, sell and cost. Writes nothing. Refuses as `draftChange` does. */
+export async function priceChange(tx: SiteTx, context: Editor, { id, version, content }: Wish): Promise<DraftedChange> {
+  const quotation = await getQuotation(tx, id, { kind: 'site' })
+  const { kept } = await takeVersion(tx, context, quotation, version)
+  return draftChange(tx, context, { quotation, before: kept, wish: content })
+}
+
+type Refund = { readonly saleId: number; readonly refund: string }
+type Offering = Wish & {
+  readonly refunds: readonly Refund[]
+  readonly suppliers: readonly SupplierOfPlace[]
+  /** The difference that the desk has seen. */
+  readonly difference: string
+  readonly reason: string
+  /** Whether its customer is written to, by the link by which they agreed. */
+  readonly isSent: boolean
+  readonly idempotencyKey: string
+}
+
+/**
+ * Keeps a change as it is offered to the customer; one that was offered before is withdrawn. The same key offers once. What ends is refunded by its terms, or more; what has none, as
+ * the desk says. Refuses QUOTATION_CHANGED, QUOTATION_CLOSED; by field what `draftChange` refuses, a refund below its terms or above its price, and another difference than was seen.
+ */
+export function offerChange(context: Editor, offering: Offering): Promise<number> {
+  const { db, actor, now, shop } = context
+  const { id, version, content, suppliers, reason, isSent, idempotencyKey: key } = offering
+  return inSite(db, actor.siteId, async (tx) => {
+    const quotation = await lockQuotation(tx, id)
+    const same = await findChangeByKey(tx, id, key)
+    if (same) return same.id
+    const { kept: before } = await takeVersion(tx, context, quotation, version)
+    const drafted = await draftChange(tx, context, { quotation, before, wish: content })
+    const refunds = agreeRefunds(drafted.ends, offering.refunds)
+    const refunded = refunds.reduce((all, { refund }) => add(all, refund), zero(drafted.added.currency))
+    refuseOtherDifference(offering.difference, differenceOf({ added: drafted.added, refunded }))
+    await refuseForeignSuppliers(tx, suppliers)
+    await withdrawOffered(tx, id, now)
+    const changeId = await insertChange(tx, {
+      ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, suppliers, reason, key, now, by: actor.userId },
+      ...{ added: drafted.added, refunded },
+      ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
+      validUntil: validUntilOf(drafted.ends, {
+        now,
+        days: (await getVersion(tx, id, quotation.version)).kept.kart.quoteValidyInDays,
+      }),
+    })
+    const difference = differenceOf({ added: drafted.added, refunded })
+    const after = { difference: toDecimal(difference), currency: difference.currency }
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'quotations',
+        action: 'offer a change',
+        about: { kind: 'quotation', id },
+        after,
+        ...(reason && { note: reason }),
+      },
+      now,
+    )
+    const proposalId = isSent ? await findAcceptedProposal(tx, id) : undefined
+    if (proposalId !== undefined)
+      await shop.jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId, about: 'change' })
+    return changeId
+  })
+}
+
+/** Withdraws a change that waits for its customer. Gives the number of its quotation. */
+export async function withdrawChange({ db, actor, now }: Pick<Editor, 'db' | 'actor' | 'now'>, quotationId: number): Promise<void> {
+  await inSite(db, actor.siteId, async (tx) => {
+    await lockQuotation(tx, quotationId)
+    await withdrawOffered(tx, quotationId, now)
+    const about = { kind: 'quotation', id: quotationId }
+    await recordChange(tx, { actor, area: 'quotations', action: 'withdraw a change', about }, now)
+  })
+}
+
+function agreeRefunds(
+  ends: readonly EndingSale[],
+  wished: readonly Refund[],
+): { readonly saleId: number; readonly refund: Money }[] {
+  const wrong: Record<string, string> = {}
+  const typed = new Map(wished.map((one) => [one.saleId, one.refund]))
+  const agreed = ends.flatMap(({ saleId, amount, promised }) => {
+    const field = `refunds.${saleId}`
+    const text = typed.get(saleId)
+    if (text === undefined && promised === null) {
+      wrong[field] = 'Please enter what is refunded; 0 where nothing is.'
+      return []
+    }
+    const refund = text === undefined ? (promised ?? amount) : readAmount(text, amount.currency, field)
+    if (compareMoney(refund, amount) > 0) wrong[field] = `It was sold for ${formatMoney(amount)}.`
+    if (promised && compareMoney(refund, promised) < 0) wrong[field] = `Its terms promise ${formatMoney(promised)}.`
+    return [{ saleId, refund }]
+  })
+  if (Object.keys(wrong).length > 0) refuseInput(wrong)
+  return agreed
+}
+
+function refuseOtherDifference(sent: string, difference: Money): void {
+  if (toDecimal(difference) !== sent)
+    refuseInput({ difference: `The difference is ${formatMoney(difference)}. Please check it again.` })
+}
+
+/** Until its prices may have changed, and never longer than what was refunded in it is promised. */
+function validUntilOf(ends: readonly EndingSale[], { now, days }: { readonly now: Instant; readonly days: number }): Instant {
+  const longest = plusMinutes(now, days * 24 * 60)
+  const until = ends.reduce((all, { fallsAt }) => (fallsAt ? earlier(all, fallsAt) : all), longest)
+  return epochMs(until) > epochMs(now) ? until : plusMinutes(now, 1)
+}

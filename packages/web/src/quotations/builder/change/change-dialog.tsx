@@ -1,0 +1,237 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { add, type Money, parseMoney, subtract, toDecimal, zero } from '@tradewind/domain/money'
+import { api } from '../../../lib/api.ts'
+import { explain } from '../../../lib/explain.ts'
+import { formatAmount, formatMoney } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useCallForm } from '../../../ui/form/use-call-form.ts'
+import { FailedNotice, Notice } from '../../../ui/notice.tsx'
+import { ListSkeleton } from '../../../ui/spinner.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { kartKey, moneyOfKart, refreshQuotations, type StaffKart, staffKart } from '../../quotation-queries.ts'
+import css from '../builder.module.css'
+import type { Builder } from '../use-builder.ts'
+import { nameDifference } from './difference-words.ts'
+
+type Props = { kart: StaffKart; builder: Builder; wish: KartWish }
+type Priced = Awaited<ReturnType<typeof api.quotationChanges.priceChange>>['change']
+
+const contentOf = ({ idempotencyKey: _key, isVouchered: _vouchered, isCancelled: _cancelled, ...wish }: KartWish) => ({
+  ...wish,
+  id: wish.id ?? 0,
+  version: wish.version ?? 1,
+})
+
+/** What a change of what was sold would cancel, sell and cost; then it is offered, or carried out where the customer has agreed already. */
+export function ChangeDialog({ kart, builder, wish }: Props) {
+  const content = contentOf(wish)
+  const priced = useQuery({
+    queryKey: ['PRICE_CHANGE', content],
+    queryFn: async ({ signal }) => (await api.quotationChanges.priceChange(content, { signal })).change,
+    gcTime: 0,
+    retry: false,
+  })
+  if (priced.data) return <Offer kart={kart} builder={builder} content={content} priced={priced.data} />
+  return (
+    <Dialog
+      isOpen
+      title="Change what was sold"
+      onClose={builder.closeChange}
+      foot={<Button onClick={builder.closeChange}>Back to the quotation</Button>}
+    >
+      {priced.isError ? (
+        <>
+          <FailedNotice onRetry={() => void priced.refetch()}>{explain(priced.error)}</FailedNotice>
+          {sentencesOf(priced.error).map((sentence) => (
+            <Notice key={sentence} tone="bad">
+              {sentence}
+            </Notice>
+          ))}
+        </>
+      ) : (
+        <ListSkeleton lines={5} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What was refused of single fields. */
+function sentencesOf(error: unknown): string[] {
+  const byField = (error as { shortError?: Readonly<Record<string, string>> } | null)?.shortError
+  return [...new Set(Object.values(byField ?? {}))]
+}
+
+type Typed = {
+  refunds: Readonly<Record<number, string>>
+  suppliers: Readonly<Record<string, string>>
+  reason: string
+  how: 'agreed' | 'offer'
+  agreedBy: string
+}
+type OfferProps = { kart: StaffKart; builder: Builder; content: ReturnType<typeof contentOf>; priced: Priced }
+
+function Offer({ kart, builder, content, priced }: OfferProps) {
+  const client = useQueryClient()
+  const money = useQuery(moneyOfKart(kart.id))
+  const { currency, ends, starts, added } = priced
+  const form = useCallForm({
+    name: 'OFFER_CHANGE',
+    about: kart.id,
+    initial: {
+      // What is cancelled to be sold again is commonly refunded whole where no terms say it.
+      refunds: Object.fromEntries(ends.map(({ saleId, promised, amount }) => [saleId, promised ?? amount])),
+      suppliers: {},
+      ...{ reason: '', how: 'agreed', agreedBy: kart.customer.name },
+    } as Typed,
+    input: (typed: Typed, idempotencyKey) => ({ typed, idempotencyKey }),
+    wrong: ({ how, agreedBy, refunds }) => ({
+      agreedBy: how === 'agreed' && agreedBy.trim() === '' ? 'Please enter who agreed.' : undefined,
+      ...Object.fromEntries(ends.map((one) => [`refunds.${one.saleId}`, wrongRefund(refunds[one.saleId] ?? '', one, currency)])),
+    }),
+    call: async ({ typed, idempotencyKey }) => {
+      const { reason, refunds, suppliers, how, agreedBy } = typed
+      const difference = toDecimal(differenceOf(typed, priced))
+      const { changes } = await api.quotationChanges.offerChange({
+        ...content,
+        ...{ difference, reason: reason.trim(), isSent: how === 'offer', idempotencyKey },
+        refunds: ends.map(({ saleId }) => ({ saleId, refund: refunds[saleId]?.trim() ?? '' })),
+        suppliers: Object.entries(suppliers).flatMap(([place, supplierId]) =>
+          supplierId === '' ? [] : [{ place, supplierId: Number(supplierId) }],
+        ),
+      })
+      const [change] = changes
+      if (how === 'offer' || !change) return
+      await api.quotationChanges.agreeToChange({ changeId: change.id, difference, agreedBy: agreedBy.trim() })
+    },
+    onDone: async (_answer, { how }) => {
+      toast('ok', how === 'agreed' ? 'The change is carried out.' : 'The change waits for the customer.')
+      await client.invalidateQueries({ queryKey: kartKey(kart.id) })
+      builder.endChange(await client.fetchQuery(staffKart(kart.id)))
+    },
+    onSettled: () => refreshQuotations(client),
+  })
+  const { values } = form
+  const difference = differenceOf(values, priced)
+  const refunded = refundedOf(values, priced)
+  const bought = starts.filter(({ isService }) => isService)
+  return (
+    <FormDialog
+      form={form}
+      onClose={builder.closeChange}
+      title="Change what was sold"
+      verb={values.how === 'agreed' ? 'Carry out the change' : 'Offer the change'}
+    >
+      {ends.length > 0 && (
+        <section className={css.preview}>
+          <h3>Cancelled</h3>
+          {ends.map(({ saleId, title, amount, promised }) => (
+            <TextField
+              key={saleId}
+              label={`${title}: refund, of ${formatAmount(amount, currency)}`}
+              help={
+                promised === null
+                  ? 'It was sold without terms of cancellation.'
+                  : `Its terms promise ${formatAmount(promised, currency)}.`
+              }
+              controlSize="sm"
+              inputMode="decimal"
+              name={`refunds.${saleId}`}
+              value={values.refunds[saleId] ?? ''}
+              error={form.errorOf(`refunds.${saleId}`)}
+              onChange={({ target }) => form.change({ refunds: { ...values.refunds, [saleId]: target.value } })}
+            />
+          ))}
+        </section>
+      )}
+      {starts.length > 0 && (
+        <section className={css.preview}>
+          <h3>Sold</h3>
+          <MoneyLines>
+            {starts.map(({ place, title, amount }) => (
+              <MoneyLine key={place} label={title}>
+                {formatAmount(amount, currency)}
+              </MoneyLine>
+            ))}
+          </MoneyLines>
+          {bought.map(({ place, title }) => (
+            <SelectField
+              key={place}
+              label={`Supplier: ${title}`}
+              controlSize="sm"
+              value={values.suppliers[place] ?? ''}
+              onChange={({ target }) => form.change({ suppliers: { ...values.suppliers, [place]: target.value } })}
+            >
+              <option value="">No supplier</option>
+              {(money.data?.suppliers ?? []).map((supplier) => (
+                <option key={supplier.id} value={supplier.id}>
+                  {supplier.name}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </section>
+      )}
+      <MoneyLines>
+        <MoneyLine label="Sold newly">{formatAmount(added, currency)}</MoneyLine>
+        <MoneyLine label="Refunded" kind="minus">
+          {formatMoney(refunded)}
+        </MoneyLine>
+        <MoneyLine label="For the customer" kind="sum">
+          {nameDifference(toDecimal(difference), currency)}
+        </MoneyLine>
+      </MoneyLines>
+      {form.errorOf('difference') && <p className={css.wrong}>{form.errorOf('difference')}</p>}
+      <TextField label="What it is about" optional maxLength={500} {...form.text('reason')} />
+      <Segmented
+        label="How it is agreed"
+        value={values.how}
+        onChange={(how) => form.change({ how })}
+        choices={[
+          { value: 'agreed' as const, label: 'The customer has agreed' },
+          { value: 'offer' as const, label: 'Ask the customer' },
+        ]}
+      />
+      {values.how === 'agreed' ? (
+        <TextField label="Who agreed" maxLength={200} {...form.text('agreedBy')} />
+      ) : (
+        <p className={css.soft}>
+          {kart.sentVersion === null
+            ? 'No proposal was sent, so the desk notes later who agreed.'
+            : 'Who accepted the proposal gets a letter, and agrees on its page. Nothing changes until then.'}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+function wrongRefund(text: string, { amount, promised }: Priced['ends'][number], currency: string): string | undefined {
+  const refund = amountOf(text, currency)
+  if (!refund) return 'Please enter what is refunded; 0 where nothing is.'
+  if (refund.minor > parseMoney(amount, currency).minor) return `It was sold for ${formatAmount(amount, currency)}.`
+  if (promised !== null && refund.minor < parseMoney(promised, currency).minor)
+    return `Its terms promise ${formatAmount(promised, currency)}.`
+  return undefined
+}
+
+function amountOf(text: string, currency: string): Money | undefined {
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(text.trim())) return undefined
+  try {
+    return parseMoney(text.trim(), currency)
+  } catch {
+    return undefined
+  }
+}
+
+function refundedOf({ refunds }: Typed, { ends, currency }: Priced): Money {
+  return ends.reduce((all, { saleId }) => add(all, amountOf(refunds[saleId] ?? '', currency) ?? zero(currency)), zero(currency))
+}
+
+function differenceOf(typed: Typed, priced: Priced): Money {
+  return subtract(parseMoney(priced.added, priced.currency), refundedOf(typed, priced))
+}
