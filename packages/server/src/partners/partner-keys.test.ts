@@ -2,9 +2,9 @@ import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connections } from '../flights/connections/open-connections.ts'
 import { plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import type { Connections } from '../flights/connections/open-connections.ts'
 import { isFrom, onlyTest } from './admit-by-key.ts'
 import { keepKeyCalls } from './keep-key-calls.ts'
 
@@ -299,7 +299,10 @@ describe('headers', () => {
 })
 
 test('a test key reaches only suppliers whose tickets are not real, unless all are stand-ins', async () => {
-  const all = new Map([['real', { isTest: false }], ['trial', { isTest: true }]])
+  const all = new Map([
+    ['real', { isTest: false }],
+    ['trial', { isTest: true }],
+  ])
   const suppliers = { of: async () => all, forget: () => {}, forgetAll: () => {} } as unknown as Connections
   expect([...(await onlyTest(suppliers, false).of(1)).keys()]).toEqual(['trial'])
   expect([...(await onlyTest(suppliers, true).of(1)).keys()]).toEqual(['real', 'trial'])
