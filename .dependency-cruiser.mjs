@@ -31,6 +31,8 @@ export const ROOMS = [
     'network',
     'tickets',
     'vouchers',
+    'partners',
+    'policies',
   ],
   ...['saved-views', 'reconciliation', 'desk', 'personal-data', 'node', 'demo', 'start'],
 ]

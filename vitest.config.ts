@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pure',
-          include: ['packages/{domain,contract,sandbox,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['packages/{client,domain,contract,sandbox,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
         },
       },
       {

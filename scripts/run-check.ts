@@ -65,7 +65,7 @@ async function lint(): Promise<Ended> {
  */
 async function testRelated(): Promise<Ended> {
   const files = changed.filter((file) => /\.tsx?$/.test(file))
-  const pure = files.filter((file) => /^(packages\/(domain|contract|web|sandbox)|scripts)\//.test(file))
+  const pure = files.filter((file) => /^(packages\/(client|domain|contract|web|sandbox)|scripts)\//.test(file))
   const folders = [...new Set(files.filter((file) => /^(packages\/server|soak)\//.test(file)).map((file) => dirname(file)))]
   const vitest = ['--passWithNoTests', '--project']
   const runs = [

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-team/company-rights'
-import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
+import { PARTNER_SCOPES, type PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
 
@@ -17,11 +17,9 @@ export type Access =
   | { readonly kind: 'companyOwner' }
   /** The link of a driver, which opens the job sheet of one day. No account; a session does not help. */
   | { readonly kind: 'driverLink' }
-  /** The key of a partner, if it has this scope. A session does not help. */
-  | { readonly kind: 'partnerKey'; readonly scope: PartnerScope }
 
 /** Calls that a token of their own opens, not a session. */
-export type TokenAccess = Extract<Access, { kind: 'driverLink' | 'partnerKey' }>
+export type TokenAccess = Extract<Access, { kind: 'driverLink' }>
 
 export type CallMeta = {
   readonly access: Access
@@ -31,7 +29,14 @@ export type CallMeta = {
   readonly rights?: readonly CompanyRight[]
   /** Where the site requires a second factor, staff without one are refused. */
   readonly movesMoney?: boolean
+  /** A partner's key with this scope opens the call too. It is made as the person whom the key stands for, who must be allowed to make it. */
+  readonly scope?: PartnerScope
+  /** What a call by key counts as that succeeded. */
+  readonly counts?: Counted
 }
+
+/** A search, or an order that was paid or held. */
+export type Counted = 'look' | 'book'
 
 /** What every refusal carries besides its code: the invalid fields, if any. */
 const shortError = z.record(z.string(), z.string())
@@ -84,12 +89,20 @@ export const DRIVER_LINK_REFUSALS = {
   LINK_REVOKED: { status: 401, message: 'This link was withdrawn. Please ask the office for a new one.' },
 } as const
 
-/** Refusals of calls that a partner's key opens. FORBIDDEN: the key is right, its scopes are too narrow. */
+/** Refusals of calls that a partner's key opens. */
 export const PARTNER_KEY_REFUSALS = {
   KEY_NOT_VALID: { status: 401, message: 'This key is not valid.' },
   KEY_OF_ANOTHER_SITE: { status: 401, message: 'This key belongs to another site.' },
   KEY_EXPIRED: { status: 401, message: 'This key has expired.' },
   KEY_REVOKED: { status: 401, message: 'This key was withdrawn.' },
+  KEY_HOLDER_STOPPED: { status: 401, message: 'The person for whom this key was made is blocked. Please contact support.' },
+  KEY_ADDRESS_NOT_ALLOWED: { status: 403, message: 'This key may not be used from this address.' },
+  KEY_LACKS_SCOPE: {
+    status: 403,
+    message: 'This key lacks the scope for this call.',
+    data: z.object({ missing: z.enum(PARTNER_SCOPES), scopes: z.array(z.enum(PARTNER_SCOPES)) }),
+  },
+  KEY_IS_FOR_TESTS: { status: 403, message: 'A test key searches and reads. It cannot book, hold, change or pay.' },
 } as const
 
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
@@ -148,10 +161,25 @@ export const forPermissionMenu = call.meta({ access: { kind: 'superAdmin', onlyW
 /** A driver, by the link that staff sent: its token travels as `driverAccessToken` in the body. */
 export const byDriverLink = call.meta({ access: { kind: 'driverLink' } }).errors(DRIVER_LINK_REFUSALS)
 
-/** A partner's software, by its key in the header `user-key`. */
-export function byPartnerKey(scope: PartnerScope) {
-  return call.meta({ access: { kind: 'partnerKey', scope } }).errors(PARTNER_KEY_REFUSALS)
-}
+/** Calls that a partner's software makes too, by its key in the header `user-key`: as `signedIn`, `buying` and `openBuying`. */
+export const signedInOrKey = (scope: PartnerScope) =>
+  call.meta({ access: { kind: 'signedIn' }, scope }).errors(PARTNER_KEY_REFUSALS)
+export const buyingOrKey = (scope: PartnerScope, counts?: Counted) =>
+  call.meta({ access: { kind: 'signedIn' }, inName: true, scope, ...(counts && { counts }) }).errors(PARTNER_KEY_REFUSALS)
+export const openBuyingOrKey = (scope: PartnerScope, counts?: Counted) =>
+  call.meta({ access: { kind: 'public' }, inName: true, scope, ...(counts && { counts }) }).errors(PARTNER_KEY_REFUSALS)
+
+/** The same for people whose company, if they have one, gives them this right, and for keys of such people. */
+export const signedInWithOrKey = (right: CompanyRight, scope: PartnerScope) =>
+  call.meta({ access: { kind: 'signedIn' }, rights: [right], scope }).errors(PARTNER_KEY_REFUSALS)
+export const buyingWithOrKey = (right: CompanyRight, scope: PartnerScope, counts?: Counted) =>
+  call
+    .meta({ access: { kind: 'signedIn' }, inName: true, rights: [right], scope, ...(counts && { counts }) })
+    .errors(PARTNER_KEY_REFUSALS)
+export const payingWithOrKey = (right: CompanyRight, scope: PartnerScope, counts?: Counted) =>
+  call
+    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true, rights: [right], scope, ...(counts && { counts }) })
+    .errors(PARTNER_KEY_REFUSALS)
 
 /** The shape of every answer that is not a refusal. */
 export function success<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -31,10 +31,13 @@ import { markupDrafts, markupSheets } from './markups/drafts.ts'
 import { markups } from './markups/markups.ts'
 import { network } from './network/network.ts'
 import { notifications } from './notifications/notifications.ts'
+import { partnerKeys } from './partners/partner-keys.ts'
+import { webhooks } from './partners/webhooks.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
 import { personalData } from './personal-data/personal-data.ts'
+import { policies } from './policies/policies.ts'
 import { proposals } from './quotations/proposals.ts'
 import { quotationChanges } from './quotations/quotation-changes.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
@@ -91,9 +94,12 @@ export const contract = {
   live,
   network,
   notifications,
+  partnerKeys,
+  webhooks,
   offers,
   permissions,
   personalData,
+  policies,
   proposals,
   quotationMoney,
   quotationChanges,

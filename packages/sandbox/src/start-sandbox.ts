@@ -28,6 +28,7 @@ import { routeEcb } from './rates/ecb-routes.ts'
 import { routeRazorpay } from './razorpay/razorpay-routes.ts'
 import { createClock } from './sandbox-clock.ts'
 import { CLAIM_PATH, claimFolder, refuseClaimed } from './state/claim-folder.ts'
+import { routeWebhooks } from './webhooks/webhook-routes.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free port. */
@@ -63,7 +64,7 @@ const DEMO_CREDENTIALS: AirCredentials = { clientId: 'ApiIntegrationNew', userNa
 const DEMO_GATEWAY_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' }
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** Starts the air supplier, the gateway, the push service and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
+/** Starts the air supplier, the gateway, the push service, servers of partners and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, host = '127.0.0.1', stateDir, seed = 1, latency = 'natural', pace } = options
   if (stateDir) await refuseClaimed(stateDir)
@@ -114,6 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   routeMail(app, mailbox)
   routeEcb(app, { clock })
   routePush(app, { box: openPushBox(), clock })
+  routeWebhooks(app, { clock })
 
   const heartbeat = setInterval(() => all.forEach(refreshAll), 500)
   const closeState = async (): Promise<void> => {

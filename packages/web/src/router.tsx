@@ -465,6 +465,36 @@ const notificationSettings = createRoute({
   path: '/user/notifications',
   component: lazyPage(() => import('./notifications/notification-settings-page.tsx'), 'NotificationSettingsPage'),
 })
+const policies = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/public-pages',
+  component: lazyPage(() => import('./policies/policies-page.tsx'), 'PoliciesPage'),
+})
+const terms = createRoute({
+  getParentRoute: () => shell,
+  path: '/terms_and_conditions',
+  component: lazyPage(() => import('./policies/policy-page.tsx'), 'TermsPage'),
+})
+const privacy = createRoute({
+  getParentRoute: () => shell,
+  path: '/privacy_policy',
+  component: lazyPage(() => import('./policies/policy-page.tsx'), 'PrivacyPage'),
+})
+const refunds = createRoute({
+  getParentRoute: () => shell,
+  path: '/cancellation_return_refund_policy',
+  component: lazyPage(() => import('./policies/policy-page.tsx'), 'RefundsPage'),
+})
+const apiPartnerProgram = createRoute({
+  getParentRoute: () => shell,
+  path: '/api-partner-program',
+  component: lazyPage(() => import('./policies/policy-page.tsx'), 'ApiPartnerProgramPage'),
+})
+const myApi = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/api',
+  component: lazyPage(() => import('./partners/my-api-page.tsx'), 'MyApiPage'),
+})
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
@@ -529,6 +559,10 @@ const routeTree = root.addChildren([
     start,
     forbidden,
     notFound,
+    terms,
+    privacy,
+    refunds,
+    apiPartnerProgram,
     activityHome,
     activityResults,
     cartPage,
@@ -563,6 +597,8 @@ const routeTree = root.addChildren([
       network,
       audit,
       notificationSettings,
+      myApi,
+      policies,
       cartQueue,
       activities,
       areas,

@@ -1,6 +1,6 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
-import { buying, payingWith, signedIn, signedInWith, success } from '../call.ts'
+import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
 import { APPROVAL_NEEDED } from '../payments/approval-needed.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
@@ -68,11 +68,11 @@ const PAID = { session: PaymentSession, sales: z.array(ActivitySale), beside: z.
 
 /** Activities that were ordered: their payment, and their cancellation. A card page is opened with `flight/payments/startGatewayPayment`. */
 export const activitySales = {
-  getPaymentSession: buying
+  getPaymentSession: buyingOrKey('book')
     .route(post('payments/getPaymentSession', 'The payment of a cart: amount, time left, ways to pay, and what it pays'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success(PAID)),
-  orderSuccessCallback: payingWith('pay')
+  orderSuccessCallback: payingWithOrKey('pay', 'book', 'book')
     .route(post('payments/orderSuccessCallback', 'Pay a cart from the wallet, or report that the gateway was paid'))
     .input(
       z.strictObject({
@@ -104,7 +104,7 @@ export const activitySales = {
       ...APPROVAL_NEEDED,
       ...STATE_CHANGED,
     }),
-  getActivitySales: signedIn
+  getActivitySales: signedInOrKey('read')
     .route(
       post(
         'getActivitySales',
@@ -113,11 +113,11 @@ export const activitySales = {
     )
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
     .output(success({ sales: z.array(ActivitySale), nextCursor: Cursor.nullable() })),
-  getActivitySale: signedIn
+  getActivitySale: signedInOrKey('read')
     .route(post('getActivitySale', 'An activity that was ordered, with what a cancellation refunds now'))
     .input(z.strictObject({ saleId: SaleId }))
     .output(success({ sale: ActivitySale })),
-  cancelActivity: signedInWith('book')
+  cancelActivity: signedInWithOrKey('book', 'change')
     .route(post('cancelActivity', 'Cancels a confirmed activity and refunds what its terms promise at this moment'))
     .input(z.strictObject({ saleId: SaleId, agreedRefund: Amount }))
     .output(success({ sale: ActivitySale, refund: Amount }))

@@ -2,7 +2,7 @@ import { TRANSFER_CHOICES, WHY_NO_OFFER } from '@tradewind/domain/carts/offer-of
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { z } from 'zod'
-import { openBuying, success } from '../call.ts'
+import { openBuyingOrKey, success } from '../call.ts'
 import { AreaRef, CatalogueCity, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
 
@@ -146,7 +146,7 @@ export type SoldCity = z.infer<typeof SoldCity>
 
 /** What a destination sells, as the person who looks would pay it. */
 export const activitySearch = {
-  getActivityCities: openBuying
+  getActivityCities: openBuyingOrKey('search')
     .route({
       method: 'GET',
       path: '/activities/getActivityCities',
@@ -154,7 +154,7 @@ export const activitySearch = {
       tags: ['carts'],
     })
     .output(success({ cities: z.array(SoldCity) })),
-  searchActivitiesByCityId: openBuying
+  searchActivitiesByCityId: openBuyingOrKey('search', 'look')
     .route({
       method: 'POST',
       path: '/activities/searchActivitiesByCityId',

@@ -1,6 +1,6 @@
 import { CARTS_AT_MOST, ITEMS_AT_MOST, REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import { z } from 'zod'
-import { buying, buyingWith, openBuying, success } from '../call.ts'
+import { buying, buyingWithOrKey, openBuying, openBuyingOrKey, success } from '../call.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import {
   Cart,
@@ -41,7 +41,7 @@ const CART_EMPTY = { status: 409, message: 'Please add something to the cart fir
  * NOT_FOUND. Each write answers the whole cart. Nothing that is odd about an item is refused: the cart says it in its notes.
  */
 export const cart = {
-  getCartData: openBuying
+  getCartData: openBuyingOrKey('search')
     .route(post('getCartData', 'A cart, priced now; -1: an empty one'))
     .input(z.strictObject({ cartId: CartIdOrNone }))
     .output(whole),
@@ -69,12 +69,12 @@ export const cart = {
           .max(CARTS_AT_MOST),
       }),
     ),
-  addToCart: openBuying
+  addToCart: openBuyingOrKey('search')
     .route(post('addToCart', 'Puts tour options and hotels into a cart; -1: into a new one'))
     .input(z.strictObject({ cartId: CartIdOrNone, version: CartVersion, payload: CartPayload, ...CartParty }))
     .output(success({ cart: Cart, addedIds: z.array(z.number().int()) }))
     .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
-  deleteCartItem: openBuying
+  deleteCartItem: openBuyingOrKey('search')
     .route(post('deleteCartItem', 'Takes an item out of its cart; it can be restored'))
     .input(z.strictObject({ cartItemId: CartItemId, cartId: CartId.optional(), version: CartVersion }))
     .output(whole)
@@ -135,7 +135,7 @@ export const cart = {
     )
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED }),
-  changeCartItem: openBuying
+  changeCartItem: openBuyingOrKey('search')
     .route(post('changeCartItem', 'Keeps another choice for a tour option in the cart: its transfer, its time'))
     .input(z.strictObject({ ...ofItem, transfer: TransferChoice.optional(), time: StartTime.nullable().optional() }))
     .output(whole)
@@ -145,7 +145,7 @@ export const cart = {
     .input(z.strictObject({ ...ofCart, cartItemIds: z.array(CartItemId).min(1).max(ITEMS_AT_MOST) }))
     .output(whole)
     .errors({ CART_CHANGED, CART_CLOSED, CART_FULL }),
-  payCart: buyingWith('book')
+  payCart: buyingWithOrKey('book', 'book')
     .route(post('payCart', 'Orders what is in a cart and is not optional, holds its places, and opens one payment for it all'))
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS } from '@tradewind/domain/documents/document-kinds'
 import { LANGUAGE_CODES } from '@tradewind/domain/languages'
 import { z } from 'zod'
-import { open, signedInWith, success } from '../call.ts'
+import { open, signedInWithOrKey, success } from '../call.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText } from '../wire-values.ts'
 
 export const DocumentRow = z.object({
@@ -24,7 +24,7 @@ const flag = z
   .transform((value) => value === 'true' || value === '1')
 
 export const documents = {
-  getBookingDocuments: signedInWith('account')
+  getBookingDocuments: signedInWithOrKey('account', 'read')
     .route({
       method: 'POST',
       path: '/documents/getBookingDocuments',
@@ -33,7 +33,7 @@ export const documents = {
     })
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ documents: z.array(DocumentRow) })),
-  getDocumentPdf: signedInWith('account')
+  getDocumentPdf: signedInWithOrKey('account', 'read')
     .route({ method: 'GET', path: '/documents/pdf', summary: 'An invoice, credit note or receipt as a PDF', tags: ['documents'] })
     .input(z.strictObject({ documentId: z.coerce.number().int().positive().max(2_147_483_647) }))
     .output(z.file()),

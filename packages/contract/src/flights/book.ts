@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, buyingWith, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingOrKey, buyingWithOrKey, open, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 import { BookingDetail, NextStep, OwnReference } from './booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight-call.ts'
@@ -33,7 +33,7 @@ export const FlightDetails = z.strictObject({
 export type FlightDetails = z.output<typeof FlightDetails>
 
 export const bookings = {
-  setFlightDetails: buyingWith('book')
+  setFlightDetails: buyingWithOrKey('book', 'book')
     .route(flightCall('setFlightDetails', 'Make the order and open its payment session'))
     .input(FlightDetails)
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
@@ -60,11 +60,11 @@ export const bookings = {
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
-  getBookingDetails: buying
+  getBookingDetails: buyingOrKey('read')
     .route(flightCall('getBookingDetails', 'One booking with its state'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail })),
-  holdBooking: buyingWith('hold')
+  holdBooking: buyingWithOrKey('hold', 'book', 'book')
     .route(flightCall('holdBooking', 'Hold the seats without paying, where fare and account allow it'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success({ next: NextStep, booking: BookingDetail }))

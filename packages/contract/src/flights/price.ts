@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { buying, PRICE_REFUSALS, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingOrKey, PRICE_REFUSALS, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { OpaqueId } from '../wire-values.ts'
 import { ChosenResult, flightCall } from './flight-call.ts'
 import { ContactInput, Extras, GstInput, PassengerInput } from './passengers.ts'
 import { FareDetailResult, FareRule, Quote } from './quote.ts'
 
 export const quotes = {
-  getFlightPrice: buying
+  getFlightPrice: buyingOrKey('search')
     .route(flightCall('getFlightPrice', 'The price of a result, line by line'))
     .input(ChosenResult)
     .output(success({ fareDetailResult: FareDetailResult }))
     .errors(PRICE_REFUSALS),
-  getFareRules: buying
+  getFareRules: buyingOrKey('search')
     .route(flightCall('getFareRules', "The airline's rules, sanitised HTML"))
     .input(ChosenResult)
     .output(success({ fareRules: z.array(FareRule) }))
     .errors(SUPPLIER_REFUSALS),
-  fareQuote: buying
+  fareQuote: buyingOrKey('search')
     .route(flightCall('fareQuote', 'The live price and demands of a result'))
     .input(ChosenResult)
     .output(success(Quote.shape))
     .errors(PRICE_REFUSALS),
-  getSSR: buying
+  getSSR: buyingOrKey('search')
     .route(flightCall('getSSR', 'Bags, meals and seats for sale'))
     .input(ChosenResult)
     .output(success({ extras: Extras }))
@@ -39,7 +39,7 @@ export const quotes = {
       }),
     )
     .errors(PRICE_REFUSALS),
-  validateBooking: buying
+  validateBooking: buyingOrKey('search')
     .route(flightCall('validateBooking', 'Would these passengers be accepted on this fare'))
     .input(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, PRICE_REFUSALS, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buyingOrKey, PRICE_REFUSALS, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 import { flightCall } from './flight-call.ts'
 import { FlightOption, SearchBy, SearchInput, SourceProgress } from './option.ts'
@@ -38,14 +38,14 @@ const found = {
 }
 
 export const searches = {
-  search: buying
+  search: buyingOrKey('search', 'look')
     .route(flightCall('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
     .input(SearchInput)
     .output(success(found))
     .errors({
       ...SEARCH_REFUSALS,
     }),
-  getSearch: buying
+  getSearch: buyingOrKey('search')
     .route(flightCall('getSearch', 'A search made in the last 15 minutes again, e.g. after a reload'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(
@@ -55,7 +55,7 @@ export const searches = {
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
-  getCalendarFare: buying
+  getCalendarFare: buyingOrKey('search')
     .route(flightCall('getCalendarFare', 'What is known of the cheapest fare of each day of a month, as the caller would pay it'))
     // Either for a search, its travellers and cabin, with one of its flights on another day; or for one adult, one way, in a month given by name.
     .input(
@@ -89,7 +89,7 @@ export const searches = {
       }),
     )
     .errors(PRICE_REFUSALS),
-  getNearbyFares: buying
+  getNearbyFares: buyingOrKey('search')
     .route(flightCall('getNearbyFares', 'What is known of the cheapest fares of the three days before and after'))
     // The same: for a search, or for one adult, one way, on a day.
     .input(
@@ -104,7 +104,7 @@ export const searches = {
     )
     .output(success({ currency: Currency, days: z.array(DayFare) }))
     .errors(PRICE_REFUSALS),
-  getBagPrices: buying
+  getBagPrices: buyingOrKey('search')
     .route(flightCall('getBagPrices', 'What airlines lately asked for an extra bag on the legs of a search; estimates'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(success({ bagPrices: z.array(BagPrice) }))

@@ -1,6 +1,6 @@
 import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
-import { requires, requiresForMoney, signedInWith, success } from '../call.ts'
+import { requires, requiresForMoney, signedInWith, signedInWithOrKey, success } from '../call.ts'
 import { PaidAmount, topUp } from '../payments/top-up.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from '../wire-values.ts'
 import {
@@ -41,7 +41,7 @@ const post = (path: string, summary: string) => ({
 
 export const ledger = {
   ...topUp,
-  getWallet: signedInWith('account')
+  getWallet: signedInWithOrKey('account', 'read')
     .route(
       get(
         'getWallet',
@@ -70,7 +70,7 @@ export const ledger = {
         nextCursor: Cursor.nullable(),
       }),
     ),
-  getMyWalletEntries: signedInWith('account')
+  getMyWalletEntries: signedInWithOrKey('account', 'read')
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
     /** More rows at once are for paper. */
     .input(
@@ -87,7 +87,7 @@ export const ledger = {
         previousCursor: Cursor.nullable(),
       }),
     ),
-  getWalletPeriod: signedInWith('account')
+  getWalletPeriod: signedInWithOrKey('account', 'read')
     .route(get('getWalletPeriod', 'Opening and closing balance, money in and out, and the balance of each day'))
     .input(StatementFilter)
     .output(

@@ -1,6 +1,6 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
-import { buying, buyingWith, payingWith, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingOrKey, buyingWith, buyingWithOrKey, open, payingWithOrKey, success } from '../call.ts'
 import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
@@ -18,7 +18,7 @@ const PaidLine = z.object({
 const PAID = { booking: BookingDetail, bookings: z.array(BookingDetail) }
 
 export const payingForFlights = {
-  orderSuccessCallback: payingWith('pay')
+  orderSuccessCallback: payingWithOrKey('pay', 'book', 'book')
     .route(
       flightCall(
         'payments/orderSuccessCallback',
@@ -63,7 +63,7 @@ export const payingForFlights = {
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
       ...STATE_CHANGED,
     }),
-  getPaymentSession: buying
+  getPaymentSession: buyingOrKey('book')
     .route(flightCall('payments/getPaymentSession', 'An open payment: amount, time left, ways to pay'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(
@@ -105,7 +105,7 @@ export const payingForFlights = {
       ...TIME_IS_OVER,
       ...STATE_CHANGED,
     }),
-  payForHold: buyingWith('pay')
+  payForHold: buyingWithOrKey('pay', 'book')
     .route(
       flightCall(
         'payments/payForHold',
@@ -122,7 +122,7 @@ export const payingForFlights = {
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
     .errors(STATE_CHANGED),
   /** Staff who accept for a customer spend the customer's money. */
-  acceptNewPrice: payingWith('pay')
+  acceptNewPrice: payingWithOrKey('pay', 'book')
     .route(flightCall('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))
     .input(z.strictObject({ bookingId: BookingId, agreedTotalPayable: Amount }))
     .output(success({ next: NextStep, booking: BookingDetail }))
@@ -138,7 +138,7 @@ export const payingForFlights = {
       },
       ...STATE_CHANGED,
     }),
-  declineNewPrice: buyingWith('book')
+  declineNewPrice: buyingWithOrKey('book', 'book')
     .route(flightCall('payments/declineNewPrice', 'Cancel a booking whose price changed at ticketing and get the money back'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail }))

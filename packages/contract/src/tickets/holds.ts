@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
-import { signedIn, success } from '../call.ts'
+import { signedInOrKey, success } from '../call.ts'
 import { HeldWith } from '../flights/booking.ts'
 import { Amount, BookingId, Currency, Cursor, InstantText } from '../wire-values.ts'
 
@@ -30,7 +30,7 @@ export const HeldBooking = z.object({
 export type HeldBooking = z.infer<typeof HeldBooking>
 
 export const holds = {
-  getHolds: signedIn
+  getHolds: signedInOrKey('read')
     .route({
       method: 'POST',
       path: '/flight/getHolds',

@@ -5,7 +5,7 @@ import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { z } from 'zod'
 import { Customer } from '../accounts/accounts.ts'
-import { open, requires, requiresForMoney, signedIn, signedInWith, success } from '../call.ts'
+import { open, requires, requiresForMoney, signedIn, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
 import { BookingDetail, HeldWith, HistoryEntry, OwnReference } from '../flights/booking.ts'
 import { Leg } from '../flights/option.ts'
 import { PriceLine } from '../flights/quote.ts'
@@ -207,7 +207,7 @@ export const ETicket = z.object({
 export type ETicket = z.infer<typeof ETicket>
 
 export const tickets = {
-  getBookedFlights: signedIn
+  getBookedFlights: signedInOrKey('read')
     .route({
       method: 'POST',
       path: '/flight/getBookedFlights',
@@ -302,7 +302,7 @@ export const tickets = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
     }),
-  setOwnReference: signedInWith('book')
+  setOwnReference: signedInWithOrKey('book', 'book')
     .route({
       method: 'POST',
       path: '/flight/setOwnReference',
@@ -311,7 +311,7 @@ export const tickets = {
     })
     .input(z.strictObject({ bookingId: BookingId, ownReference: OwnReference }))
     .output(success({ ownReference: z.string().nullable() })),
-  releaseFlight: signedInWith('hold')
+  releaseFlight: signedInWithOrKey('hold', 'change')
     .route({
       method: 'POST',
       path: '/flight/releaseFlight',

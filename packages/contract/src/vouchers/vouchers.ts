@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, signedIn, success } from '../call.ts'
+import { open, signedIn, signedInOrKey, success } from '../call.ts'
 import { DateOnly, InstantText } from '../wire-values.ts'
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -83,7 +83,7 @@ export const vouchers = {
       }),
     )
     .output(z.instanceof(File)),
-  getVoucherOfOrder: signedIn
+  getVoucherOfOrder: signedInOrKey('read')
     .route({
       method: 'POST',
       path: '/vouchers/getVoucherOfOrder',

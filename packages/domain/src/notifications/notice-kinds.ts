@@ -17,6 +17,7 @@ export const NOTICE_KINDS = {
   task: 'A colleague gave you a task about a customer',
   approval: 'A colleague asks for approval, or has decided',
   signUp: 'A company signed up and waits for approval',
+  webhooks: 'An address of your webhooks was switched off',
   signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const

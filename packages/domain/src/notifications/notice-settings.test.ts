@@ -44,12 +44,13 @@ describe('who can get what', () => {
         'proposal',
         'paymentDue',
         'network',
+        'webhooks',
       ],
     ],
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'paymentDue', 'network'],
+      ['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'paymentDue', 'network', 'webhooks'],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))
@@ -65,6 +66,7 @@ describe('where it goes', () => {
       'paymentDue',
       'approval',
       'signUp',
+      'webhooks',
       'signIn',
     ])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)

@@ -48,6 +48,7 @@ const RULES: Record<NoticeKind, KindRule> = {
   task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
   approval: { usual: ['app', 'push', 'mail'], isFor: isOfCompany },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
+  webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },
   mailFailed: { usual: ['app'], isNeverMailed: true, isFor: everybody },
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Database } from './connect-database.ts'
 
@@ -13,6 +14,19 @@ export function listSites(db: Database): Promise<{ id: number }[]> {
 /** Sites with deliveries of notices that have not left. */
 export async function listSitesWithDeliveries(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
+  return rows.map(({ site_id }) => site_id)
+}
+
+/** Sites with messages to webhooks that are due; the one that has waited longest comes first. */
+export async function listSitesWithWebhooks(db: Database, now: Instant): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('site_id')
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .groupBy('site_id')
+    .orderBy(({ fn }) => fn.min('due_at'))
+    .execute()
   return rows.map(({ site_id }) => site_id)
 }
 

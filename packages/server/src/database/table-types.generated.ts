@@ -1041,17 +1041,56 @@ export interface Orders {
   user_id: number;
 }
 
+export interface PartnerKeyAddresses {
+  address: string;
+  first_used_at: import('@tradewind/domain/time').Instant;
+  key_id: bigint;
+  last_used_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
 export interface PartnerKeys {
+  addresses: Generated<string[]>;
   expires_at: import('@tradewind/domain/time').Instant | null;
+  hint: string;
   id: Generated<bigint>;
+  last_used_at: import('@tradewind/domain/time').Instant | null;
   legal_entity_id: number;
   made_at: import('@tradewind/domain/time').Instant;
   made_by: number;
+  mode: string;
   name: string;
+  per_minute: number;
   revoked_at: import('@tradewind/domain/time').Instant | null;
+  rotated_at: import('@tradewind/domain/time').Instant | null;
   scopes: string[];
   site_id: number;
   token_hash: Buffer;
+  user_id: number;
+}
+
+export interface PartnerRequests {
+  address: string;
+  at: import('@tradewind/domain/time').Instant;
+  call: string;
+  code: string | null;
+  id: Generated<bigint>;
+  key_id: bigint;
+  ms: number;
+  request_id: string;
+  sentence: string | null;
+  site_id: number;
+  status: number;
+}
+
+export interface PartnerUsageDays {
+  books: number;
+  day: import('@tradewind/domain/time').PlainDate;
+  key_id: bigint;
+  looks: number;
+  refused: number;
+  requests: number;
+  site_id: number;
 }
 
 export interface PasswordLinks {
@@ -1221,6 +1260,15 @@ export interface PlannedPublications {
   seller: string;
   site_id: number;
   status: Generated<string>;
+}
+
+export interface Policies {
+  html: string;
+  policy: string;
+  site_id: number;
+  version: number;
+  written_at: import('@tradewind/domain/time').Instant;
+  written_by: number;
 }
 
 export interface ProposalComments {
@@ -2310,6 +2358,47 @@ export interface WantedFlights {
   wanted_on: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  delivered_at: import('@tradewind/domain/time').Instant | null;
+  due_at: Generated<import('@tradewind/domain/time').Instant>;
+  endpoint_id: bigint;
+  event_id: string;
+  id: Generated<bigint>;
+  last_answer: string | null;
+  last_at: import('@tradewind/domain/time').Instant | null;
+  last_ms: number | null;
+  last_status: number | null;
+  site_id: number;
+  state: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  events: string[];
+  failing_since: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  legal_entity_id: number;
+  made_at: import('@tradewind/domain/time').Instant;
+  made_by: number;
+  old_secret: Buffer | null;
+  old_secret_until: import('@tradewind/domain/time').Instant | null;
+  secret: Buffer;
+  site_id: number;
+  stopped_at: import('@tradewind/domain/time').Instant | null;
+  stopped_reason: string | null;
+  url: string;
+}
+
+export interface WebhookEvents {
+  at: Generated<import('@tradewind/domain/time').Instant>;
+  facts: Json;
+  id: Generated<string>;
+  legal_entity_id: number;
+  site_id: number;
+  type: string;
+}
+
 export interface WhatIfLines {
   currency: string;
   discount_after: bigint;
@@ -2433,7 +2522,10 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
+  partner_key_addresses: PartnerKeyAddresses;
   partner_keys: PartnerKeys;
+  partner_requests: PartnerRequests;
+  partner_usage_days: PartnerUsageDays;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;
@@ -2446,6 +2538,7 @@ export interface DB {
   place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
+  policies: Policies;
   proposal_comments: ProposalComments;
   proposal_payments: ProposalPayments;
   proposals: Proposals;
@@ -2530,6 +2623,9 @@ export interface DB {
   vouchers: Vouchers;
   wallet_rules: WalletRules;
   wanted_flights: WantedFlights;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
   what_if_lines: WhatIfLines;
   what_ifs: WhatIfs;
 }

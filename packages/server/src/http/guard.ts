@@ -7,41 +7,73 @@ import { isDatabaseAway } from './is-database-away.ts'
 import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
-import type { RequestContext } from './request-context.ts'
+import type { EndOfCall, RequestContext } from './request-context.ts'
 import { whyCompanyRefuses, whyNotAdmitted } from './why-not-admitted.ts'
 
+type Declared = Record<string, { status?: number; message?: string } | undefined>
 type Guarded<T> = {
   context: RequestContext
-  procedure: { '~orpc': { meta: unknown; errorMap: Record<string, { status?: number; message?: string } | undefined> } }
+  procedure: { '~orpc': { meta: unknown; errorMap: Declared; route?: { path?: string } } }
   /** Called as the person the call is for: see `inName`. */
   next: (context: RequestContext) => T
 }
+type Note = (end: EndOfCall | undefined) => void
 
 /** The one place where permissions are checked, before a call's input is even read. Also gives refusals their declared form. */
 export async function guard<T>({ context, procedure, next }: Guarded<T>) {
-  const { meta, errorMap } = procedure['~orpc']
+  const { meta, errorMap, route } = procedure['~orpc']
+  let note: Note | undefined
   try {
-    return await next(await admit(context, meta as CallMeta))
+    const admitted = await admit(context, { ...(meta as CallMeta), path: route?.path ?? '' }, (one) => {
+      note = one
+    })
+    const answer = await next(admitted)
+    note?.(undefined)
+    return answer
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
-    throw known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
+    const answer = known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
+    note?.(endOf(answer, errorMap))
+    throw answer
   }
 }
 
+/** Without the words of this very call: those may name people. Of invalid input, which fields. */
+function endOf({ status, code, message, data }: ORPCError<string, unknown>, errorMap: Declared): EndOfCall {
+  const fields = Object.keys((data as { shortError?: object } | undefined)?.shortError ?? {}).join(', ')
+  const sentence = errorMap[code]?.message ?? message
+  return { status, code, sentence: (fields ? `${sentence} (${fields})` : sentence).slice(0, 300) }
+}
+
 /** The context in which the handler runs: that of the person, the customer they act for, or the holder of a token. */
-async function admit(context: RequestContext, meta: CallMeta): Promise<RequestContext> {
-  const { access, inName } = meta
-  const isByToken = access.kind === 'driverLink' || access.kind === 'partnerKey'
-  const admitted = isByToken ? await context.admitByToken(context, access) : context
-  if (!isByToken) check(context, meta)
+async function admit(
+  context: RequestContext,
+  call: CallMeta & { readonly path: string },
+  onEnd: (note: Note) => void,
+): Promise<RequestContext> {
+  const { access, inName } = call
+  const admitted = await identify(context, call, onEnd)
+  if (access.kind !== 'driverLink') check(admitted, call)
   refuseUnstorable(context.request.body)
   if (!inName) return admitted
   const inTheirName = await context.actInName(admitted)
   // Who books for a customer may do what the customer's company lets the customer do.
-  const why = inTheirName.actor?.onBehalf && whyCompanyRefuses(inTheirName.actor, meta.rights)
+  const why = inTheirName.actor?.onBehalf && whyCompanyRefuses(inTheirName.actor, call.rights)
   if (why) refuse(why.code, why)
   return inTheirName
+}
+
+/** A key counts before a session. Where it opens nothing and nobody is asked who they are, it is not looked at. */
+async function identify(
+  context: RequestContext,
+  call: CallMeta & { readonly path: string },
+  onEnd: (note: Note) => void,
+): Promise<RequestContext> {
+  const { access, scope } = call
+  if (access.kind === 'driverLink') return context.admitByToken(context, access)
+  const hasKey = context.request.headers['user-key'] !== undefined
+  return hasKey && (scope !== undefined || access.kind !== 'public') ? context.admitByKey(context, call, onEnd) : context
 }
 
 /** A declared failure of others (502) passes. Anything else is a bug: logged once, and answered with the id under which it is in the log. */

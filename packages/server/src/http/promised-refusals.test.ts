@@ -46,10 +46,11 @@ const promisedBeside = (text: string) =>
     .filter((of) => !OF_A_CALL.test(of))
 /** No calls of their own: what asks them in the name of a call, or catches what they refuse. */
 const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
-  'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS', 'PARTNER_KEY_REFUSALS'],
+  'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS'],
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/book/hold-flights.ts': ['REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
+  'partners/admit-by-key.ts': ['PARTNER_KEY_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],

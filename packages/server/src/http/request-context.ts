@@ -1,4 +1,4 @@
-import type { TokenAccess } from '@tradewind/contract/call'
+import type { CallMeta, TokenAccess } from '@tradewind/contract/call'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { TokenHolder } from '@tradewind/domain/accounts/token-holder'
 import type { Instant } from '@tradewind/domain/time'
@@ -22,9 +22,23 @@ export interface RequestContext {
   readonly actInName: (context: RequestContext) => Promise<RequestContext>
   /** Who a token of its own says is calling, in calls that one opens; there is no actor then. */
   readonly holder?: TokenHolder
-  /** The context of a call that a driver's link or a partner's key opens. Refuses all others. */
+  /** The context of a call that a driver's link opens. Refuses all others. */
   readonly admitByToken: (context: RequestContext, access: TokenAccess) => Promise<RequestContext>
+  /** The context of a call with a partner's key: that of the person for whom the key stands. */
+  readonly admitByKey: AdmitByKey
+  /** The key with which the call was made. */
+  readonly keyId?: bigint
 }
+
+/** How a call by key ended that did not succeed. `sentence` names nothing that was sent or found. */
+export type EndOfCall = { readonly status: number; readonly code: string; readonly sentence: string }
+
+/** `onEnd`: takes what is to be notified once the call has ended, as soon as its key is known. */
+export type AdmitByKey = (
+  context: RequestContext,
+  call: Pick<CallMeta, 'scope' | 'counts'> & { readonly path: string },
+  onEnd: (note: (end: EndOfCall | undefined) => void) => void,
+) => Promise<RequestContext>
 
 /** Reads for a call that changes nothing, in the transaction in which its session was read. */
 export function reading<T>({ db, site }: Pick<RequestContext, 'db' | 'site'>, work: (tx: SiteTx) => Promise<T>): Promise<T> {

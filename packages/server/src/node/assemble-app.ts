@@ -17,6 +17,7 @@ import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
+import { keepWebhooksDelivered } from '../partners/keep-webhooks-delivered.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Seller } from '../sales/seller.ts'
@@ -108,7 +109,7 @@ async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(
   const delivering = keepNoticesDelivered(app)
   const kept = [
     ...[keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app)],
-    ...[keepStaffNotified(app), keepRatesFetched(app)],
+    ...[keepStaffNotified(app), keepRatesFetched(app), keepWebhooksDelivered(app)],
   ]
   return {
     stopGiving: () => delivering.stop(),

@@ -36,6 +36,9 @@ import { makeTurns, type Turns } from '../http/take-turns.ts'
 import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
+import { openToKeys } from '../partners/admit-by-key.ts'
+import { guideRoutes } from '../partners/guide-routes.ts'
+import { type KeyCalls, keepKeyCalls } from '../partners/keep-key-calls.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
 import { proposalPageRoutes } from '../proposals/proposal-page-routes.ts'
@@ -55,6 +58,8 @@ declare module 'fastify' {
     returnTry: TryLimiter['returnTry']
     /** Whether browsers reach this server by TLS alone. */
     hasTls: boolean
+    /** What partners' keys have called and is not written down yet. */
+    keyCalls: KeyCalls
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
   }
 }
@@ -141,6 +146,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
   await server.register(healthRoutes(app))
   await server.register(openApiRoutes)
+  await server.register(guideRoutes)
   await server.register(airlineMarkRoutes)
   await server.register(streamRoutes)
   await server.register(liveRoutes(app))
@@ -202,18 +208,41 @@ function waitForTurn({ take }: Turns) {
 
 function addContext(server: FastifyInstance, app: App): void {
   const findSite = makeSiteFinder(app.db)
+  server.addHook('onRequest', refuseOtherSites(app, findSite))
   const seen = keepSessionsSeen(app)
-  server.addHook('onClose', () => seen.stop())
+  const keyCalls = keepKeyCalls(app)
+  const admitByKey = openToKeys(keyCalls)
+  server.decorate('keyCalls', keyCalls)
+  server.addHook('onClose', async () => {
+    await seen.stop()
+    await keyCalls.stop()
+  })
   server.decorate('contextOf', async (request: FastifyRequest, reply: FastifyReply) => {
     const now = app.now()
     const site = await findSite(request.hostname, Date.parse(now))
     if (!site) return undefined
     const token = sessionToken(request)
-    if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName, admitByToken }
+    if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName, admitByToken, admitByKey }
     const { db, result } = await openInSite(app.db, site.id, (tx) => findSession(tx, token, now, seen))
     if (result) seen.note(site.id, result, now)
-    return { app, db, site, actor: result?.actor, now, request, reply, actInName, admitByToken }
+    return { app, db, site, actor: result?.actor, now, request, reply, actInName, admitByToken, admitByKey }
   })
+}
+
+/** A call that names its site names the one at this address. Which person calls, no header of this kind says: `staff-id` is not looked at. */
+function refuseOtherSites({ now }: App, findSite: ReturnType<typeof makeSiteFinder>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { 'site-id': siteId, 'domain-name': domain } = request.headers
+    if ((siteId === undefined && domain === undefined) || !request.url.startsWith('/api/')) return
+    const nowMs = Date.parse(now())
+    const site = await findSite(request.hostname, nowMs)
+    if (!site) return
+    const isNamed = siteId === undefined || siteId === String(site.id)
+    if (isNamed && (domain === undefined || (await findSite(String(domain), nowMs))?.id === site.id)) return
+    return reply
+      .status(403)
+      .send(bodyOfError('OTHER_SITE', 'The headers site-id and domain-name name another site than this address.', request.id))
+  }
 }
 
 function addLimits(server: FastifyInstance, app: App): void {

@@ -160,8 +160,26 @@ async function makeThings() {
     ...quoted,
     ...(await makeTwoSites(as.admin)),
     ...(await makeSoldService(ask, actor.userId)),
+    keyId: await makeKeyOf(ask, actor.userId),
+    ...(await makeEndpoint(ask)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
+}
+
+/** Its messages are never sent: the address leads nowhere. */
+async function makeEndpoint(ask: <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>) {
+  const wish = { url: 'https://hooks.invalid/theirs', events: ['booking.released'] }
+  const { endpoint } = await ask<{ endpoint: { endpointId: number } }>('agent', 'partner/makeWebhookEndpoint', wish)
+  const { endpointId } = endpoint
+  return { endpointId, ...(await ask<{ deliveryId: number }>('agent', 'partner/sendWebhookTest', { endpointId })) }
+}
+
+async function makeKeyOf(
+  ask: <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>,
+  userId: number,
+): Promise<number> {
+  const wish = { userId, name: 'Theirs', mode: 'live', scopes: ['read'] }
+  return (await ask<{ key: { keyId: number } }>('admin', 'partner/makeKey', wish)).key.keyId
 }
 
 /** Its upload is a form, which only the tests of pictures send. */
@@ -463,6 +481,17 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
   // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
+  'webhooks.changeEndpoint': ({ endpointId }) => ({ endpointId, events: ['wallet.changed'], isOn: true }),
+  'webhooks.deleteEndpoint': ({ endpointId }) => ({ endpointId }),
+  'webhooks.rotateSecret': ({ endpointId }) => ({ endpointId, oldValidHours: 1 }),
+  'webhooks.sendTest': ({ endpointId }) => ({ endpointId }),
+  'webhooks.getDeliveries': ({ endpointId }) => ({ endpointId }),
+  'webhooks.resend': ({ endpointId, deliveryId }) => ({ endpointId, deliveryIds: [deliveryId] }),
+  'partnerKeys.makeKey': ({ userId }) => ({ userId, name: 'Mine', mode: 'live', scopes: ['read'] }),
+  'partnerKeys.rotateKey': ({ keyId }) => ({ keyId, oldValidHours: 1 }),
+  'partnerKeys.revokeKey': ({ keyId }) => ({ keyId }),
+  'partnerKeys.setKeyLimits': ({ keyId }) => ({ keyId, perMinute: 60, addresses: [] }),
+  'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
   'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.acceptTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId, version: 1 }),

@@ -13,7 +13,11 @@ type Declared = readonly [code: string, sentence: string, isDataNeeded: boolean,
 export async function openApiRoutes(server: FastifyInstance) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
-    info: { title: 'Tradewind API', version: '1', description: 'Partners make the same calls as the web client.' },
+    info: {
+      title: 'Tradewind API',
+      version: '1',
+      description: 'Partners make the same calls as the web client. The [guide](/api/guide) begins with a first booking.',
+    },
     servers: [{ url: '/api' }],
     customErrorResponseBodySchema: (declared) => refusalSchema(declared),
   })

@@ -36,7 +36,6 @@ const STRANGER: Record<CallMeta['access']['kind'], string | undefined> = {
   superAdmin: 'NOT_LOGGED_IN',
   companyOwner: 'NOT_LOGGED_IN',
   driverLink: 'LINK_NOT_VALID',
-  partnerKey: 'KEY_NOT_VALID',
 }
 
 let server: TestServer
@@ -65,15 +64,12 @@ describe('every call', () => {
     },
   )
 
-  test.each(ALL_KINDS.filter(({ access }) => access.kind === 'driverLink' || access.kind === 'partnerKey'))(
-    '$name is not opened by any session',
-    async (call) => {
-      for (const email of ['agent@skylark.example', 'admin@skylark.example']) {
-        const { status, body } = await ask(call, await server.logIn(email))
-        expect([email, status, body.errorCode]).toEqual([email, 401, STRANGER[call.access.kind]])
-      }
-    },
-  )
+  test.each(ALL_KINDS.filter(({ access }) => access.kind === 'driverLink'))('$name is not opened by any session', async (call) => {
+    for (const email of ['agent@skylark.example', 'admin@skylark.example']) {
+      const { status, body } = await ask(call, await server.logIn(email))
+      expect([email, status, body.errorCode]).toEqual([email, 401, STRANGER[call.access.kind]])
+    }
+  })
 
   test.each(ALL_KINDS.filter(({ access }) => ['permission', 'anyPermission', 'superAdmin'].includes(access.kind)))(
     '$name refuses customers who hold no permission',

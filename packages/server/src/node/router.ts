@@ -43,10 +43,13 @@ import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { sheetRoutes } from '../markups/sheet-routes.ts'
 import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
+import { partnerKeyRoutes } from '../partners/partner-routes.ts'
+import { webhookRoutes } from '../partners/webhook-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
+import { policyRoutes } from '../policies/policy-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationChangeRoutes } from '../quotations/change/change-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
@@ -131,6 +134,9 @@ export const router = route.router({
   savedViews: savedViewRoutes,
   live: liveCalls,
   network: networkRoutes,
+  partnerKeys: partnerKeyRoutes,
+  policies: policyRoutes,
+  webhooks: webhookRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,

@@ -68,7 +68,6 @@ function listCalls(actor: Actor | undefined, site: Here): SimulatedCall[] {
 function judge(actor: Actor | undefined, site: Here, meta: CallMeta): Pick<SimulatedCall, 'isAllowed' | 'reason' | 'lacks'> {
   const { access } = meta
   if (access.kind === 'driverLink') return { isAllowed: false, reason: 'Only the link of a driver opens this.', lacks: [] }
-  if (access.kind === 'partnerKey') return { isAllowed: false, reason: 'Only the key of a partner opens this.', lacks: [] }
   const refusal = whyNotAdmitted(actor, site, meta)
   if (refusal) return { isAllowed: false, reason: refusal.message, lacks: [...(refusal.data?.permissions ?? [])] }
   return { isAllowed: true, reason: whyAdmitted(actor, access), lacks: [] }

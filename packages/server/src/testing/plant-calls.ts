@@ -1,10 +1,20 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { implement } from '@orpc/server'
-import { byDriverLink, byPartnerKey, open, requires, signedIn, success } from '@tradewind/contract/call'
+import {
+  buyingOrKey,
+  byDriverLink,
+  open,
+  openBuyingOrKey,
+  requires,
+  signedIn,
+  signedInOrKey,
+  success,
+} from '@tradewind/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { bodyOfRefusal } from '../http/error-body.ts'
 import { guard } from '../http/guard.ts'
+import { refuse } from '../http/refuse.ts'
 import { actorOf, holderOf, type RequestContext, reading } from '../http/request-context.ts'
 import { getSiteFacts } from '../sites/site-repo.ts'
 
@@ -19,8 +29,12 @@ export const PLANTED = {
   signedIn: signedIn.route(at('signedIn')).input(none).output(Answer),
   permission: requires('ledger.view').route(at('permission')).input(none).output(Answer),
   driverLink: byDriverLink.route(at('driverLink')).input(sheet).output(Answer),
-  partnerSearch: byPartnerKey('flights.search').route(at('partnerSearch')).input(none).output(Answer),
-  partnerBook: byPartnerKey('flights.book').route(at('partnerBook')).input(none).output(Answer),
+  keySearch: openBuyingOrKey('search', 'look').route(at('keySearch')).input(none).output(Answer),
+  keyBook: buyingOrKey('book', 'book').route(at('keyBook')).input(none).output(Answer),
+  keyRead: signedInOrKey('read')
+    .route(at('keyRead'))
+    .input(z.strictObject({ fail: z.boolean().optional() }))
+    .output(Answer),
 }
 
 const route = implement({ planted: PLANTED })
@@ -32,10 +46,7 @@ async function answer(context: RequestContext, caller: string) {
   return { success: true as const, caller, country: country_code }
 }
 
-const asPartner = (context: RequestContext) => {
-  const { legalEntityId, scopes } = holderOf(context, 'partner')
-  return answer(context, `partner of ${legalEntityId} for ${[...scopes].sort()}, ${context.actor ? 'signed in' : 'no account'}`)
-}
+const asCaller = (context: RequestContext) => answer(context, context.actor?.email ?? 'a visitor')
 
 const router = route.router({
   planted: {
@@ -46,8 +57,12 @@ const router = route.router({
       const { driverId, day } = holderOf(context, 'driver')
       return answer(context, `driver ${driverId} on ${day}, ${context.actor ? 'signed in' : 'no account'}`)
     }),
-    partnerSearch: route.planted.partnerSearch.handler(({ context }) => asPartner(context)),
-    partnerBook: route.planted.partnerBook.handler(({ context }) => asPartner(context)),
+    keySearch: route.planted.keySearch.handler(({ context }) => asCaller(context)),
+    keyBook: route.planted.keyBook.handler(({ context }) => asCaller(context)),
+    keyRead: route.planted.keyRead.handler(({ input, context }) => {
+      if (input.fail) refuse('NOT_FOUND', { message: 'Priya Nair has no such thing.' })
+      return asCaller(context)
+    }),
   },
 })
 

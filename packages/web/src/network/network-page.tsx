@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isRefusedWith } from '../lib/explain.ts'
+import { KeyPanel, KeysView, MakeKeyButton } from '../partners/keys-view.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -25,6 +26,7 @@ const NAMES: Readonly<Record<NetworkView, string>> = {
   suppliers: 'Suppliers',
   linked: 'Linked suppliers',
   offers: 'What we supply',
+  keys: 'Keys',
 }
 
 /** Which sites sell what this one supplies, and which it supplies from. What is shown is in the address. */
@@ -38,7 +40,7 @@ function Network() {
   const navigate = route.useNavigate()
   const supplies = useQuery(ownSupplies)
   const consumers = useQuery(supplierConsumers)
-  const onOpen = useOpenRow(view === 'consumers' ? open : undefined, navigate)
+  const onOpen = useOpenRow(view === 'consumers' || view === 'keys' ? open : undefined, navigate)
   const show = (search: NetworkSearch) => void navigate({ search, resetScroll: false })
   if (isRefusedWith(supplies.error, 'FORBIDDEN')) return <NoAccess />
   const pending = supplies.data?.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0) ?? 0
@@ -48,6 +50,7 @@ function Network() {
       title="Network"
       label={NAMES[view]}
       listId="network"
+      chief={view === 'keys' && <MakeKeyButton />}
       tabs={
         <Tabs<NetworkView>
           label="Network"
@@ -67,13 +70,15 @@ function Network() {
       }
       foot={view === 'requests' && <RequestsPager page={page} onPage={(to) => show({ view, ...(to > 1 && { page: to }) })} />}
       panel={
-        opened && (
+        opened ? (
           <ConsumerPanel
             key={opened.requestId}
             consumer={opened}
             ids={consumers.data?.map(({ requestId }) => rowNumber(requestId)) ?? []}
             onOpen={onOpen}
           />
+        ) : (
+          view === 'keys' && open !== undefined && <KeyPanel key={open} open={open} onOpen={onOpen} />
         )
       }
     >
@@ -89,6 +94,7 @@ function Network() {
       {view === 'suppliers' && <SuppliersView />}
       {view === 'linked' && <LinkedView onSuppliers={() => show({ view: 'suppliers' })} />}
       {view === 'offers' && <OffersView />}
+      {view === 'keys' && <KeysView open={open} onOpen={onOpen} />}
     </ListPage>
   )
 }

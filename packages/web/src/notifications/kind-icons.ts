@@ -19,6 +19,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   task: 'list',
   approval: 'check',
   signUp: 'user',
+  webhooks: 'hub',
   signIn: 'lock',
   mailFailed: 'warning',
 }

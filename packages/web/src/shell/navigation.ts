@@ -327,6 +327,7 @@ const PLACES: readonly Listing[] = [
     listed: 'Settings',
     mayOpen: (user) => user.isSuperAdmin && hasPermissionMenu(),
   },
+  { to: '/staff/public-pages', name: 'publicPages', icon: 'doc', listed: 'Settings', mayOpen: (user) => user.isSuperAdmin },
   {
     to: '/staff/audit',
     name: 'auditTrail',
@@ -346,6 +347,7 @@ const PLACES: readonly Listing[] = [
     mayOpen: (user) => isCustomer(user) && !isTraveller(user),
   },
   { to: '/user/notifications', name: 'notificationSettings', icon: 'bell', listed: 'person' },
+  { to: '/user/api', name: 'api', icon: 'hub', listed: 'person', mayOpen: (user) => isCustomer(user) && !isTraveller(user) },
 ]
 
 /**

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { Contact } from '../sites/contact.tsx'
 import { useSite } from '../sites/site-data.ts'
 import layout from '../ui/layout.module.css'
 import css from './frame.module.css'
+
+const PolicyLinks = lazy(() => import('../policies/policy-links.tsx').then((module) => ({ default: module.PolicyLinks })))
 
 export function SiteFooter() {
   const site = useSite()
@@ -13,6 +16,9 @@ export function SiteFooter() {
         <span className={css.contact}>
           <Contact />
         </span>
+        <Suspense>
+          <PolicyLinks />
+        </Suspense>
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUPPLIER_REFUSALS, signedIn, signedInWith, success } from '../../call.ts'
+import { open, signedInOrKey, signedInWithOrKey, SUPPLIER_REFUSALS, success } from '../../call.ts'
 import { Amount, BookingId, Currency, OpaqueId } from '../../wire-values.ts'
 import {
   aboutChange,
@@ -52,7 +52,7 @@ const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', 
 
 /** Change requests as the buyer of the ticket sees them. */
 export const changes = {
-  getCC: signedIn
+  getCC: signedInOrKey('change')
     .route({
       method: 'POST',
       path: '/flight/getCC',
@@ -81,7 +81,7 @@ export const changes = {
       }),
     )
     .errors({ ...BOOKING_REFUSALS, ...FLIGHT_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
-  changeRequest: signedInWith('book')
+  changeRequest: signedInWithOrKey('book', 'change')
     .route(post('/flight/changeRequest', 'Request a refund or a change of tickets; with a quote it is sent at once'))
     .input(
       z.strictObject({
@@ -104,11 +104,11 @@ export const changes = {
       ...QUOTE_REFUSALS,
       KEY_REUSED: { status: 409, message: 'This request was already sent with other details. Please start again.' },
     }),
-  getCRStatus: signedIn
+  getCRStatus: signedInOrKey('read')
     .route(post('/flight/getCRStatus', 'The status of a request, checked with the supplier'))
     .input(z.strictObject(aboutChange))
     .output(success({ statusText: z.string(), clock: RefundClock.nullable(), change: ChangeDetail })),
-  getMyChangeRequests: signedIn
+  getMyChangeRequests: signedInOrKey('read')
     .route(post('/flight/getMyChangeRequests', "The caller's requests (an agency's for its agents)"))
     .input(
       z.strictObject({
@@ -118,11 +118,11 @@ export const changes = {
       }),
     )
     .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),
-  getChangeRequest: signedIn
+  getChangeRequest: signedInOrKey('read')
     .route(post('/flight/getChangeRequest', 'A request with its history'))
     .input(z.strictObject(aboutChange))
     .output(oneChange),
-  acceptChangeQuote: signedInWith('pay')
+  acceptChangeQuote: signedInWithOrKey('pay', 'change')
     .route(post('/flight/acceptChangeQuote', 'Accept a quote that was sent after the request'))
     .input(z.strictObject({ ...aboutChange, quoteId: OpaqueId }))
     .output(oneChange)
@@ -135,7 +135,7 @@ export const changes = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
     }),
-  answerChangeRequest: signedInWith('book')
+  answerChangeRequest: signedInWithOrKey('book', 'change')
     .route(post('/flight/answerChangeRequest', 'Answer a question about a request, or decline a quote with a reason'))
     .input(
       z.strictObject({
@@ -147,7 +147,7 @@ export const changes = {
     )
     .output(oneChange)
     .errors(STATE_CHANGED),
-  withdrawChangeRequest: signedInWith('book')
+  withdrawChangeRequest: signedInWithOrKey('book', 'change')
     .route(post('/flight/withdrawChangeRequest', 'Withdraw a request before it is sent to the airline'))
     .input(z.strictObject({ ...aboutChange, reason: z.string().trim().max(1_000).default('') }))
     .output(oneChange)

@@ -1,4 +1,3 @@
-import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { plainDate, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,23 +5,22 @@ import { inSite } from '../../database/in-site.ts'
 import { plantCalls } from '../../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { insertDriverLink, revokeDriverLinks } from './driver-link-repo.ts'
-import { insertPartnerKey, revokePartnerKey } from './partner-key-repo.ts'
 
 const DAY = plainDate('2031-03-04')
 const OTHER = 'bluedhow.localhost'
 
 let server: TestServer
-let person: { siteId: number; userId: number; legalEntityId: number }
+let person: { siteId: number; userId: number }
 
 beforeAll(async () => {
   server = await startTestServer()
   plantCalls(server.http)
   const agent = await server.app.db
     .selectFrom('users')
-    .select(['site_id', 'id', 'legal_entity_id'])
+    .select(['site_id', 'id'])
     .where('email', '=', 'agent@skylark.example')
     .executeTakeFirstOrThrow()
-  person = { siteId: agent.site_id, userId: agent.id, legalEntityId: agent.legal_entity_id }
+  person = { siteId: agent.site_id, userId: agent.id }
 })
 afterAll(() => server.close())
 
@@ -39,27 +37,11 @@ function makeLink({ driverId = 7, minutes = 60 } = {}): Promise<string> {
   )
 }
 
-function makeKey(scopes: readonly PartnerScope[], minutes?: number): Promise<{ id: bigint; text: string }> {
-  const now = server.app.now()
-  const { legalEntityId, userId: madeBy } = person
-  const expiresAt = minutes === undefined ? null : plusMinutes(now, minutes)
-  return write((tx) => insertPartnerKey(tx, { legalEntityId, name: 'Engine', scopes, expiresAt, madeBy, now }))
-}
-
 type Options = { as?: string; host?: string }
 type Body = { errorCode?: string; caller?: string; country?: string }
 
 async function drive(driverAccessToken: unknown, options: Options = {}) {
   const { status, body } = await server.call<Body>('/planted/driverLink', { driverAccessToken }, options)
-  return body.errorCode ? [status, body.errorCode] : [status, body.caller, body.country]
-}
-
-async function partner(
-  call: 'partnerSearch' | 'partnerBook',
-  key: string,
-  { headers, ...options }: Options & { headers?: Record<string, string> } = {},
-) {
-  const { status, body } = await server.call<Body>(`/planted/${call}`, {}, { ...options, headers: { 'user-key': key, ...headers } })
   return body.errorCode ? [status, body.errorCode] : [status, body.caller, body.country]
 }
 
@@ -110,46 +92,15 @@ describe('the link of a driver', () => {
     const link = await makeLink()
     const { body } = await server.call<Body>('/planted/signedIn', {}, { as: link })
     expect(body.errorCode).toBe('NOT_LOGGED_IN')
-    expect(await partner('partnerSearch', link)).toEqual([401, 'KEY_NOT_VALID'])
-  })
-})
-
-describe('the key of a partner', () => {
-  test('opens the calls of its scopes and no others', async () => {
-    const { text } = await makeKey(['flights.search'])
-    const who = `partner of ${person.legalEntityId} for flights.search, no account`
-    expect(await partner('partnerSearch', text)).toEqual([200, who, 'IN'])
-    expect(await partner('partnerBook', text)).toEqual([403, 'FORBIDDEN'])
-    const both = await makeKey(['flights.search', 'flights.book'])
-    expect((await partner('partnerBook', both.text, { as: await server.logIn('admin@skylark.example') }))[1]).toContain(
-      'no account',
-    )
-  })
-
-  test('is refused when wrong, expired, withdrawn or of another site, each with its own reason', async () => {
-    const key = await makeKey(['flights.search'])
-    expect(await partner('partnerSearch', `${key.text}x`)).toEqual([401, 'KEY_NOT_VALID'])
-    expect(await partner('partnerSearch', key.text, { host: OTHER })).toEqual([401, 'KEY_OF_ANOTHER_SITE'])
-    const short = await makeKey(['flights.search'], 5)
-    server.passMinutes(5)
-    expect(await partner('partnerSearch', short.text)).toEqual([401, 'KEY_EXPIRED'])
-    expect((await partner('partnerSearch', key.text))[0]).toBe(200)
-    await write((tx) => revokePartnerKey(tx, key.id, server.app.now()))
-    expect(await partner('partnerSearch', key.text)).toEqual([401, 'KEY_REVOKED'])
-  })
-
-  test('is no session and no link', async () => {
-    const { text } = await makeKey(['flights.search', 'flights.book', 'tickets.read'])
-    const { body } = await server.call<Body>('/planted/signedIn', {}, { as: text, headers: { 'user-key': text } })
-    expect(body.errorCode).toBe('NOT_LOGGED_IN')
-    expect(await drive(text)).toEqual([401, 'LINK_NOT_VALID'])
+    const asKey = await server.call<Body>('/planted/keyRead', {}, { headers: { 'user-key': link } })
+    expect(asKey.body.errorCode).toBe('KEY_NOT_VALID')
   })
 })
 
 test('the text of a token is nowhere in the database', async () => {
-  const texts = [await makeLink(), (await makeKey(['flights.search'])).text]
+  const texts = [await makeLink()]
   const { rows } = await sql<{ row: string }>`
-    select l::text as row from driver_links l union all select k::text from partner_keys k`.execute(server.app.db)
+    select l::text as row from driver_links l`.execute(server.app.db)
   for (const text of texts) {
     const secret = text.split('-').slice(3).join('-')
     expect(rows.filter(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret).toString('hex')))).toEqual([])

@@ -1,13 +1,11 @@
-import { DRIVER_LINK_REFUSALS, PARTNER_KEY_REFUSALS, type TokenAccess } from '@tradewind/contract/call'
+import { DRIVER_LINK_REFUSALS, type TokenAccess } from '@tradewind/contract/call'
 import type { TokenHolder } from '@tradewind/domain/accounts/token-holder'
-import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import type { Instant } from '@tradewind/domain/time'
 import { openInSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { findDriverLink } from './driver-link-repo.ts'
-import { findPartnerKey } from './partner-key-repo.ts'
 import { readSiteToken, type TokenKind } from './site-token.ts'
 
 /** Wrong tokens from one address in a quarter of an hour. */
@@ -25,18 +23,11 @@ type Way = {
 }
 
 const refuseLink = promised(DRIVER_LINK_REFUSALS)
-const refuseKey = promised(PARTNER_KEY_REFUSALS)
 const LINK_CODES = {
   notValid: 'LINK_NOT_VALID',
   otherSite: 'LINK_OF_ANOTHER_SITE',
   expired: 'LINK_EXPIRED',
   revoked: 'LINK_REVOKED',
-} as const
-const KEY_CODES = {
-  notValid: 'KEY_NOT_VALID',
-  otherSite: 'KEY_OF_ANOTHER_SITE',
-  expired: 'KEY_EXPIRED',
-  revoked: 'KEY_REVOKED',
 } as const
 
 const WAYS: Record<TokenAccess['kind'], Way> = {
@@ -49,23 +40,10 @@ const WAYS: Record<TokenAccess['kind'], Way> = {
     },
     refuse: (fault) => refuseLink(LINK_CODES[fault]),
   },
-  partnerKey: {
-    kind: 'partner',
-    presented: ({ headers }) => headers['user-key'],
-    find: async (tx, hash) => {
-      const key = await findPartnerKey(tx, hash)
-      // The table's check keeps its scopes within ours.
-      const scopes = new Set(key?.scopes as PartnerScope[] | undefined)
-      return (
-        key && { ...key, holder: { kind: 'partner', siteId: tx.siteId, keyId: key.id, legalEntityId: key.legal_entity_id, scopes } }
-      )
-    },
-    refuse: (fault) => refuseKey(KEY_CODES[fault]),
-  },
 }
 
 /**
- * The context of a call that a driver's link or a partner's key opens: its holder, and nobody who may be signed in beside it. A token of another site is refused
+ * The context of a call that a driver's link opens: its holder, and nobody who may be signed in beside it. A token of another site is refused
  * by its text alone.
  */
 export async function admitByToken(context: RequestContext, access: TokenAccess): Promise<RequestContext> {
@@ -78,8 +56,6 @@ export async function admitByToken(context: RequestContext, access: TokenAccess)
   const { holder, expires_at, revoked_at } = result
   if (revoked_at !== null) return way.refuse('revoked')
   if (expires_at !== null && expires_at <= context.now) return way.refuse('expired')
-  if (access.kind === 'partnerKey' && holder.kind === 'partner' && !holder.scopes.has(access.scope))
-    refuse('FORBIDDEN', { message: 'This key does not allow this call.' })
   return { ...context, db, actor: undefined, holder }
 }
 

@@ -46,17 +46,18 @@ const WANTS_LINES: ConstraintStrategy = {
 /** Refusals before the first line are ordinary answers; a failure after it is a last line that says so. */
 async function streamSearch(context: RequestContext, request: FastifyRequest, reply: FastifyReply) {
   try {
-    const started = await guard({
+    const { own, started } = await guard({
       context,
       procedure: contract.flights.search,
       next: async (own) => {
         const input = readInput(request.body)
         await limitSearches(own)
-        return startSearch({ ...own, actor: actorOf(own), refuse: promised(contract.flights.search['~orpc'].errorMap) }, input)
+        const refuse = promised(contract.flights.search['~orpc'].errorMap)
+        return { own, started: await startSearch({ ...own, actor: actorOf(own), refuse }, input) }
       },
     })
     const lines = openLineStream(request, reply, LINES)
-    guard({ context, procedure: contract.flights.search, next: () => started.run((event) => lines.write(event)) })
+    guard({ context: own, procedure: contract.flights.search, next: () => started.run((event) => lines.write(event)) })
       .catch((error: unknown) => {
         if (!(error instanceof ORPCError)) throw error
         const { errorCode, errorMessage } = bodyOfRefusal(error)

@@ -47,10 +47,12 @@ export const messages: Translated<typeof english> = {
   suppliers: 'الموردون',
   paymentSettings: 'إعدادات الدفع',
   permissionGroups: 'مجموعات الصلاحيات',
+  publicPages: 'الصفحات العامة',
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
   team: 'فريق الشركة',
   notificationSettings: 'إعدادات الإشعارات',
+  api: 'API',
 
   Operations: 'العمليات',
   Catalogue: 'الكتالوج',

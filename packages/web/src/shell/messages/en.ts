@@ -44,10 +44,12 @@ export const messages = {
   suppliers: 'Suppliers',
   paymentSettings: 'Payment settings',
   permissionGroups: 'Permission groups',
+  publicPages: 'Public pages',
   auditTrail: 'Audit trail',
   profile: 'Profile',
   team: 'Company team',
   notificationSettings: 'Notification settings',
+  api: 'API',
 
   Operations: 'Operations',
   Catalogue: 'Catalogue',

@@ -47,10 +47,12 @@ export const messages: Translated<typeof english> = {
   suppliers: 'सप्लायर',
   paymentSettings: 'भुगतान सेटिंग',
   permissionGroups: 'अनुमति समूह',
+  publicPages: 'सार्वजनिक पृष्ठ',
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
   team: 'कंपनी की टीम',
   notificationSettings: 'सूचना सेटिंग',
+  api: 'API',
 
   Operations: 'संचालन',
   Catalogue: 'कैटलॉग',

@@ -1,0 +1,45 @@
+import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
+import { findActorById } from '../accounts/session-repo.ts'
+import { refuseUnknownUser } from '../accounts/user-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse as refuseCommon, refuseInput } from '../http/refuse.ts'
+import type { KeyContext } from './key-context.ts'
+import { findKeyById, insertPartnerKey, type KeyRow, type KeyTerms } from './partner-key-repo.ts'
+
+type Wish = KeyTerms & { readonly userId: number }
+
+/** Makes a key that stands for a customer. Its text is given here and not kept. Refuses NAME_TAKEN, also to the second of two presses, CUSTOMER_BLOCKED, and NOT_FOUND. */
+export function makeKey(
+  { db, actor, now, refuse }: KeyContext<'NAME_TAKEN' | 'CUSTOMER_BLOCKED'>,
+  { userId, ...wish }: Wish,
+): Promise<{ key: KeyRow; text: string }> {
+  // Each once, in our order.
+  const terms = { ...wish, scopes: PARTNER_SCOPES.filter((scope) => wish.scopes.includes(scope)) }
+  if (terms.mode === 'test' && terms.scopes.some((scope) => scope === 'book' || scope === 'change'))
+    refuseInput({ scopes: 'A test key can only search and read.' })
+  if (terms.expiresAt !== null && terms.expiresAt <= now) refuseInput({ expiresOn: 'Please choose a day in the future.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    await refuseUnknownUser(tx, userId)
+    const holder = await findActorById(tx, userId)
+    if (!holder) return refuse('CUSTOMER_BLOCKED')
+    if (holder.userType === 'staff') refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+    const { legalEntityId } = holder
+    const made = await insertPartnerKey(tx, { ...terms, userId, legalEntityId, madeBy: actor.userId, now })
+    const key = made && (await findKeyById(tx, made.id))
+    if (!made || !key) return refuse('NAME_TAKEN')
+    const { name, mode, scopes, perMinute, addresses } = terms
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'network',
+        action: 'make key of partner',
+        about: { kind: 'user', id: userId },
+        after: { keyName: name, keyMode: mode, scopes, perMinute, addresses, keyHint: key.hint },
+      },
+      now,
+    )
+    return { key, text: made.text }
+  })
+}

@@ -1,0 +1,309 @@
+import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
+import { plainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connections } from '../flights/connections/open-connections.ts'
+import { plantCalls } from '../testing/plant-calls.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { isFrom, onlyTest } from './admit-by-key.ts'
+import { keepKeyCalls } from './keep-key-calls.ts'
+
+const ADMIN = 'admin@skylark.example'
+const AGENT = 'agent@skylark.example'
+const RETAIL = 'priya@skylark.example'
+const OTHER = 'bluedhow.localhost'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  plantCalls(server.http)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`truncate rate_limits`.execute(server.app.db)
+  await server.app.db.updateTable('users').set({ is_blocked: false }).execute()
+})
+
+type Made = {
+  text: string
+  key: { keyId: number; hint: string; state: string; expiresAt: string | null; name: string }
+  errorCode?: string
+}
+let names = 0
+const nameOf = () => {
+  names += 1
+  return `Engine ${names}`
+}
+const idOf = async (email: string) =>
+  (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+async function make(wish: object = {}) {
+  const body = { userId: await idOf(AGENT), name: nameOf(), mode: 'live', scopes: [...PARTNER_SCOPES], ...wish }
+  return server.call<Made>('partner/makeKey', body, { as: await server.logIn(ADMIN) })
+}
+const makeText = async (wish: object = {}) => (await make(wish)).body.text
+
+type Options = { host?: string; as?: string; headers?: Record<string, string>; body?: object }
+type Body = { errorCode?: string; errorMessage?: string; caller?: string; data?: object }
+async function ask(call: string, key: string, { body = {}, headers, ...options }: Options = {}) {
+  return server.call<Body>(`/planted/${call}`, body, { ...options, headers: { 'user-key': key, ...headers } })
+}
+async function codeOf(call: string, key: string, options?: Options) {
+  const { status, body } = await ask(call, key, options)
+  return body.errorCode ? [status, body.errorCode] : [status, body.caller]
+}
+
+describe('a key', () => {
+  test('calls as the person for whom it stands, also beside the session of another', async () => {
+    const key = await makeText()
+    for (const call of ['keySearch', 'keyBook', 'keyRead']) expect([call, await codeOf(call, key)]).toEqual([call, [200, AGENT]])
+    expect(await codeOf('keyBook', key, { as: await server.logIn(ADMIN) })).toEqual([200, AGENT])
+  })
+
+  test('opens no call that no key opens, also where its person may make it', async () => {
+    const key = await makeText()
+    for (const call of ['signedIn', 'permission']) {
+      const { status, body } = await ask(call, key)
+      expect([status, body.errorCode, body.errorMessage]).toEqual([403, 'FORBIDDEN', expect.stringContaining('/api/guide')])
+    }
+    expect(await codeOf('public', key)).toEqual([200, 'anybody'])
+  })
+
+  test('names the scope that it lacks, and those that it has', async () => {
+    const key = await makeText({ scopes: ['search'] })
+    expect(await codeOf('keySearch', key)).toEqual([200, AGENT])
+    const { status, body } = await ask('keyBook', key)
+    expect([status, body.errorCode, body.data]).toEqual([403, 'KEY_LACKS_SCOPE', { missing: 'book', scopes: ['search'] }])
+    expect(body.errorMessage).toBe('This key lacks the scope “book” (Book, hold and pay from the wallet). It has: search.')
+  })
+
+  test('has no more rights than its person has now', async () => {
+    const key = await makeText()
+    await server.app.db.updateTable('users').set({ is_blocked: true }).where('email', '=', AGENT).execute()
+    expect(await codeOf('keyRead', key)).toEqual([401, 'KEY_HOLDER_STOPPED'])
+  })
+
+  test('is refused when wrong, expired, withdrawn or of another site, each with its own reason', async () => {
+    const { text, key } = (await make()).body
+    expect(await codeOf('keyRead', `${text}x`)).toEqual([401, 'KEY_NOT_VALID'])
+    expect(await codeOf('keyRead', `${text.slice(0, -3)}aaa`)).toEqual([401, 'KEY_NOT_VALID'])
+    expect(await codeOf('keyRead', text, { host: OTHER })).toEqual([401, 'KEY_OF_ANOTHER_SITE'])
+    const claimed = text.replace(/^tw-partner-\d+-/, 'tw-partner-2-')
+    expect(await codeOf('keyRead', claimed, { host: OTHER })).toEqual([401, 'KEY_NOT_VALID'])
+    await server.call('partner/revokeKey', { keyId: key.keyId }, { as: await server.logIn(AGENT) })
+    expect(await codeOf('keyRead', text)).toEqual([401, 'KEY_REVOKED'])
+  })
+
+  test('of a day ends with that day of the site', async () => {
+    const day = new Date(Date.parse(server.app.now()) + 86_400_000).toISOString().slice(0, 10)
+    const text = await makeText({ expiresOn: day })
+    expect((await codeOf('keyRead', text))[0]).toBe(200)
+    server.passMinutes(3 * 24 * 60)
+    try {
+      expect(await codeOf('keyRead', text)).toEqual([401, 'KEY_EXPIRED'])
+    } finally {
+      server.passMinutes(-3 * 24 * 60)
+    }
+  })
+
+  test('for tests books nothing, and cannot be made for it', async () => {
+    expect((await make({ mode: 'test', scopes: ['book'] })).body.errorCode).toBe('INVALID_INPUT')
+    const key = await makeText({ mode: 'test', scopes: ['search', 'read'] })
+    expect(await codeOf('keyRead', key)).toEqual([200, AGENT])
+    expect(await codeOf('keyBook', key)).toEqual([403, 'KEY_IS_FOR_TESTS'])
+  })
+
+  test('is used from the addresses that it is for, and from no other', async () => {
+    expect(await codeOf('keyRead', await makeText({ addresses: ['127.0.0.0/8'] }))).toEqual([200, AGENT])
+    expect(await codeOf('keyRead', await makeText({ addresses: ['203.0.113.7'] }))).toEqual([403, 'KEY_ADDRESS_NOT_ALLOWED'])
+    expect((await make({ addresses: ['somewhere'] })).body.errorCode).toBe('INVALID_INPUT')
+    expect(isFrom(['203.0.113.0/24', '2001:db8::/32'], '203.0.113.9')).toBe(true)
+    expect(isFrom(['203.0.113.0/24', '2001:db8::/32'], '2001:db8::1')).toBe(true)
+    expect(isFrom(['203.0.113.0/24', '2001:db8::/32'], '203.0.114.9')).toBe(false)
+    expect(isFrom(['203.0.113.0/24'], '::ffff:203.0.113.9')).toBe(true)
+  })
+
+  test('is never made for staff or for somebody blocked, nor twice with a name', async () => {
+    expect((await make({ userId: await idOf(ADMIN) })).body.errorCode).toBe('NOT_FOUND')
+    await server.app.db.updateTable('users').set({ is_blocked: true }).where('email', '=', AGENT).execute()
+    expect((await make()).body.errorCode).toBe('CUSTOMER_BLOCKED')
+    await server.app.db.updateTable('users').set({ is_blocked: false }).execute()
+    const twice = await Promise.all([make({ name: 'Twice' }), make({ name: 'twice' })])
+    expect(twice.map(({ body }) => body.errorCode ?? 'made').sort()).toEqual(['NAME_TAKEN', 'made'])
+  })
+
+  test('is nowhere in the database, and only its beginning is shown', async () => {
+    const { text, key } = (await make()).body
+    const secret = text.split('-').slice(3).join('-')
+    const { rows } = await sql<{ row: string }>`select k::text as row from partner_keys k`.execute(server.app.db)
+    expect(rows.filter(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret).toString('hex')))).toEqual([])
+    expect(text.startsWith(key.hint)).toBe(true)
+    expect(text.length - key.hint.length).toBe(37)
+  })
+})
+
+describe('rotating', () => {
+  const rotate = async (keyId: number, oldValidHours: number, as = AGENT) =>
+    server.call<Made>('partner/rotateKey', { keyId, oldValidHours }, { as: await server.logIn(as) })
+
+  test('leaves the old key good for the chosen time', async () => {
+    const old = (await make({ scopes: ['read'] })).body
+    const { body } = await rotate(old.key.keyId, 2)
+    expect(await codeOf('keyRead', old.text)).toEqual([200, AGENT])
+    expect(await codeOf('keyRead', body.text)).toEqual([200, AGENT])
+    expect((await codeOf('keyBook', body.text))[1]).toBe('KEY_LACKS_SCOPE')
+    server.passMinutes(121)
+    try {
+      expect(await codeOf('keyRead', old.text)).toEqual([401, 'KEY_EXPIRED'])
+      expect(await codeOf('keyRead', body.text)).toEqual([200, AGENT])
+    } finally {
+      server.passMinutes(-121)
+    }
+  })
+
+  test('at once by two people makes one successor', async () => {
+    const { key } = (await make()).body
+    const both = await Promise.all([rotate(key.keyId, 1), rotate(key.keyId, 1, ADMIN)])
+    expect(both.map(({ body }) => body.errorCode ?? 'made').sort()).toEqual(['ALREADY_ROTATED', 'made'])
+  })
+
+  test('and all else is refused to whom the key is not, as if there were none', async () => {
+    const { key } = (await make()).body
+    const as = await server.logIn(RETAIL)
+    for (const [path, body] of [
+      ['partner/rotateKey', { keyId: key.keyId, oldValidHours: 1 }],
+      ['partner/revokeKey', { keyId: key.keyId }],
+    ] as const)
+      expect((await server.call<Body>(path, body, { as })).body.errorCode).toBe('NOT_FOUND')
+    const usage = await server.call<Body>(`partner/getKeyUsage?keyId=${key.keyId}`, undefined, { as, method: 'GET' })
+    expect(usage.body.errorCode).toBe('NOT_FOUND')
+    expect((await server.call<{ keys: [] }>('partner/getMyKeys', undefined, { as, method: 'GET' })).body.keys).toEqual([])
+  })
+
+  test('of one that has ended is refused', async () => {
+    const { key } = (await make()).body
+    await server.call('partner/revokeKey', { keyId: key.keyId }, { as: await server.logIn(ADMIN) })
+    expect((await rotate(key.keyId, 1)).body.errorCode).toBe('KEY_ENDED')
+  })
+})
+
+describe('limits and use', () => {
+  test('too many calls in a minute are refused with when to come back, and another key is not held up', async () => {
+    const [key, other] = [await makeText({ perMinute: 30 }), await makeText({ perMinute: 30 })]
+    const answers = await Promise.all(Array.from({ length: 31 }, () => ask('keyRead', key)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBe(1)
+    const seconds = Number(refused[0]?.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(refused[0]?.body.errorMessage).toContain('This key may make 30 calls a minute.')
+    expect(await codeOf('keyRead', other)).toEqual([200, AGENT])
+  })
+
+  test('what was called is counted by day and listed, without what was sent and without names', async () => {
+    const { key, text } = (await make({ scopes: ['search', 'read'] })).body
+    await ask('keySearch', text)
+    await ask('keyRead', text)
+    await ask('keyRead', text, { body: { fail: true } })
+    await ask('keyRead', text, { body: { fail: 'Priya' } })
+    await ask('keyBook', text)
+    await server.http.keyCalls.write()
+    const read = async (query: string) =>
+      (
+        await server.call<{ days: Record<string, unknown>[]; requests: Record<string, unknown>[]; addresses: object[] }>(
+          `partner/getKeyUsage?keyId=${key.keyId}${query}`,
+          undefined,
+          { as: await server.logIn(AGENT), method: 'GET' },
+        )
+      ).body
+    const { days, requests, addresses } = await read('&days=7')
+    expect(days).toHaveLength(7)
+    expect(days.at(-1)).toMatchObject({ requests: 5, refused: 3, looks: 1, books: 0 })
+    expect(requests.map(({ call, status, code }) => [call, status, code])).toEqual([
+      ['/planted/keyBook', 403, 'KEY_LACKS_SCOPE'],
+      ['/planted/keyRead', 422, 'INVALID_INPUT'],
+      ['/planted/keyRead', 404, 'NOT_FOUND'],
+      ['/planted/keyRead', 200, null],
+      ['/planted/keySearch', 200, null],
+    ])
+    expect(requests.map(({ sentence }) => sentence).slice(1, 3)).toEqual([
+      'Please check the marked fields. (fail)',
+      'We could not find that.',
+    ])
+    expect(JSON.stringify(requests)).not.toContain('Priya')
+    expect(addresses).toHaveLength(1)
+    expect((await read('&onlyErrors=true')).requests).toHaveLength(3)
+  })
+
+  test('two nodes that write at once lose nothing', async () => {
+    const { key, text } = (await make({ perMinute: 600 })).body
+    await ask('keyRead', text)
+    const nodes = [keepKeyCalls(server.app), keepKeyCalls(server.app)]
+    const now = server.app.now()
+    for (const node of nodes)
+      for (let made = 0; made < 50; made += 1)
+        node.note(1, {
+          ...{
+            keyId: BigInt(key.keyId),
+            at: now,
+            day: plainDate('2031-03-04'),
+            call: '/x',
+            status: 200,
+            code: null,
+            sentence: null,
+          },
+          ...{ ms: 1, address: `203.0.113.${made % 5}`, requestId: 'x', counts: 'look' as const },
+        })
+    await Promise.all(nodes.map((node) => node.stop()))
+    const { rows } = await sql<object>`
+      select requests, looks, (select count(*)::int from partner_requests r where r.key_id = d.key_id) as kept
+      from partner_usage_days d where key_id = ${key.keyId} and day = '2031-03-04'`.execute(server.app.db)
+    expect(rows).toEqual([{ requests: 100, looks: 100, kept: 100 }])
+  })
+
+  test('use from two places within an hour is shown', async () => {
+    const { key, text } = (await make()).body
+    await ask('keyRead', text)
+    await server.http.keyCalls.write()
+    await sql`
+      insert into partner_key_addresses (site_id, key_id, address, first_used_at, last_used_at)
+      values (1, ${key.keyId}, '203.0.113.9', now(), now())`.execute(server.app.db)
+    const { body } = await server.call<{ isUsedFromSeveral: boolean }>(`partner/getKeyUsage?keyId=${key.keyId}`, undefined, {
+      as: await server.logIn(ADMIN),
+      method: 'GET',
+    })
+    expect(body.isUsedFromSeveral).toBe(true)
+  })
+})
+
+describe('headers', () => {
+  test('that name another site than the address are refused; those that name it change nothing', async () => {
+    const key = await makeText()
+    const code = async (headers: Record<string, string>) => {
+      const { status, body } = await server.call<Body>('whitelabel/getSiteData', undefined, {
+        method: 'GET',
+        headers: { 'user-key': key, ...headers },
+      })
+      return [status, body.errorCode]
+    }
+    expect(await code({ 'site-id': '2' })).toEqual([403, 'OTHER_SITE'])
+    expect(await code({ 'domain-name': OTHER })).toEqual([403, 'OTHER_SITE'])
+    expect(await code({ 'site-id': '1', 'domain-name': 'nowhere.example' })).toEqual([403, 'OTHER_SITE'])
+    expect((await code({ 'site-id': '1', 'domain-name': 'localhost:3000', 'staff-id': '1' }))[1]).not.toBe('OTHER_SITE')
+  })
+
+  test('staff-id decides about nobody', async () => {
+    const key = await makeText()
+    expect(await codeOf('keyRead', key, { headers: { 'staff-id': String(await idOf(ADMIN)) } })).toEqual([200, AGENT])
+  })
+})
+
+test('a test key reaches only suppliers whose tickets are not real, unless all are stand-ins', async () => {
+  const all = new Map([
+    ['real', { isTest: false }],
+    ['trial', { isTest: true }],
+  ])
+  const suppliers = { of: async () => all, forget: () => {}, forgetAll: () => {} } as unknown as Connections
+  expect([...(await onlyTest(suppliers, false).of(1)).keys()]).toEqual(['trial'])
+  expect([...(await onlyTest(suppliers, true).of(1)).keys()]).toEqual(['real', 'trial'])
+})

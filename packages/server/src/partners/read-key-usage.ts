@@ -1,0 +1,36 @@
+import type { KeyUsage } from '@tradewind/contract/partners/partner-keys'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { addDays, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
+import type { SiteTx } from '../database/in-site.ts'
+import { getOwnKey } from './key-context.ts'
+import { listAddresses, listRequests, listUsageDays } from './key-usage-repo.ts'
+import { presentKey } from './present-key.ts'
+
+type Wish = { readonly keyId: number; readonly days: number; readonly onlyErrors: boolean }
+type When = { readonly zones: ZoneHistory; readonly now: Instant }
+
+const DAY_MINUTES = 24 * 60
+const HOUR_MINUTES = 60
+const UNUSED = { requests: 0, refused: 0, looks: 0, books: 0 }
+
+/** What a key has called: by day, with the days on which it was not used, and its newest calls. */
+export async function readKeyUsage(tx: SiteTx, actor: Actor, wish: Wish, { zones, now }: When): Promise<KeyUsage> {
+  const key = await getOwnKey(tx, actor, wish.keyId)
+  const today = dayAt(zones, now)
+  const first = addDays(today, 1 - wish.days)
+  const used = new Map((await listUsageDays(tx, key.id, first)).map(({ day, ...counts }) => [day, counts]))
+  const days = Array.from({ length: wish.days }, (_, place) => addDays(first, place))
+  const requests = await listRequests(tx, key.id, wish.onlyErrors)
+  const addresses = await listAddresses(tx, key.id, plusMinutes(now, -DAY_MINUTES))
+  const lastHour = plusMinutes(now, -HOUR_MINUTES)
+  return {
+    key: presentKey(key, now),
+    days: days.map((day) => ({ day, ...(used.get(day) ?? UNUSED) })),
+    requests: requests.map(({ id, request_id: requestId, ...request }) => ({ ...request, id: String(id), requestId })),
+    addresses: addresses.map(({ address, first_used_at: firstUsedAt, last_used_at: lastUsedAt }) => ({
+      ...{ address, firstUsedAt, lastUsedAt },
+    })),
+    isUsedFromSeveral: addresses.filter(({ last_used_at }) => last_used_at >= lastHour).length > 1,
+  }
+}

@@ -1,0 +1,80 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@tradewind/contract/partners/webhooks'
+import type { Instant } from '@tradewind/domain/time'
+import { promised, type Refuse } from '../http/promised-refusals.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { listDeliveries } from './delivery-repo.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  makeEndpoint,
+  resend,
+  rotateSecret,
+  sendTest,
+  type WebhookContext,
+} from './manage-webhooks.ts'
+import { bodyOfEvent, messageIdOf } from './webhook-body.ts'
+import { type EndpointRow, listEndpoints } from './webhook-repo.ts'
+
+function acting<Code extends string>(context: RequestContext, refuse: Refuse<Code>): WebhookContext<Code> {
+  return { db: context.db, env: context.app.env, actor: actorOf(context), now: context.now, refuse }
+}
+
+function presentEndpoint(row: EndpointRow, now: Instant): WebhookEndpoint {
+  return {
+    ...{ endpointId: Number(row.id), url: row.url, events: row.events, madeAt: row.made_at, failingSince: row.failing_since },
+    ...{ stoppedAt: row.stopped_at, stoppedReason: row.stopped_reason },
+    state: row.stopped_at !== null ? 'off' : row.failing_since !== null ? 'failing' : 'on',
+    oldSecretUntil: row.old_secret_until !== null && row.old_secret_until > now ? row.old_secret_until : null,
+  }
+}
+
+function presentDelivery(row: Awaited<ReturnType<typeof listDeliveries>>['rows'][number]): WebhookDelivery {
+  return {
+    ...{ deliveryId: Number(row.id), messageId: messageIdOf(row.eventId), type: row.type, at: row.at, state: row.state },
+    ...{ attempts: row.attempts, nextAt: row.state === 'waiting' ? row.due_at : null, lastAt: row.last_at },
+    ...{ lastStatus: row.last_status, lastAnswer: row.last_answer, lastMs: row.last_ms, body: bodyOfEvent(row) },
+  }
+}
+
+/** Webhooks of the caller's company: its addresses, what was sent there, and sending it again. */
+export const webhookRoutes = {
+  getEndpoints: route.webhooks.getEndpoints.handler(({ context }) =>
+    reading(context, async (tx) => {
+      const rows = await listEndpoints(tx, actorOf(context).legalEntityId)
+      return { success: true, endpoints: rows.map((row) => presentEndpoint(row, context.now)) }
+    }),
+  ),
+  makeEndpoint: route.webhooks.makeEndpoint.handler(async ({ input, context, errors }) => {
+    const { endpoint, secret } = await makeEndpoint(acting(context, promised(errors)), input)
+    return { success: true, endpoint: presentEndpoint(endpoint, context.now), secret }
+  }),
+  changeEndpoint: route.webhooks.changeEndpoint.handler(async ({ input, context, errors }) => {
+    const endpoint = await changeEndpoint(acting(context, promised(errors)), input)
+    return { success: true, endpoint: presentEndpoint(endpoint, context.now) }
+  }),
+  deleteEndpoint: route.webhooks.deleteEndpoint.handler(async ({ input, context, errors }) => {
+    await deleteEndpoint(acting(context, promised(errors)), input.endpointId)
+    return { success: true }
+  }),
+  rotateSecret: route.webhooks.rotateSecret.handler(async ({ input, context, errors }) => {
+    const { endpoint, secret } = await rotateSecret(acting(context, promised(errors)), input)
+    return { success: true, endpoint: presentEndpoint(endpoint, context.now), secret }
+  }),
+  sendTest: route.webhooks.sendTest.handler(async ({ input, context, errors }) => ({
+    success: true,
+    deliveryId: Number(await sendTest(acting(context, promised(errors)), input.endpointId)),
+  })),
+  getDeliveries: route.webhooks.getDeliveries.handler(({ input: { endpointId, state, before }, context }) =>
+    reading(context, async (tx) => {
+      const endpoint = await getEndpoint(tx, actorOf(context), endpointId)
+      const { rows, hasMore } = await listDeliveries(tx, { endpointId: endpoint.id, state, before })
+      return { success: true, deliveries: rows.map(presentDelivery), hasMore }
+    }),
+  ),
+  resend: route.webhooks.resend.handler(async ({ input, context, errors }) => ({
+    success: true,
+    resent: await resend(acting(context, promised(errors)), input),
+  })),
+}

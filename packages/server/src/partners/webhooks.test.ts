@@ -1,0 +1,370 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
+import type { KeptWebhook } from '../../../sandbox/src/webhooks/webhook-routes.ts'
+import { inSite } from '../database/in-site.ts'
+import { findPublicAddress } from '../http/public-address.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { askFor, buyTicket, callerOf } from '../tickets/changes/testing/change-desk.ts'
+import { makeDeliveries } from './deliver-webhooks.ts'
+import { setFailed, takeDeliveries } from './delivery-repo.ts'
+import { postWebhook } from './post-webhook.ts'
+import { signWebhook } from './sign-webhook.ts'
+import { isCallable } from './webhook-address.ts'
+
+const ADMIN = 'admin@skylark.example'
+const AGENT = 'agent@skylark.example'
+const RETAIL = 'priya@skylark.example'
+
+let sandbox: Sandbox
+let server: TestServer
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  for (const email of [AGENT, RETAIL]) await giveKey(email)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  await sql`truncate rate_limits`.execute(server.app.db)
+  // A company has ten at most.
+  await sql`update webhook_endpoints set deleted_at = now()`.execute(server.app.db)
+  await sql`update webhook_deliveries set state = 'dead' where state = 'waiting'`.execute(server.app.db)
+})
+
+async function giveKey(email: string) {
+  const { id: userId } = await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await server.call('partner/makeKey', { userId, name: 'Hooks', mode: 'live', scopes: ['read'] }, { as: await server.logIn(ADMIN) })
+}
+
+type Made = { endpoint: { endpointId: number; state: string; stoppedReason: string | null }; secret: string; errorCode?: string }
+const post = async <Body>(path: string, body: object, who = AGENT) =>
+  server.call<Body>(`partner/${path}`, body, { as: await server.logIn(who) })
+
+let receivers = 0
+/** A receiver of its own with an address at the sandbox. */
+async function receive(events: string[], behaviour: object = {}, who = AGENT) {
+  receivers += 1
+  const name = `r${receivers}`
+  await behave(name, behaviour)
+  const { body } = await post<Made>('makeWebhookEndpoint', { url: `${sandbox.url}/webhooks/${name}`, events }, who)
+  return { name, endpointId: body.endpoint.endpointId, secret: body.secret }
+}
+const behave = (name: string, behaviour: object) =>
+  fetch(`${sandbox.url}/sandbox/webhooks/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  })
+async function gotAt(name: string): Promise<KeptWebhook[]> {
+  const { webhooks } = (await (await fetch(`${sandbox.url}/sandbox/webhooks.json`)).json()) as { webhooks: KeptWebhook[] }
+  return webhooks.filter(({ id }) => id === name)
+}
+type Listed = {
+  deliveryId: number
+  type: string
+  state: string
+  attempts: number
+  nextAt: string | null
+  lastStatus: number | null
+  lastAnswer: string
+  messageId: string
+  body: string
+}
+async function deliveriesOf(endpointId: number): Promise<Listed[]> {
+  const { body } = await server.call<{ deliveries: Listed[] }>(`partner/getWebhookDeliveries?endpointId=${endpointId}`, undefined, {
+    as: await server.logIn(AGENT),
+    method: 'GET',
+  })
+  return body.deliveries
+}
+/** The node sends by itself; a test waits for what it waits for. */
+const until = (is: () => Promise<boolean>) => expect.poll(is, { timeout: 15_000, interval: 50 }).toBe(true)
+const untilEnded = (endpointId: number, attempts = 1) =>
+  until(async () =>
+    (await deliveriesOf(endpointId)).every(
+      (one) => one.state !== 'waiting' || (one.attempts >= attempts && one.lastAnswer !== null),
+    ),
+  )
+const sendTest = async (endpointId: number) =>
+  (await post<{ deliveryId: number; errorCode?: string }>('sendWebhookTest', { endpointId })).body
+
+function verify({ headers, body }: KeptWebhook, secret: string): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const own = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return signatures.split(' ').includes(`v1,${own}`)
+}
+
+test('signatures are those of the published vector', () => {
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
+  expect(signWebhook(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+describe('what happened', () => {
+  test('to a booking and the wallet arrives signed and without names', async () => {
+    const { name, secret, endpointId } = await receive(['booking.ticketed', 'booking.change_requested', 'wallet.changed'])
+    const booking = await buyTicket(await callerOf(server, AGENT))
+    await askFor(await callerOf(server, AGENT), booking.bookingId, { RequestType: 3 })
+    await until(async () => {
+      const types = new Set((await gotAt(name)).map(({ body }) => JSON.parse(body).type))
+      return types.has('booking.ticketed') && types.has('wallet.changed')
+    })
+    const got = await gotAt(name)
+    expect(got.every((one) => verify(one, secret))).toBe(true)
+    const ticketed = got.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'booking.ticketed')
+    expect(ticketed.data).toMatchObject({ bookingId: booking.bookingId, kind: 'flight', status: 'issued', currency: 'INR' })
+    expect(ticketed.data.amount).toMatch(/^\d+\.\d\d$/)
+    expect(got.map(({ body }) => body).join()).not.toMatch(/Change[A-J]|@/)
+    await untilEnded(endpointId)
+  })
+
+  test('arrives at no other company, nor where nobody asked for it', async () => {
+    const other = await receive(['booking.ticketed'], {}, RETAIL)
+    const mine = await receive(['booking.released'])
+    await buyTicket(await callerOf(server, AGENT))
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from webhook_deliveries where endpoint_id in (${other.endpointId}, ${mine.endpointId})`.execute(
+      server.app.db,
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('and was undone is no message: it is part of the transaction', async () => {
+    const { endpointId } = await receive(['wallet.changed'])
+    const undone = inSite(server.app.db, 1, async (tx) => {
+      await sql`select add_webhook_event(1, (select legal_entity_id from users where email = ${AGENT}), 'wallet.changed', '{"balanceMinor": "1", "currency": "INR"}')`.execute(
+        tx,
+      )
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await deliveriesOf(endpointId)).toEqual([])
+  })
+})
+
+describe('a receiver', () => {
+  test.each([
+    ['refuses', { status: 500 }, 500, 'thank you'],
+    ['redirects', { status: 302 }, 302, 'Redirects are not followed. Please enter the address itself.'],
+    ['breaks off', { how: 'breaksOff' }, null, 'The connection was broken off'],
+  ])(
+    'that %s is asked again later, and the answer is kept',
+    async (_what, behaviour, status, answer) => {
+      const { name, endpointId } = await receive(['wallet.changed'], behaviour)
+      await sendTest(endpointId)
+      await untilEnded(endpointId)
+      const [delivery] = await deliveriesOf(endpointId)
+      expect(delivery).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: status, lastAnswer: answer })
+      expect(Date.parse(delivery?.nextAt ?? '') - Date.now()).toBeGreaterThan(2_000)
+      expect(await gotAt('elsewhere')).toEqual([])
+      await behave(name, {})
+      await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+      const ids = (await gotAt(name)).map(({ headers }) => headers['webhook-id'])
+      expect(ids.length).toBe(2)
+      expect(new Set(ids).size).toBe(1)
+    },
+    20_000,
+  )
+
+  test('that answers garbage has accepted, and what it said can be shown', async () => {
+    const { endpointId } = await receive(['wallet.changed'], { how: 'garbage' })
+    await sendTest(endpointId)
+    await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+    expect((await deliveriesOf(endpointId))[0]?.lastAnswer.length).toBeLessThanOrEqual(500)
+  })
+
+  test('that is slow holds up no other', async () => {
+    const slow = await receive(['wallet.changed'], { delayMs: 4_000 })
+    const quick = await receive(['wallet.changed'])
+    for (let sent = 0; sent < 60; sent += 1) await sendTest(slow.endpointId)
+    const begun = Date.now()
+    await sendTest(quick.endpointId)
+    await until(async () => (await deliveriesOf(quick.endpointId))[0]?.state === 'delivered')
+    expect(Date.now() - begun).toBeLessThan(3_000)
+    await post('deleteWebhookEndpoint', { endpointId: slow.endpointId })
+  }, 20_000)
+
+  test('that is gone is switched off at once, with a notice to who made it', async () => {
+    const { endpointId } = await receive(['wallet.changed'], { status: 410 })
+    await sendTest(endpointId)
+    await until(async () => (await endpointOf(endpointId))?.state === 'off')
+    expect((await endpointOf(endpointId))?.stoppedReason).toBe('It answered 410: it wants no more messages.')
+    expect((await deliveriesOf(endpointId))[0]?.state).toBe('dead')
+    const notices = await server.app.db.selectFrom('notices').select('title').where('kind', '=', 'webhooks').execute()
+    expect(notices).toEqual([{ title: 'An address of your webhooks was switched off' }])
+    expect((await sendTest(endpointId)).errorCode).toBe('ENDPOINT_OFF')
+    expect((await post<Made>('resendWebhooks', { endpointId, deliveryIds: [1] })).body.errorCode).toBe('ENDPOINT_OFF')
+  })
+
+  test('that has accepted nothing for days is switched off', async () => {
+    const { endpointId } = await receive(['wallet.changed'], { status: 500 })
+    await sql`update webhook_endpoints set failing_since = now() - interval '4 days' where id = ${endpointId}`.execute(
+      server.app.db,
+    )
+    await sendTest(endpointId)
+    await until(async () => (await endpointOf(endpointId))?.state === 'off')
+    const { body } = await post<Made>('changeWebhookEndpoint', { endpointId, events: ['wallet.changed'], isOn: true })
+    expect(body.endpoint.state).toBe('on')
+  })
+})
+
+async function endpointOf(endpointId: number) {
+  const { body } = await server.call<{ endpoints: Made['endpoint'][] }>('partner/getWebhookEndpoints', undefined, {
+    as: await server.logIn(AGENT),
+    method: 'GET',
+  })
+  return body.endpoints.find((one) => one.endpointId === endpointId)
+}
+
+describe('sending', () => {
+  const insertWaiting = async (endpointId: number) =>
+    inSite(server.app.db, 1, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        with event as (insert into webhook_events (site_id, legal_entity_id, type, facts)
+          select 1, legal_entity_id, 'test', '{}' from webhook_endpoints where id = ${endpointId} returning id)
+        insert into webhook_deliveries (site_id, event_id, endpoint_id, due_at) select 1, id, ${endpointId}, now() + interval '1 day' from event
+        returning id`.execute(tx)
+      return Number(rows[0]?.id)
+    })
+
+  test('a node that dies between sending and its mark has the message sent again, with the same id', async () => {
+    const { name, endpointId } = await receive(['wallet.changed'])
+    const id = await insertWaiting(endpointId)
+    // What the dead node did: it took the message, and the receiver had it.
+    await sql`update webhook_deliveries set attempts = 1, due_at = now() + interval '2 seconds' where id = ${id}`.execute(
+      server.app.db,
+    )
+    await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+    const [delivery] = await deliveriesOf(endpointId)
+    expect(delivery?.attempts).toBe(2)
+    expect((await gotAt(name)).map(({ headers }) => headers['webhook-id'])).toEqual([delivery?.messageId])
+  })
+
+  test('a late answer of an attempt that was given to another node says nothing any more', async () => {
+    const { endpointId } = await receive(['wallet.changed'])
+    const id = await insertWaiting(endpointId)
+    await sql`update webhook_deliveries set attempts = 2 where id = ${id}`.execute(server.app.db)
+    const isWord = await inSite(server.app.db, 1, (tx) =>
+      setFailed(tx, { id: BigInt(id), attempts: 1 }, { status: 500, answer: 'late', ms: 1 }, undefined),
+    )
+    expect(isWord).toBe(false)
+    expect((await deliveriesOf(endpointId))[0]).toMatchObject({ state: 'waiting', lastAnswer: null })
+  })
+
+  test('two nodes never take the same message', async () => {
+    const { endpointId } = await receive(['wallet.changed'])
+    const now = '2100-01-01T00:00:00.000Z' as never
+    const until = '2100-01-01T00:01:00.000Z' as never
+    const ids = await Promise.all(Array.from({ length: 12 }, () => insertWaiting(endpointId)))
+    const take = () => inSite(server.app.db, 1, (tx) => takeDeliveries(tx, { now, until, atMost: 8, ofEach: 50, without: [] }))
+    const taken = (await Promise.all([take(), take(), take()])).flat().map(({ id }) => Number(id))
+    const own = taken.filter((id) => ids.includes(id))
+    expect(new Set(own).size).toBe(own.length)
+  })
+
+  test('pressed twice, a message is sent again once', async () => {
+    const { name, endpointId } = await receive(['wallet.changed'])
+    const { deliveryId } = await sendTest(endpointId)
+    await until(async () => (await deliveriesOf(endpointId))[0]?.state === 'delivered')
+    const again = await Promise.all(
+      [1, 2].map(() => post<{ resent: number }>('resendWebhooks', { endpointId, deliveryIds: [deliveryId] })),
+    )
+    expect(again.map(({ body }) => body.resent).sort()).toEqual([0, 1])
+    await until(async () => (await gotAt(name)).length === 2)
+    const [first, second] = await gotAt(name)
+    expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+    expect(first?.body).toBe(second?.body)
+  })
+
+  test('for some time after a change of the secret both sign; twice at once is one change', async () => {
+    const { name, endpointId, secret } = await receive(['wallet.changed'])
+    const rotate = () => post<Made>('rotateWebhookSecret', { endpointId, oldValidHours: 2 })
+    const both = await Promise.all([rotate(), rotate()])
+    expect(both.map(({ body }) => body.errorCode ?? 'made').sort()).toEqual(['ALREADY_ROTATED', 'made'])
+    const next = both.find(({ body }) => body.secret)?.body.secret ?? ''
+    await sendTest(endpointId)
+    await until(async () => (await gotAt(name)).length === 1)
+    const [got] = await gotAt(name)
+    expect(got && [verify(got, secret), verify(got, next), verify(got, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(got && verify({ ...got, body: got.body.replace('us', 'them') }, next)).toBe(false)
+    await sql`update webhook_endpoints set old_secret_until = now() where id = ${endpointId}`.execute(server.app.db)
+    await sendTest(endpointId)
+    await until(async () => (await gotAt(name)).length === 2)
+    const later = (await gotAt(name))[1]
+    expect(later && [verify(later, secret), verify(later, next)]).toEqual([false, true])
+  })
+
+  test('no secret is in the database as it is', async () => {
+    const { secret } = await receive(['wallet.changed'])
+    const { rows } = await sql<{ row: string }>`select e::text as row from webhook_endpoints e`.execute(server.app.db)
+    const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64').toString('hex')
+    const text = Buffer.from(secret).toString('hex')
+    expect(rows.filter(({ row }) => row.includes(secret) || row.includes(bytes) || row.includes(text))).toEqual([])
+  })
+
+  test('what nodes begin is waited for when they stop', async () => {
+    const deliveries = makeDeliveries(server.app)
+    await deliveries.begin()
+    await deliveries.settled()
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    'http://hooks.example/x',
+    'https://127.0.0.1/x',
+    'https://0x7f.1/x',
+    'https://2130706433/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.1.2.3/x',
+    'https://192.168.0.1/x',
+    'https://localhost/x',
+    'https://sub.localhost/x',
+    'https://db.internal/x',
+    'https://printer.local/x',
+    'https://intranet/x',
+    'https://user:secret@hooks.example/x',
+    'ftp://hooks.example/x',
+    'javascript:alert(1)',
+    'nonsense',
+  ])('%s is refused when it is entered, and when it is called', async (url) => {
+    expect((await post<Made>('makeWebhookEndpoint', { url, events: ['wallet.changed'] })).body.errorCode).toBe('ADDRESS_REFUSED')
+    expect(await postWebhook({ url, headers: {}, body: '{}' }, server.app.env)).toMatchObject({ status: null })
+  })
+
+  test('a name is looked up when it is called, and only what is public of it is connected to', async () => {
+    const found = await new Promise((resolve) => findPublicAddress('localhost', { all: true }, (error) => resolve(error?.message)))
+    expect(found).toBe('localhost has no public address')
+    expect(isCallable('https://hooks.example/x', {})).toBe(true)
+    expect(isCallable(`${sandbox.url}/webhooks/x`, {})).toBe(false)
+    expect(isCallable(`${sandbox.url}/mail`, server.app.env)).toBe(false)
+  })
+
+  test('are those of partners, ten at most, and each once', async () => {
+    const corporate = 'corporate@skylark.example'
+    const wish = { url: 'https://hooks.example/mine', events: ['wallet.changed'] }
+    expect((await post<Made>('makeWebhookEndpoint', wish, corporate)).body.errorCode).toBe('FORBIDDEN')
+    const twice = await Promise.all([
+      post<Made>('makeWebhookEndpoint', wish, RETAIL),
+      post<Made>('makeWebhookEndpoint', wish, RETAIL),
+    ])
+    expect(twice.map(({ body }) => body.errorCode ?? 'made').sort()).toEqual(['ALREADY_THERE', 'made'])
+    const more = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        post<Made>('makeWebhookEndpoint', { ...wish, url: `https://hooks.example/${at}` }, RETAIL),
+      ),
+    )
+    expect(more.filter(({ body }) => body.errorCode === 'TOO_MANY_ENDPOINTS').length).toBeGreaterThan(0)
+  })
+})

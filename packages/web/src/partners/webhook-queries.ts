@@ -1,0 +1,42 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { toast } from '../ui/toasts.tsx'
+
+export const webhookEndpoints = queryOptions({
+  queryKey: ['GET_WEBHOOK_ENDPOINTS'],
+  queryFn: async ({ signal }) => (await api.webhooks.getEndpoints(undefined, { signal })).endpoints,
+  staleTime: 0,
+})
+
+export type DeliveryState = 'all' | 'waiting' | 'delivered' | 'dead'
+type Page = { endpointId: number; state: DeliveryState; before: number | undefined }
+
+export function webhookDeliveries({ endpointId, state, before }: Page) {
+  return queryOptions({
+    queryKey: ['GET_WEBHOOK_DELIVERIES', endpointId, state, before ?? 0],
+    queryFn: ({ signal }) => api.webhooks.getDeliveries({ endpointId, state, ...(before !== undefined && { before }) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // What was sent is answered in a moment, and what waits is tried again.
+    refetchInterval: 4_000,
+  })
+}
+
+export async function refreshWebhooks(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [['GET_WEBHOOK_ENDPOINTS'], ['GET_WEBHOOK_DELIVERIES']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
+}
+
+/** A change by a button, said in a toast; also after a refusal the lists are read again. */
+export function useWebhookChange<Answer>(key: string, change: () => Promise<Answer>, said: (answer: Answer) => string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [key],
+    mutationFn: change,
+    onSuccess: (answer) => toast('ok', said(answer)),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => refreshWebhooks(client),
+  })
+}
