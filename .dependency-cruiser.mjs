@@ -16,6 +16,7 @@ export const ROOMS = [
   ...[
     'customers',
     'sign-up',
+    'social-log-in',
     'permissions',
     'flights',
     'catalogue',

@@ -7,7 +7,7 @@ import { compileMessages } from './compile-messages.ts'
 const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 /**
- * Where the screens import the contract, they get the calls' methods and paths without their schemas: the client needs nothing more,
+ * Where the screens import the contract, they get the calls' methods and paths without their schemas and summaries: the client needs nothing more,
  * and zod with every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms.
  */
 function slimContract(): Plugin {
@@ -17,8 +17,13 @@ function slimContract(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
-      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutDocuments)}` : undefined,
   }
+}
+
+/** What stands in the OpenAPI document alone. */
+function withoutDocuments(key: string, value: unknown): unknown {
+  return key === 'route' ? { ...(value as object), summary: undefined, description: undefined, tags: undefined } : value
 }
 
 /** React Aria brings its own sentences in 34 languages. Of these the product speaks English and Arabic; what it lacks in Hindi it says in English. */

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { isSocialProvider } from '@tradewind/domain/social-log-in/social-providers'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
@@ -25,6 +26,7 @@ import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
 import { Frame } from './shell/frame.tsx'
 import { mayOpenPath } from './shell/navigation.ts'
+import { readSocialReturn } from './social-log-in/social-return.ts'
 import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
@@ -91,6 +93,15 @@ const loginBySession = createRoute({
   path: '/login_by_session',
   validateSearch: ({ target }: Record<string, unknown>): { target?: string } => (typeof target === 'string' ? { target } : {}),
   component: lazyPage(() => import('./accounts/session-page.tsx'), 'SessionPage'),
+})
+const socialLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/social_login/$provider',
+  beforeLoad: ({ params }) => {
+    if (!isSocialProvider(params.provider)) throw redirect({ to: '/login' })
+  },
+  validateSearch: readSocialReturn,
+  component: lazyPage(() => import('./social-log-in/social-log-in-page.tsx'), 'SocialLogInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
@@ -507,6 +518,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   generatePassword,
   loginBySession,
+  socialLogin,
   signUp,
   signUpSuccess,
   confirmSignUp,

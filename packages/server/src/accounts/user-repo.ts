@@ -15,6 +15,12 @@ export async function lockUser(tx: SiteTx, userId: number) {
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
+/** Somebody who signed up with an account elsewhere may have none. */
+export async function hasPassword(tx: SiteTx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return (row?.password_hash ?? null) !== null
+}
+
 /** Refuses NOT_FOUND; for calls that only read about a user. */
 export async function refuseUnknownUser(tx: SiteTx, userId: number): Promise<void> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

@@ -3830,3 +3830,65 @@ create table supply_mappings (
 );
 call isolate_by_site('supply_mappings');
 -- tradewind_app may select, insert, update
+
+create table social_providers (
+  site_id integer not null,
+  provider text not null,
+  is_on boolean not null,
+  issuer text,
+  client_id text not null,
+  sealed_secret bytea not null,
+  version integer not null,
+  primary key (site_id, provider),
+  foreign key (site_id) references sites(id),
+  check (client_id <> ''),
+  check (provider in ('google', 'facebook')),
+  check (version > 0)
+);
+call isolate_by_site('social_providers');
+
+create table social_attempts (
+  site_id integer not null,
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  user_id integer,
+  expires_at timestamptz not null,
+  primary key (site_id, state_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+create index social_attempts_by_time on social_attempts (site_id, expires_at);
+create index social_attempts_of_user on social_attempts (site_id, user_id);
+call isolate_by_site('social_attempts');
+
+create table social_identities (
+  site_id integer not null,
+  issuer text not null,
+  subject text not null,
+  provider text not null,
+  user_id integer not null,
+  email text not null,
+  bound_at timestamptz not null,
+  primary key (site_id, issuer, subject),
+  unique (site_id, user_id, provider),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+call isolate_by_site('social_identities');
+
+create table social_sign_ups (
+  site_id integer not null,
+  token_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  check (email = lower(email) and email <> '')
+);
+create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
+call isolate_by_site('social_sign_ups');

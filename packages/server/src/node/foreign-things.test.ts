@@ -715,6 +715,9 @@ const NOBODYS = new Set([
   'sessions.endSession',
   'sessions.loginBySessionId',
   'signUp.confirmSignUp',
+  // The id is the provider's of the site; the token belongs to a browser.
+  'socialLogIn.setSocialProvider',
+  'socialLogIn.signUpSocially',
   'accommodations.getAccomodation',
   'activities.fetchActivities',
   'activities.getActivities',

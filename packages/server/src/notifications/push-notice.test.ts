@@ -9,11 +9,11 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.t
 import { describeDevice } from '../accounts/describe-device.ts'
 import { inSite } from '../database/in-site.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
+import { isPrivateAddress } from '../http/public-address.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { notify } from './notify.ts'
-import { isPrivateAddress } from './post-push.ts'
 import { DEVICES_AT_MOST } from './subscribe-to-push.ts'
 
 const AGENT = 'agent@skylark.example'

@@ -4,6 +4,7 @@ import { explain } from '../lib/explain.ts'
 import { setUser, useUser } from '../lib/session.ts'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { SocialCard } from '../social-log-in/social-card.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
@@ -43,6 +44,7 @@ export function ProfilePage() {
           <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
         <SecondFactorCard />
+        <SocialCard />
         <SessionsCard />
       </div>
     </Page>

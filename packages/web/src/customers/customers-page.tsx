@@ -14,6 +14,7 @@ import { SavedViews } from '../saved-views/saved-views.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
 import { SignUpSettingsDialog } from '../sign-up/sign-up-settings-dialog.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { SocialSettingsDialog } from '../social-log-in/social-settings-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
@@ -55,7 +56,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'social'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -86,6 +87,11 @@ function Customers() {
           {viewer?.isSuperAdmin && (
             <Button size="sm" onClick={() => setDialog('signUp')}>
               Sign-up settings
+            </Button>
+          )}
+          {viewer?.isSuperAdmin && (
+            <Button size="sm" onClick={() => setDialog('social')}>
+              Google and Facebook
             </Button>
           )}
           {viewer && may(viewer, 'markups.manage') && (
@@ -140,6 +146,7 @@ function Customers() {
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
       {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
+      {dialog === 'social' && <SocialSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>
   )

@@ -1,0 +1,46 @@
+import { lookup as findAddress } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+
+const PRIVATE = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6')
+
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** A name that leads to a machine of ours, by a poisoned answer or a wrong hosts file, is not called. */
+export const findPublicAddress: LookupFunction = (hostname, options, callback) => {
+  findAddress(hostname, { ...options, all: true }, (error, addresses) => {
+    const found = (addresses ?? []).filter(({ address }) => !isPrivateAddress(address))
+    const [first] = found
+    if (error || !first) return callback(error ?? new Error(`${hostname} has no public address`), [])
+    if (options.all) return callback(null, found)
+    callback(null, first.address, first.family)
+  })
+}
+
+/** Whether the address of a page names such a machine by its number, which no look-up sees. */
+export function namesPrivateAddress({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 && isPrivateAddress(host)
+}
