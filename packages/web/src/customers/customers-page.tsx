@@ -89,11 +89,6 @@ function Customers() {
               Sign-up settings
             </Button>
           )}
-          {viewer?.isSuperAdmin && (
-            <Button size="sm" onClick={() => setDialog('social')}>
-              Google and Facebook
-            </Button>
-          )}
           {viewer && may(viewer, 'markups.manage') && (
             <Button size="sm" onClick={() => setDialog('groups')}>
               Markup Groups
@@ -145,7 +140,7 @@ function Customers() {
         />
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
-      {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
+      {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} onSocial={() => setDialog('social')} />}
       {dialog === 'social' && <SocialSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>
