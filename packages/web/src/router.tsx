@@ -65,7 +65,19 @@ function mustBeAllowed({ location }: { location: ParsedLocation }): void {
   if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403', search: { page: location.pathname } })
 }
 
-const root = createRootRoute({ component: Outlet, errorComponent: FailedPage, notFoundComponent: NotFoundPage })
+/** Who has to set up sign-in codes first gets no other page. */
+function mustNotBeHeldBack({ location }: { location: ParsedLocation }): void {
+  const isThere = location.pathname === '/secure_account' || location.pathname === '/logout'
+  if (useStore.getState().user?.isHeldBack && !isThere)
+    throw redirect({ to: '/secure_account', search: { redirectTo: location.href } })
+}
+
+const root = createRootRoute({
+  beforeLoad: mustNotBeHeldBack,
+  component: Outlet,
+  errorComponent: FailedPage,
+  notFoundComponent: NotFoundPage,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -83,6 +95,15 @@ const logout = createRoute({
   component: lazyPage(() => import('./accounts/logout-page.tsx'), 'LogoutPage'),
 })
 
+const secureAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/secure_account',
+  validateSearch: readRedirects,
+  beforeLoad: ({ search }) => {
+    if (!useStore.getState().user?.isHeldBack) throw redirect({ href: `/app${sameSitePath(search.redirectTo, '/')}` })
+  },
+  component: lazyPage(() => import('./accounts/secure-account-page.tsx'), 'SecureAccountPage'),
+})
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot_password',
@@ -518,6 +539,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   generatePassword,
   loginBySession,
+  secureAccount,
   socialLogin,
   signUp,
   signUpSuccess,

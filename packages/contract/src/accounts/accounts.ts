@@ -1,7 +1,7 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
 import { z } from 'zod'
-import { buying, open, signedIn, success } from '../call.ts'
+import { buying, open, signedIn, signedInAtFirst, success } from '../call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
 
 export const Company = z.object({
@@ -37,6 +37,8 @@ export const User = z.object({
   status: z.string(),
   isBlocked: z.boolean(),
   isSuperAdmin: z.boolean(),
+  /** Staff who have to set up sign-in codes before anything else. */
+  isHeldBack: z.boolean(),
   legalEntityId: z.number().int(),
   company: Company.nullable(),
   isFlightHoldAllowed: z.boolean(),
@@ -88,7 +90,7 @@ export const accounts = {
     .route({ method: 'POST', path: '/wl/user/logout', summary: 'End this session', tags: ['accounts'] })
     .input(z.strictObject({}).optional())
     .output(success({})),
-  getUserBySessionId: signedIn
+  getUserBySessionId: signedInAtFirst
     .route({ method: 'POST', path: '/wl/user/getUserBySessionId', summary: 'Who is logged in', tags: ['accounts'] })
     .input(z.strictObject({ sessionId: z.string().max(200).optional() }))
     .output(success({ user: User })),

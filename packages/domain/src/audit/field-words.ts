@@ -186,6 +186,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   secondaryPhone: 'Secondary phone',
   sectors: 'Sectors',
   settled: 'Settled at the supplier',
+  signInCodesForAll: 'Sign-in codes for all staff',
   signInCodesForMoney: 'Sign-in codes for staff who move money',
   sort: 'Sorted by',
   specialReturnCode: 'LCC special return',

@@ -71,6 +71,20 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
       'le.logo_url',
       'pg.permissions',
     ])
+    .select(({ eb, selectFrom, exists, not, and }) =>
+      and([
+        eb('users.user_type', '=', 'staff'),
+        exists(selectFrom('staff_security_rules').select('site_id').where('demands_of_all', '=', true)),
+        not(
+          exists(
+            selectFrom('second_factors as factor')
+              .select('factor.user_id')
+              .whereRef('factor.user_id', '=', 'users.id')
+              .where('factor.confirmed_at', 'is not', null),
+          ),
+        ),
+      ]).as('is_held_back'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!row) refuse('NOT_FOUND')
@@ -85,6 +99,7 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     status: row.status,
     isBlocked: row.is_blocked,
     isSuperAdmin: row.is_super_admin,
+    isHeldBack: row.is_held_back === true,
     legalEntityId: row.legal_entity_id,
     company:
       row.kind === 'person'

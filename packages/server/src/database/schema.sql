@@ -2100,8 +2100,10 @@ call isolate_by_site('log_in_challenges');
 create table staff_security_rules (
   site_id integer not null,
   demands_second_factor boolean not null,
+  demands_of_all boolean default false not null,
   primary key (site_id),
-  foreign key (site_id) references sites(id)
+  foreign key (site_id) references sites(id),
+  check (demands_second_factor or not demands_of_all)
 );
 call isolate_by_site('staff_security_rules');
 

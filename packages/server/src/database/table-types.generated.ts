@@ -1877,6 +1877,7 @@ export interface SocialSignUps {
 }
 
 export interface StaffSecurityRules {
+  demands_of_all: Generated<boolean>;
   demands_second_factor: boolean;
   site_id: number;
 }

@@ -33,7 +33,8 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
 async function admit(context: RequestContext, meta: CallMeta): Promise<RequestContext> {
   const { access, inName } = meta
   const isByToken = access.kind === 'driverLink' || access.kind === 'partnerKey'
-  const admitted = isByToken ? await context.admitByToken(context, access) : context
+  const known = meta.beforeSecondFactor && context.heldBack ? { ...context, actor: context.heldBack } : context
+  const admitted = isByToken ? await context.admitByToken(context, access) : known
   if (!isByToken) check(context, meta)
   refuseUnstorable(context.request.body)
   return inName ? context.actInName(admitted) : admitted
@@ -59,8 +60,8 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
   })
 }
 
-function check({ actor, site }: Pick<RequestContext, 'actor' | 'site'>, meta: CallMeta): void {
-  const refusal = whyNotAdmitted(actor, site, meta)
+function check({ actor, heldBack, site }: Pick<RequestContext, 'actor' | 'heldBack' | 'site'>, meta: CallMeta): void {
+  const refusal = whyNotAdmitted(actor ?? heldBack, site, meta)
   if (refusal) refuse(refusal.code, refusal)
 }
 

@@ -16,9 +16,14 @@ export type NotAdmitted = {
  * Why this person may not make a call, or undefined where they may: asked by the guard before each call, and by the preview of a permission group. Calls that
  * a token opens are no matter of persons: see `admitByToken`.
  */
-export function whyNotAdmitted(actor: Actor | undefined, site: Here, { access, movesMoney }: CallMeta): NotAdmitted | undefined {
+export function whyNotAdmitted(
+  actor: Actor | undefined,
+  site: Here,
+  { access, movesMoney, beforeSecondFactor }: CallMeta,
+): NotAdmitted | undefined {
   if (access.kind === 'public') return undefined
   if (!actor) return { code: 'NOT_LOGGED_IN', message: COMMON_REFUSALS.NOT_LOGGED_IN.message }
+  if (actor.isHeldBack && !beforeSecondFactor) return { code: 'SET_UP_NEEDED', message: COMMON_REFUSALS.SET_UP_NEEDED.message }
   if (access.kind === 'permission' && !may(actor, access.permission)) return lacking(actor, [access.permission])
   if (access.kind === 'anyPermission' && !access.permissions.some((permission) => may(actor, permission)))
     return lacking(actor, access.permissions)
