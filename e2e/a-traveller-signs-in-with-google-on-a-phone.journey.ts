@@ -51,6 +51,15 @@ test('a traveller signs in with Google on a phone, accepts the terms once, and c
   await page.getByRole('checkbox', { name: 'I accept the terms and conditions.' }).check()
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.waitForURL('**/app/activities')
+  // Google gave no phone: it is asked for after five seconds.
+  const phone = page.getByRole('dialog', { name: 'Your phone number' })
+  await phone.waitFor()
+  await look()
+  await phone.getByRole('button', { name: 'Save' }).click()
+  await phone.getByText('Phone number is required!').waitFor()
+  await phone.getByLabel('Mobile').fill('98200 77001')
+  await phone.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Successfully updated phone number').waitFor()
 
   await page.goto('/app/logout')
   await page.waitForURL(/\/app\/login/)
