@@ -99,6 +99,9 @@ export const signedIn = call
 /** The same, and staff who have to set up their second factor before anything else. */
 export const signedInAtFirst = call.meta({ access: { kind: 'signedIn' }, beforeSecondFactor: true })
 
+/** The same for a call that some make without a session: the handler says who may. */
+export const openAtFirst = call.meta({ access: { kind: 'public' }, beforeSecondFactor: true })
+
 /** Anyone with a session, buying flights: staff who book for a customer call as that customer. */
 export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })
 

@@ -3894,3 +3894,18 @@ create table social_sign_ups (
 );
 create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
 call isolate_by_site('social_sign_ups');
+
+create table session_jumps (
+  site_id integer not null,
+  token_hash bytea not null,
+  user_id integer not null,
+  from_domain text not null,
+  target text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (target ~ '^/')
+);
+create index session_jumps_of_user on session_jumps (site_id, user_id);
+call isolate_by_site('session_jumps');

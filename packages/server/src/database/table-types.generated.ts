@@ -1708,6 +1708,15 @@ export interface SessionHandOvers {
   user_id: number;
 }
 
+export interface SessionJumps {
+  expires_at: import('@tradewind/domain/time').Instant;
+  from_domain: string;
+  site_id: number;
+  target: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   acting_for: number | null;
   address: Generated<string>;
@@ -2436,6 +2445,7 @@ export interface DB {
   seen_fares: SeenFares;
   service_sales: ServiceSales;
   session_hand_overs: SessionHandOvers;
+  session_jumps: SessionJumps;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;

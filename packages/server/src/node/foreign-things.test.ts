@@ -414,6 +414,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
   'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
+  'network.jumpToSupplier': ({ askedSupplyId: supplierId }) => ({ supplierId }),
   'network.acceptTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId, version: 1 }),
   'network.sendRequest': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.withdrawRequest': ({ askedRequestId: requestId }) => ({ requestId }),
