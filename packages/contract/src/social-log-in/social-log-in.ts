@@ -62,7 +62,7 @@ const LOG_IN = {
     status: 403,
     message: 'Staff need a sign-in code here, too. Please sign in with your password, and set up sign-in codes in your profile.',
   },
-  SIGN_UP_CLOSED: { status: 409, message: 'Nobody has signed up here with this e-mail address. Please contact us.' },
+  SIGN_UP_CLOSED: { status: 409, message: 'No account here has this e-mail address. Please contact us.' },
   TERMS_NEEDED: {
     status: 403,
     message: 'Please accept the terms and conditions.',

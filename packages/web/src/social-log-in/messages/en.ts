@@ -24,7 +24,7 @@ export const messages = {
     'Your account here is not confirmed yet. Please choose “Forgot password” and set a password by the link that we e-mail you.',
   staffNeedsCodes:
     'Staff need a sign-in code here, too. Please sign in with your password, and set up sign-in codes in your profile.',
-  signUpClosed: 'Nobody has signed up here with this e-mail address. Please contact us.',
+  signUpClosed: 'No account here has this e-mail address. Please contact us.',
   termsChanged: 'The terms have changed. Please read them again.',
   emailTaken: 'This e-mail address has an account by now. Please sign in again.',
 } as const
