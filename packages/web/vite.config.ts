@@ -17,7 +17,9 @@ function slimContract(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
-      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutDocuments)}` : undefined,
+      source === resolved
+        ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutDocuments)}`
+        : undefined,
   }
 }
 
