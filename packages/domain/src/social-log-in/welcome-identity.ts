@@ -1,14 +1,14 @@
 /** What a provider says of somebody whom we have not seen with it before. */
-export type Vouched = { readonly email: string | undefined; readonly isEmailVerified: boolean }
+type Vouched = { readonly email: string | undefined; readonly isEmailVerified: boolean }
 /** The account that has this address here. */
-export type Account = {
+type Account = {
   /** Its owner has shown that the address is theirs. */
   readonly isConfirmed: boolean
   /** Somebody else's account at this provider opens it already. */
   readonly hasOtherIdentity: boolean
 }
-export type Welcome = 'signUp' | 'link'
-export type NotWelcome = 'EMAIL_NOT_VERIFIED' | 'ACCOUNT_NOT_CONFIRMED' | 'OTHER_IDENTITY'
+type Welcome = 'signUp' | 'link'
+type NotWelcome = 'EMAIL_NOT_VERIFIED' | 'ACCOUNT_NOT_CONFIRMED' | 'OTHER_IDENTITY'
 
 /**
  * An address that nobody has proven opens no account: neither one that the provider does not vouch for, nor one that somebody else wrote into an account here

@@ -10,7 +10,7 @@ export const socialLogIns = queryOptions({
 })
 
 /** Why this window went to a provider, and where it goes afterwards. */
-export type Trip = { readonly provider: SocialProvider; readonly isConnecting: boolean; readonly redirectTo?: string | undefined }
+type Trip = { readonly provider: SocialProvider; readonly isConnecting: boolean; readonly redirectTo?: string | undefined }
 
 const KEY = 'appCoreRoot.socialTrip'
 
