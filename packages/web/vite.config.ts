@@ -4,11 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 
+type Minified = { '~orpc': { route: { method?: string; path?: string; summary?: string; tags?: readonly string[] } } }
+
 const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 /**
- * Where the screens import the contract, they get the calls' methods and paths without their schemas and summaries: the client needs nothing more,
- * and zod with every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms.
+ * Where the screens import the contract, they get the calls' methods and paths without their schemas and summaries: the client needs nothing more, and zod with
+ * every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms.
  */
 function slimContract(): Plugin {
   const resolved = '\0slim-contract'
@@ -18,14 +20,30 @@ function slimContract(): Plugin {
     resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
       source === resolved
-        ? `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutDocuments)}`
+        ? `const call = (text) => {
+  const [name, path = name, method = 'POST'] = text.split(' ')
+  return [name.split('/').at(-1), { '~orpc': { errorMap: {}, meta: {}, route: { method, path } } }]
+}
+export const contract = Object.fromEntries(
+  Object.entries(${JSON.stringify(shortCalls())}).map(([feature, calls]) => [feature, Object.fromEntries(calls.map(call))]),
+)`
         : undefined,
   }
 }
 
-/** What stands in the OpenAPI document alone. */
-function withoutDocuments(key: string, value: unknown): unknown {
-  return key === 'route' ? { ...(value as object), summary: undefined, description: undefined, tags: undefined } : value
+/** Calls by feature, each in one text: '/kart/saveKart' where its name ends its path and it is posted, else 'name path method'. */
+function shortCalls(): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(minifyContractRouter(contract)).map(([feature, calls]) => [
+      feature,
+      Object.entries(calls as Record<string, Minified>).map(([name, { '~orpc': procedure }]) => {
+        const { method = 'POST', path = '', summary: _summary, tags: _tags, ...others } = procedure.route
+        // What the client would have to know of a call beside these would be lost.
+        if (Object.keys(others).length > 0) throw new Error(`${feature}.${name} has ${Object.keys(others).join(', ')}`)
+        return method === 'POST' && path.split('/').at(-1) === name ? path : `${name} ${path} ${method}`
+      }),
+    ]),
+  )
 }
 
 /** React Aria brings its own sentences in 34 languages. Of these the product speaks English and Arabic; what it lacks in Hindi it says in English. */
