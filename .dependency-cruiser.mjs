@@ -18,6 +18,7 @@ export const ROOMS = [
     'sign-up',
     'company-team',
     'customer-care',
+    'social-log-in',
     'permissions',
     'flights',
     'catalogue',

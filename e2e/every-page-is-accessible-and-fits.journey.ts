@@ -104,6 +104,7 @@ function stops(): Stop[] {
     { path: '/app/generate_password?token=never-made', shows: 'Ask for a new link' },
     { path: '/app/signup', shows: 'I accept the terms and conditions.' },
     { path: '/app/login_by_session', shows: 'This link is incomplete.' },
+    { path: '/app/social_login/google', shows: 'This sign-in has ended or was used already.' },
     { path: '/app/signup_success', shows: 'Open it within 7 days' },
     { path: '/app/confirm_signup?token=never-made', shows: 'Sign up again' },
     { path: '/app/unsubscribe?token=never-made', shows: 'You get no more offers' },

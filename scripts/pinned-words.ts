@@ -73,6 +73,8 @@ export const PINNED: readonly Pinned[] = [
 
 /** Words that are written large within a sentence because they are names. */
 export const PROPER_NAMES: ReadonlySet<string> = new Set([
+  'Facebook',
+  'Google',
   'Alt',
   'Excel',
   'India',

@@ -33,6 +33,8 @@ export type CallMeta = {
   readonly scope?: PartnerScope
   /** What a call by key counts as that succeeded. */
   readonly counts?: Counted
+  /** Also for staff who have to set up their second factor before anything else. */
+  readonly beforeSecondFactor?: boolean
 }
 
 /** A search, or an order that was paid or held. */
@@ -62,6 +64,7 @@ export const COMMON_REFUSALS = {
     message:
       'On this site, staff who move money must also sign in with a code. Please set up sign-in codes in your profile, then try again.',
   },
+  SET_UP_NEEDED: { status: 403, message: 'On this site, staff sign in with a code. Please set up your sign-in codes first.' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
 } as const
 
@@ -115,6 +118,12 @@ export const openBuying = call.meta({ access: { kind: 'public' }, inName: true }
 
 /** Anyone with a session. */
 export const signedIn = call
+
+/** The same, and staff who have to set up their second factor before anything else. */
+export const signedInAtFirst = call.meta({ access: { kind: 'signedIn' }, beforeSecondFactor: true })
+
+/** The same for a call that some make without a session: the handler says who may. */
+export const openAtFirst = call.meta({ access: { kind: 'public' }, beforeSecondFactor: true })
 
 /** Anyone with a session, buying flights: staff who book for a customer call as that customer. */
 export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })

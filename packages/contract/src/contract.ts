@@ -54,6 +54,7 @@ import { sales } from './sales/sales.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { sites } from './sites/sites.ts'
+import { socialLogIn } from './social-log-in/social-log-in.ts'
 import { changes } from './tickets/changes/changes.ts'
 import { changeDesk } from './tickets/changes/desk.ts'
 import { changeRules } from './tickets/changes/rules.ts'
@@ -110,6 +111,7 @@ export const contract = {
   secondFactor,
   sessions,
   signUp,
+  socialLogIn,
   sites,
   tickets,
   vouchers,

@@ -17,6 +17,7 @@ import { routePaymentPages } from './gateway/payment-page-routes.ts'
 import { returnLink } from './gateway/return-link.ts'
 import { refreshAll } from './gateway/settle-payment.ts'
 import { connectGateways } from './gateway/three-gateways.ts'
+import { routeIdentity } from './identity/identity-routes.ts'
 import { indexPage } from './index-page.ts'
 import { routeMail } from './mail/mail-routes.ts'
 import { openMailbox } from './mail/mailbox.ts'
@@ -64,7 +65,10 @@ const DEMO_CREDENTIALS: AirCredentials = { clientId: 'ApiIntegrationNew', userNa
 const DEMO_GATEWAY_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' }
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** Starts the air supplier, the gateway, the push service, servers of partners and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
+/**
+ * Starts the air supplier, the gateway, the push service, the sign-in with Google and Facebook, servers of partners, and the mail on two ports. Refuses (throws) with a
+ * sentence when a port or the state folder is taken.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, host = '127.0.0.1', stateDir, seed = 1, latency = 'natural', pace } = options
   if (stateDir) await refuseClaimed(stateDir)
@@ -114,6 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   routeGatewayControl(app, gateways)
   routeMail(app, mailbox)
   routeEcb(app, { clock })
+  routeIdentity(app, { clock, publicUrl: () => (options.publicUrl ?? url).replace(/\/$/, '') })
   routePush(app, { box: openPushBox(), clock })
   routeWebhooks(app, { clock })
 

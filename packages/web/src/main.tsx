@@ -12,7 +12,7 @@ import { showTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
 import { beginFormsWith } from './lib/home-country.ts'
 import { showFiguresOf } from './lib/locale.ts'
-import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
+import { followOtherTabs, onSessionEnd, setUser, useStore } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
 import { router } from './router.tsx'
@@ -61,6 +61,9 @@ async function start(): Promise<void> {
     onSessionEnd(() => {
       queryClient.clear()
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })
+    })
+    useStore.subscribe((state, before) => {
+      if (state.user?.isHeldBack && !before.user?.isHeldBack) void router.invalidate()
     })
     followLive(queryClient)
     followLostSearches(queryClient)

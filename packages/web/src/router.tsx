@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { isSocialProvider } from '@tradewind/domain/social-log-in/social-providers'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCartQueueSearch } from './carts/queue/queue-search.ts'
 import { readActivityQuery } from './carts/search/activity-query.ts'
@@ -27,6 +28,7 @@ import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
 import { Frame } from './shell/frame.tsx'
 import { mayOpenPath } from './shell/navigation.ts'
+import { readSocialReturn } from './social-log-in/social-return.ts'
 import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
@@ -65,7 +67,19 @@ function mustBeAllowed({ location }: { location: ParsedLocation }): void {
   if (!mayOpenPath(user, location.pathname)) throw redirect({ to: '/403', search: { page: location.pathname } })
 }
 
-const root = createRootRoute({ component: Outlet, errorComponent: FailedPage, notFoundComponent: NotFoundPage })
+/** Who has to set up sign-in codes first gets no other page. */
+function mustNotBeHeldBack({ location }: { location: ParsedLocation }): void {
+  const isThere = location.pathname === '/secure_account' || location.pathname === '/logout'
+  if (useStore.getState().user?.isHeldBack && !isThere)
+    throw redirect({ to: '/secure_account', search: { redirectTo: location.href } })
+}
+
+const root = createRootRoute({
+  beforeLoad: mustNotBeHeldBack,
+  component: Outlet,
+  errorComponent: FailedPage,
+  notFoundComponent: NotFoundPage,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -83,6 +97,15 @@ const logout = createRoute({
   component: lazyPage(() => import('./accounts/logout-page.tsx'), 'LogoutPage'),
 })
 
+const secureAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/secure_account',
+  validateSearch: readRedirects,
+  beforeLoad: ({ search }) => {
+    if (!useStore.getState().user?.isHeldBack) throw redirect({ href: `/app${sameSitePath(search.redirectTo, '/')}` })
+  },
+  component: lazyPage(() => import('./accounts/secure-account-page.tsx'), 'SecureAccountPage'),
+})
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot_password',
@@ -93,6 +116,15 @@ const loginBySession = createRoute({
   path: '/login_by_session',
   validateSearch: ({ target }: Record<string, unknown>): { target?: string } => (typeof target === 'string' ? { target } : {}),
   component: lazyPage(() => import('./accounts/session-page.tsx'), 'SessionPage'),
+})
+const socialLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/social_login/$provider',
+  beforeLoad: ({ params }) => {
+    if (!isSocialProvider(params.provider)) throw redirect({ to: '/login' })
+  },
+  validateSearch: readSocialReturn,
+  component: lazyPage(() => import('./social-log-in/social-log-in-page.tsx'), 'SocialLogInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
@@ -551,6 +583,8 @@ const routeTree = root.addChildren([
   forgotPassword,
   generatePassword,
   loginBySession,
+  secureAccount,
+  socialLogin,
   signUp,
   signUpSuccess,
   unsubscribe,

@@ -2,7 +2,7 @@ import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
-import { buyingWith, open, signedIn, success } from '../call.ts'
+import { buyingWith, open, openAtFirst, signedIn, success } from '../call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
 
 export const Company = z.object({
@@ -38,6 +38,8 @@ export const User = z.object({
   status: z.string(),
   isBlocked: z.boolean(),
   isSuperAdmin: z.boolean(),
+  /** Staff who have to set up sign-in codes before anything else. */
+  isHeldBack: z.boolean(),
   legalEntityId: z.number().int(),
   company: Company.nullable(),
   isFlightHoldAllowed: z.boolean(),
@@ -66,6 +68,9 @@ export const Credentials = z.strictObject({
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['accounts'] }) as const
 const Token = z.string().min(1).max(200)
+export const HAND_OVER = {
+  HAND_OVER_ENDED: { status: 409, message: 'This link was used already, or is older than a minute. Please make a new one.' },
+} as const
 const LINK_REFUSALS = {
   LINK_SPENT: { status: 409, message: 'This link is incomplete or was already used. Please ask for a new one.' },
   LINK_EXPIRED: { status: 409, message: 'This link has expired. Please ask for a new one.' },
@@ -98,10 +103,17 @@ export const accounts = {
     .route({ method: 'POST', path: '/wl/user/logout', summary: 'End this session', tags: ['accounts'] })
     .input(z.strictObject({}).optional())
     .output(success({})),
-  getUserBySessionId: signedIn
-    .route({ method: 'POST', path: '/wl/user/getUserBySessionId', summary: 'Who is logged in', tags: ['accounts'] })
-    .input(z.strictObject({ sessionId: z.string().max(200).optional() }))
-    .output(success({ user: User })),
+  getUserBySessionId: openAtFirst
+    .route({
+      method: 'POST',
+      path: '/wl/user/getUserBySessionId',
+      summary: 'Who is logged in, or whose hand-over this is, which is used up by it',
+      tags: ['accounts'],
+    })
+    /** With `sessionId`, a hand-over of `makeSessionHandOver`, and the page that it was made for; without, or with one's own session, the caller. */
+    .input(z.strictObject({ sessionId: z.string().max(200).optional(), target: z.string().max(500).optional() }))
+    .output(success({ user: User }))
+    .errors(HAND_OVER),
   openPasswordLink: open
     .route(post('/wl/user/openPasswordLink', 'The account whose password a mailed link sets'))
     .input(z.strictObject({ token: Token }))

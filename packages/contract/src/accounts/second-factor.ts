@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forSuperAdmin, open, signedIn, success } from '../call.ts'
+import { forSuperAdmin, open, signedIn, signedInAtFirst, success } from '../call.ts'
 import { InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import { User } from './accounts.ts'
 
@@ -26,7 +26,7 @@ export const secondFactor = {
         message: 'Your sign-up is waiting for approval. We will e-mail you when it is decided.',
       },
     }),
-  getSecondFactor: signedIn
+  getSecondFactor: signedInAtFirst
     .route({ method: 'GET', path: '/wl/user/getSecondFactor', summary: 'Whether sign-in codes are on', tags: ['accounts'] })
     .output(
       success({
@@ -34,13 +34,15 @@ export const secondFactor = {
         recoveryCodesLeft: z.number().int(),
         /** The site requires them of staff who move money. */
         isDemanded: z.boolean(),
+        /** The site requires them of all staff, for everything. */
+        isDemandedOfAll: z.boolean(),
         /** They are required of the caller, who has none yet: calls that move money are refused. */
         isMissing: z.boolean(),
         /** Only the super admin changes whether they are required. */
         mayDemand: z.boolean(),
       }),
     ),
-  beginSecondFactor: signedIn
+  beginSecondFactor: signedInAtFirst
     .route(
       post(
         'beginSecondFactor',
@@ -50,7 +52,7 @@ export const secondFactor = {
     .input(z.strictObject({ password: Password }))
     .output(success({ key: z.string(), qrCode: z.string() }))
     .errors(ALREADY_ON),
-  confirmSecondFactor: signedIn
+  confirmSecondFactor: signedInAtFirst
     .route(post('confirmSecondFactor', 'Confirm the first code: sign-in codes are on, and other sessions end'))
     .input(z.strictObject({ code: Code }))
     .output(success({ recoveryCodes: RecoveryCodes }))
@@ -66,9 +68,11 @@ export const secondFactor = {
     .output(success({}))
     .errors(NOT_ON),
   demandSecondFactor: forSuperAdmin
-    .route(post('demandSecondFactor', 'Set whether staff who move money need sign-in codes (super admin only)'))
-    .input(z.strictObject({ isDemanded: z.boolean() }))
-    .output(success({ isDemanded: z.boolean() })),
+    .route(post('demandSecondFactor', 'Set whether staff who move money, or all staff, need sign-in codes (super admin only)'))
+    /** `ofAll`: of all staff, for everything. */
+    .input(z.strictObject({ isDemanded: z.boolean(), ofAll: z.boolean().default(false) }))
+    .output(success({ isDemanded: z.boolean(), isDemandedOfAll: z.boolean() }))
+    .errors({ SET_UP_FIRST: { status: 409, message: 'Please set up sign-in codes for yourself first.' } }),
   resetSecondFactor: forSuperAdmin
     .route(post('resetSecondFactor', 'Turn off the sign-in codes of a colleague who lost their phone (super admin only)'))
     .input(z.strictObject({ userId: UserId }))

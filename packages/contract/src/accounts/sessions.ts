@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { open, signedIn, success } from '../call.ts'
 import { InstantText, OpaqueId } from '../wire-values.ts'
-import { User } from './accounts.ts'
+import { HAND_OVER, User } from './accounts.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 
@@ -52,7 +52,16 @@ export const sessions = {
     /** `sessionId`: the `auth-token` for a program's calls; null for a browser, which has a cookie. */
     .output(success({ user: User, sessionId: z.string().nullable() }))
     .errors({
-      HAND_OVER_ENDED: { status: 409, message: 'This link was used already, or is older than a minute. Please make a new one.' },
+      ...HAND_OVER,
       BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+      NOT_APPROVED: {
+        status: 403,
+        message: 'Your sign-up is waiting for approval. We will e-mail you when it is decided.',
+      },
+      CODE_NEEDED: {
+        status: 403,
+        message: 'Please enter the code from your authenticator app.',
+        data: z.object({ challenge: z.string() }),
+      },
     }),
 }

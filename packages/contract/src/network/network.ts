@@ -1,7 +1,7 @@
 import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { z } from 'zod'
 import { requires, requiresAny, signedIn, success } from '../call.ts'
-import { REQUIRED } from '../wire-values.ts'
+import { InstantText, REQUIRED } from '../wire-values.ts'
 import {
   ApiConsumer,
   Category,
@@ -85,6 +85,25 @@ export const network = {
     .route(approval('getTermsAndConditions', 'The terms of a supplier, and which version one’s own site has accepted'))
     .input(OfSupply)
     .output(success({ terms: SupplyTerms.nullable() })),
+  jumpToSupplier: requires('network.view')
+    .route(
+      call(
+        'POST',
+        '/wl/user/jumplogin',
+        'A link that signs the caller in to an account of their own at a supplier, once and within 60 seconds',
+      ),
+    )
+    /** `supplierId`: of the list of suppliers, `supplierListId` there. */
+    .input(z.strictObject({ supplierId: SupplierListId }))
+    /** `sessionId`: for `loginBySessionId` at that site, with `target`; it is in the link too. */
+    .output(success({ sessionId: z.string(), target: z.string(), link: z.string(), expiresAt: InstantText }))
+    .errors({
+      NOT_LINKED: { status: 409, message: 'This supplier has not approved your site, or has suspended it.' },
+      NO_ACCOUNT_THERE: {
+        status: 409,
+        message: 'You have no account there with your e-mail address. Please ask the supplier to create one for you.',
+      },
+    }),
   acceptTerms: requires('network.ask')
     .route(approval('acceptTermsAndConditions', 'Accept the terms of a supplier for one’s own site, in the version that was read'))
     .input(OfSupply.extend({ version: z.number().int().positive().max(1_000_000) }))

@@ -27,6 +27,8 @@ export type Actor = {
   readonly isCompanyOwner?: true
   /** Staff only: the site requires a second factor for staff who move money, and this person has none. */
   readonly lacksSecondFactor?: true
+  /** Staff only: the site requires one of all staff, and this person sets it up before anything else. */
+  readonly isHeldBack?: true
   /** Staff only: the customer they are booking for, as the session says. */
   readonly actingFor?: number
   /** Customers only: the member of staff who acts for them. All rights, prices and money are the customer's; histories name this person. */

@@ -4,10 +4,11 @@ import { route } from '../http/route.ts'
 import { getOwnUser } from './get-own-user.ts'
 import { rememberDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'
-import { countLogIn } from './log-in-limit.ts'
+import { countLogIn, countPasswords } from './log-in-limit.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './session-repo.ts'
 import { startSession } from './session-starts.ts'
+import { readBySession } from './sessions/hand-over.ts'
 import { originOf } from './sessions/session-origin.ts'
 
 export const accountRoutes = {
@@ -30,7 +31,16 @@ export const accountRoutes = {
     clearSessionCookie(context)
     return { success: true }
   }),
-  getUserBySessionId: route.accounts.getUserBySessionId.handler(async ({ context }) => {
+  getUserBySessionId: route.accounts.getUserBySessionId.handler(async ({ input: { sessionId, target }, context, errors }) => {
+    // A program may name the session that it calls with.
+    if (sessionId !== undefined && sessionId !== sessionToken(context.request)) {
+      const { db, site, now, request } = context
+      const tries = await countPasswords(context, 'link')
+      const parts = { db, siteId: site.id, now, from: originOf(request), refuse: promised(errors) }
+      const user = await readBySession(parts, { sessionId, target: target ?? '' })
+      await tries.returnTry()
+      return { success: true, user }
+    }
     const actor = actorOf(context)
     return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),

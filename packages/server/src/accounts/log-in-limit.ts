@@ -32,7 +32,7 @@ export async function countLogIn(context: RequestContext, email: string): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Per hour: links opened or used by an address, mails and sign-ups requested for a person and by an address, own passwords changed and codes entered by a person. */
+/** Per hour: links opened or used by an address, mails and sign-ups requested for a person and by an address, own passwords changed and codes entered by a person, sign-ins begun elsewhere. */
 const PASSWORD_LIMITS = {
   link: { perPerson: 0, perAddress: 60 },
   forgotten: { perPerson: 3, perAddress: 30 },
@@ -40,6 +40,7 @@ const PASSWORD_LIMITS = {
   change: { perPerson: 10, perAddress: 0 },
   code: { perPerson: 10, perAddress: 0 },
   handOver: { perPerson: 60, perAddress: 0 },
+  social: { perPerson: 0, perAddress: 120 },
 } as const
 
 /**

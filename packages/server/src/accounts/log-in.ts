@@ -2,13 +2,10 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { admitProven } from './admit-proven.ts'
 import { passwordMatches } from './password.ts'
-import { refuseUnapproved } from './refuse-unapproved.ts'
-import { openChallenge } from './second-factor/challenge-repo.ts'
-import { findFactor } from './second-factor/second-factor-repo.ts'
-import { openSession } from './session-repo.ts'
 import type { SessionOrigin } from './sessions/session-origin.ts'
-import { findUserByEmail, getUser, lockUser } from './user-repo.ts'
+import { findUserByEmail, lockUser } from './user-repo.ts'
 
 type Context = {
   readonly db: Database
@@ -30,11 +27,6 @@ export async function logIn({ db, siteId, now, from, refuse }: Context, credenti
     // The password was changed while it was compared: all its sessions have ended, and this one would be one more.
     const locked = await lockUser(tx, found.id)
     if (locked.password_hash !== found.password_hash) refuse('WRONG_CREDENTIALS')
-    const user = await getUser(tx, found.id)
-    if (user.isBlocked) refuse('BLOCKED')
-    refuseUnapproved(locked, refuse)
-    // The password was right: the challenge proves it when the code is entered.
-    if ((await findFactor(tx, user.id))?.confirmed_at) return { user, challenge: await openChallenge(tx, user.id, now) }
-    return { user, token: await openSession(tx, user.id, now, from) }
+    return admitProven(tx, found.id, { now, from, refuse })
   })
 }

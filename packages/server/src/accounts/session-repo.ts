@@ -62,6 +62,9 @@ function selectSessions(tx: SiteTx, now: Instant) {
         ),
       ]).as('lacks_second_factor'),
     )
+    .select(({ selectFrom, exists }) =>
+      exists(selectFrom('staff_security_rules').select('site_id').where('demands_of_all', '=', true)).as('demands_of_all'),
+    )
     .where('sessions.expires_at', '>', now)
     .where('users.is_blocked', '=', false)
     .where('users.approval', '=', 'approved')
@@ -72,9 +75,10 @@ const selectSession = compileOnce((tx, tokenHash: Buffer, now: Instant) =>
   selectSessions(tx, now).where('sessions.token_hash', '=', tokenHash),
 )
 
-/** The user of this session, or undefined when it has ended or its user is blocked. */
+/** The user of this session, or undefined when it has ended, or its user is blocked or has to set up a second factor first. */
 export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
-  return (await findSession(tx, token, now))?.actor
+  const actor = (await findSession(tx, token, now))?.actor
+  return actor?.isHeldBack ? undefined : actor
 }
 
 /** The same of many at once, in one statement: those whose session has ended are left out. */
@@ -88,7 +92,7 @@ export async function findActorsBySessions(
   const rows = await selectSessions(tx, now).where('sessions.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`).execute()
   const found = rows.flatMap((row): [string, Actor][] => {
     const actor = sessionOf(row, now)?.actor
-    return actor ? [[tokenOf.get(row.token_hash.toString('hex')) ?? '', actor]] : []
+    return actor && !actor.isHeldBack ? [[tokenOf.get(row.token_hash.toString('hex')) ?? '', actor]] : []
   })
   return new Map(found)
 }
@@ -111,7 +115,9 @@ function sessionOf(row: SessionRow, now: Instant, seenHere?: Instant): Session |
   const lastSeenAt = seenHere !== undefined && seenHere > row.last_seen_at ? seenHere : row.last_seen_at
   if (lastSeenAt <= plusMinutes(now, -IDLE_MINUTES)) return undefined
   const person = toActor(row)
-  const actor = person.userType === 'staff' && row.lacks_second_factor ? { ...person, lacksSecondFactor: true as const } : person
+  const lacks = person.userType === 'staff' && row.lacks_second_factor
+  const heldBack = lacks && row.demands_of_all && { isHeldBack: true as const }
+  const actor = lacks ? { ...person, lacksSecondFactor: true as const, ...heldBack } : person
   return { actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }, tokenHash: row.token_hash, lastSeenAt }
 }
 

@@ -16,6 +16,12 @@ export async function lockUser(tx: SiteTx, userId: number) {
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
+/** Somebody who signed up with an account elsewhere may have none. */
+export async function hasPassword(tx: SiteTx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return (row?.password_hash ?? null) !== null
+}
+
 /** Refuses NOT_FOUND; for calls that only read about a user. */
 export async function refuseUnknownUser(tx: SiteTx, userId: number): Promise<void> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
@@ -66,6 +72,20 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
       'le.logo_url',
       'pg.permissions',
     ])
+    .select(({ eb, selectFrom, exists, not, and }) =>
+      and([
+        eb('users.user_type', '=', 'staff'),
+        exists(selectFrom('staff_security_rules').select('site_id').where('demands_of_all', '=', true)),
+        not(
+          exists(
+            selectFrom('second_factors as factor')
+              .select('factor.user_id')
+              .whereRef('factor.user_id', '=', 'users.id')
+              .where('factor.confirmed_at', 'is not', null),
+          ),
+        ),
+      ]).as('is_held_back'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!row) refuse('NOT_FOUND')
@@ -80,6 +100,7 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     status: row.status,
     isBlocked: row.is_blocked,
     isSuperAdmin: row.is_super_admin,
+    isHeldBack: row.is_held_back === true,
     legalEntityId: row.legal_entity_id,
     company:
       row.kind === 'person'

@@ -6,6 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { describePhones } from '../accounts/change-my-phones.ts'
+import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { endAllSessions } from '../accounts/session-repo.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
@@ -82,6 +83,8 @@ async function moveAddress(tx: SiteTx, { jobs, user, email, actor, now }: Move):
   await recordAddressChange(tx, { userId: user.id, changedBy: actor.userId, now })
   await dropPasswordLinks(tx, user.id)
   await endAllSessions(tx, user.id)
+  // They vouched for the address as it was.
+  await dropIdentities(tx, user.id)
   const { siteId } = tx
   const kind = user.password_hash === null ? 'invitation' : 'addressChanged'
   if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId, to: { userId: user.id }, kind })

@@ -2119,8 +2119,10 @@ call isolate_by_site('log_in_challenges');
 create table staff_security_rules (
   site_id integer not null,
   demands_second_factor boolean not null,
+  demands_of_all boolean default false not null,
   primary key (site_id),
-  foreign key (site_id) references sites(id)
+  foreign key (site_id) references sites(id),
+  check (demands_second_factor or not demands_of_all)
 );
 call isolate_by_site('staff_security_rules');
 
@@ -4129,3 +4131,79 @@ create table policies (
 );
 call isolate_by_site('policies');
 -- tradewind_app may select, insert
+create table social_providers (
+  site_id integer not null,
+  provider text not null,
+  is_on boolean not null,
+  issuer text,
+  client_id text not null,
+  sealed_secret bytea not null,
+  version integer not null,
+  primary key (site_id, provider),
+  foreign key (site_id) references sites(id),
+  check (client_id <> ''),
+  check (provider in ('google', 'facebook')),
+  check (version > 0)
+);
+call isolate_by_site('social_providers');
+
+create table social_attempts (
+  site_id integer not null,
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  user_id integer,
+  expires_at timestamptz not null,
+  primary key (site_id, state_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+create index social_attempts_by_time on social_attempts (site_id, expires_at);
+create index social_attempts_of_user on social_attempts (site_id, user_id);
+call isolate_by_site('social_attempts');
+
+create table social_identities (
+  site_id integer not null,
+  issuer text not null,
+  subject text not null,
+  provider text not null,
+  user_id integer not null,
+  email text not null,
+  bound_at timestamptz not null,
+  primary key (site_id, issuer, subject),
+  unique (site_id, user_id, provider),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+call isolate_by_site('social_identities');
+
+create table social_sign_ups (
+  site_id integer not null,
+  token_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  check (email = lower(email) and email <> '')
+);
+create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
+call isolate_by_site('social_sign_ups');
+
+create table session_jumps (
+  site_id integer not null,
+  token_hash bytea not null,
+  user_id integer not null,
+  from_domain text not null,
+  target text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (target ~ '^/')
+);
+create index session_jumps_of_user on session_jumps (site_id, user_id);
+call isolate_by_site('session_jumps');

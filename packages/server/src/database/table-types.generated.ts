@@ -1836,6 +1836,15 @@ export interface SessionHandOvers {
   user_id: number;
 }
 
+export interface SessionJumps {
+  expires_at: import('@tradewind/domain/time').Instant;
+  from_domain: string;
+  site_id: number;
+  target: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   acting_for: number | null;
   address: Generated<string>;
@@ -1964,7 +1973,48 @@ export interface SiteTimeZones {
   valid_from: import('@tradewind/domain/time').Instant;
 }
 
+export interface SocialAttempts {
+  browser_hash: Buffer;
+  expires_at: import('@tradewind/domain/time').Instant;
+  provider: string;
+  site_id: number;
+  state_hash: Buffer;
+  user_id: number | null;
+}
+
+export interface SocialIdentities {
+  bound_at: import('@tradewind/domain/time').Instant;
+  email: string;
+  issuer: string;
+  provider: string;
+  site_id: number;
+  subject: string;
+  user_id: number;
+}
+
+export interface SocialProviders {
+  client_id: string;
+  is_on: boolean;
+  issuer: string | null;
+  provider: string;
+  sealed_secret: Buffer;
+  site_id: number;
+  version: number;
+}
+
+export interface SocialSignUps {
+  browser_hash: Buffer;
+  email: string;
+  expires_at: import('@tradewind/domain/time').Instant;
+  issuer: string;
+  provider: string;
+  site_id: number;
+  subject: string;
+  token_hash: Buffer;
+}
+
 export interface StaffSecurityRules {
+  demands_of_all: Generated<boolean>;
   demands_second_factor: boolean;
   site_id: number;
 }
@@ -2582,6 +2632,7 @@ export interface DB {
   seen_fares: SeenFares;
   service_sales: ServiceSales;
   session_hand_overs: SessionHandOvers;
+  session_jumps: SessionJumps;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;
@@ -2592,6 +2643,10 @@ export interface DB {
   site_domains: SiteDomains;
   site_time_zones: SiteTimeZones;
   sites: Sites;
+  social_attempts: SocialAttempts;
+  social_identities: SocialIdentities;
+  social_providers: SocialProviders;
+  social_sign_ups: SocialSignUps;
   staff_security_rules: StaffSecurityRules;
   stored_files: StoredFiles;
   supplier_connections: SupplierConnections;

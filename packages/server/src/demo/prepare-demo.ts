@@ -9,6 +9,7 @@ import { markBegun } from './history/half-played.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
 import { MORE_PEOPLE } from './more-people.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedDemoSocialLogIn } from './seed-demo-social-log-in.ts'
 
 type Parts = { readonly env: Environment; readonly log: Logger; readonly now: () => Instant }
 
@@ -29,6 +30,7 @@ export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | 
     if (!any && hasPast) await markBegun(db)
     const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
     if (isNew) await addPictures({ env, db, now: begins })
+    if (isNew && env.SANDBOX_URL) await seedDemoSocialLogIn({ env, db })
     if (!isNew || !hasPast) return undefined
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
   } finally {

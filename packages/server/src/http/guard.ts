@@ -70,10 +70,11 @@ async function identify(
   call: CallMeta & { readonly path: string },
   onEnd: (note: Note) => void,
 ): Promise<RequestContext> {
-  const { access, scope } = call
+  const { access, scope, beforeSecondFactor } = call
   if (access.kind === 'driverLink') return context.admitByToken(context, access)
   const hasKey = context.request.headers['user-key'] !== undefined
-  return hasKey && (scope !== undefined || access.kind !== 'public') ? context.admitByKey(context, call, onEnd) : context
+  if (hasKey && (scope !== undefined || access.kind !== 'public')) return context.admitByKey(context, call, onEnd)
+  return beforeSecondFactor && context.heldBack ? { ...context, actor: context.heldBack } : context
 }
 
 /** A declared failure of others (502) passes. Anything else is a bug: logged once, and answered with the id under which it is in the log. */
@@ -96,8 +97,8 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
   })
 }
 
-function check({ actor, site }: Pick<RequestContext, 'actor' | 'site'>, meta: CallMeta): void {
-  const refusal = whyNotAdmitted(actor, site, meta)
+function check({ actor, heldBack, site }: Pick<RequestContext, 'actor' | 'heldBack' | 'site'>, meta: CallMeta): void {
+  const refusal = whyNotAdmitted(actor ?? heldBack, site, meta)
   if (refusal) refuse(refusal.code, refusal)
 }
 

@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly db: Database
   /** Who the session says is calling; undefined for a visitor. */
   readonly actor: Actor | undefined
+  /** Who has a session and has to set up a second factor first: a visitor to everything but the calls that do so. */
+  readonly heldBack?: Actor | undefined
   readonly now: Instant
   readonly request: FastifyRequest
   readonly reply: FastifyReply

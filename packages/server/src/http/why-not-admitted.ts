@@ -21,10 +21,11 @@ export type NotAdmitted = {
 export function whyNotAdmitted(
   actor: Actor | undefined,
   site: Here,
-  { access, movesMoney, rights }: CallMeta,
+  { access, movesMoney, rights, beforeSecondFactor }: CallMeta,
 ): NotAdmitted | undefined {
   if (access.kind === 'public') return undefined
   if (!actor) return { code: 'NOT_LOGGED_IN', message: COMMON_REFUSALS.NOT_LOGGED_IN.message }
+  if (actor.isHeldBack && !beforeSecondFactor) return { code: 'SET_UP_NEEDED', message: COMMON_REFUSALS.SET_UP_NEEDED.message }
   if (access.kind === 'permission' && !may(actor, access.permission)) return lacking(actor, [access.permission])
   if (access.kind === 'anyPermission' && !access.permissions.some((permission) => may(actor, permission)))
     return lacking(actor, access.permissions)

@@ -1,15 +1,18 @@
 import { CONSUMER_STATUSES } from '@tradewind/domain/network/relation-status'
 import { nameCategory, SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
+import { countPasswords } from '../accounts/log-in-limit.ts'
 import { listSuppliesFor } from '../database/across-sites-repo.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { publicUrl } from '../sites/public-url.ts'
 import { findSiteByDomain } from '../sites/site-repo.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { readAtSupplier, refuseUnknownSupplier } from './at-supplier.ts'
 import { changeMapping } from './change-mapping.ts'
 import { changeRequestStatus } from './change-request-status.ts'
+import { jumpToSupplier } from './jump-to-supplier.ts'
 import { listMappings } from './mapping-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 import { presentOwnSupply, presentRequests, presentSuppliers } from './present-network.ts'
@@ -89,6 +92,13 @@ export const networkRoutes = {
     success: true,
     terms: await readTerms(context, input.supplierListId),
   })),
+  jumpToSupplier: route.network.jumpToSupplier.handler(async ({ input, context, errors }) => {
+    await countPasswords(context, 'handOver', String(actorOf(context).userId))
+    const { domain, ...made } = await jumpToSupplier(acting(context, promised(errors)), input)
+    // After the '#', so that it reaches no server, no log and no other page.
+    const page = `${publicUrl(context.app.env, domain)}/app/login_by_session`
+    return { success: true, ...made, link: `${page}?target=${encodeURIComponent(made.target)}#${made.sessionId}` }
+  }),
   acceptTerms: route.network.acceptTerms.handler(async ({ input, context, errors }) => {
     await acceptTerms(acting(context, promised(errors)), input)
     return { success: true, terms: (await readTerms(context, input.supplierListId)) ?? refuseUnknownSupplier() }

@@ -225,7 +225,9 @@ function addContext(server: FastifyInstance, app: App): void {
     if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName, admitByToken, admitByKey }
     const { db, result } = await openInSite(app.db, site.id, (tx) => findSession(tx, token, now, seen))
     if (result) seen.note(site.id, result, now)
-    return { app, db, site, actor: result?.actor, now, request, reply, actInName, admitByToken, admitByKey }
+    // Held back, they are a visitor to all that asks who is there, beside the contract too; the guard lets them set up what they lack.
+    const caller = result?.actor.isHeldBack ? { actor: undefined, heldBack: result.actor } : { actor: result?.actor }
+    return { app, db, site, ...caller, now, request, reply, actInName, admitByToken, admitByKey }
   })
 }
 

@@ -494,6 +494,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
   'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
+  'network.jumpToSupplier': ({ askedSupplyId: supplierId }) => ({ supplierId }),
   'network.acceptTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId, version: 1 }),
   'network.sendRequest': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.withdrawRequest': ({ askedRequestId: requestId }) => ({ requestId }),
@@ -807,6 +808,9 @@ const NOBODYS = new Set([
   'sessions.endSession',
   'sessions.loginBySessionId',
   'signUp.confirmSignUp',
+  // The id is the provider's of the site; the token belongs to a browser.
+  'socialLogIn.setSocialProvider',
+  'socialLogIn.signUpSocially',
   'accommodations.getAccomodation',
   'activities.fetchActivities',
   'activities.getActivities',

@@ -65,6 +65,7 @@ import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
 import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
 import { signUpRoutes } from '../sign-up/sign-up-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
+import { socialLogInRoutes } from '../social-log-in/social-log-in-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
 import { changeRuleRoutes } from '../tickets/changes/change-rule-routes.ts'
@@ -127,6 +128,7 @@ export const router = route.router({
   customerCare: customerCareRoutes,
   personalData: personalDataRoutes,
   signUp: signUpRoutes,
+  socialLogIn: socialLogInRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
   exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },

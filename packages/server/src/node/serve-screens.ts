@@ -54,7 +54,9 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
   if (!context) return reply.status(404).send(unknownSitePage(request.hostname))
-  const { site, actor } = context
+  const { site } = context
+  // Who has to set up a second factor first is led there by the screens.
+  const actor = context.actor ?? context.heldBack
   const path = request.url.split('?')[0] ?? ''
   if (site.lock_mode && !actor && !isOpenWhenLocked(path))
     return reply.redirect(`/app/login?redirectTo=${encodeURIComponent(request.url.slice('/app'.length))}`)
@@ -74,7 +76,7 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
 
 /** A locked site shows nothing before log-in but what leads to one and tickets, which people with the link may read. */
 function isOpenWhenLocked(path: string): boolean {
-  return /^\/app\/(login|logout|forgot_password|generate_password)$/.test(path) || isTicket(path)
+  return /^\/app\/(login|logout|forgot_password|generate_password|secure_account|social_login\/\w+)$/.test(path) || isTicket(path)
 }
 
 /** The address of a ticket names its PNR, that of a voucher opens it: no measuring tag gets it. */

@@ -4,7 +4,7 @@ import type { SimulatedCall } from '@tradewind/contract/permissions/permissions'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { namePermission, type Permission } from '@tradewind/domain/permissions/permissions'
 import { listRights } from '@tradewind/domain/permissions/rights'
-import { demandsFactor, findFactor } from '../accounts/second-factor/second-factor-repo.ts'
+import { findFactor, readDemand } from '../accounts/second-factor/second-factor-repo.ts'
 import { findActorById } from '../accounts/session-repo.ts'
 import { getUser } from '../accounts/user-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -49,9 +49,11 @@ function withPermissions(actor: Actor, permissions: readonly Permission[] | unde
 
 /** As their session would have it. */
 async function withFactor(tx: SiteTx, actor: Actor): Promise<Actor> {
-  if (actor.userType !== 'staff' || !(await demandsFactor(tx))) return actor
+  const demand = await readDemand(tx)
+  if (actor.userType !== 'staff' || !demand.isDemanded) return actor
   const factor = await findFactor(tx, actor.userId)
-  return factor?.confirmed_at ? actor : { ...actor, lacksSecondFactor: true }
+  if (factor?.confirmed_at) return actor
+  return { ...actor, lacksSecondFactor: true, ...(demand.isDemandedOfAll && { isHeldBack: true as const }) }
 }
 
 function listCalls(actor: Actor | undefined, site: Here): SimulatedCall[] {

@@ -11,6 +11,9 @@ declare module '../app.ts' {
 /** What the demo's own gateway takes; its README shows it to everyone. */
 export const SANDBOX_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' } as const
 
+/** What the demo's sites have agreed with its stand-ins of Google and Facebook. */
+export const SANDBOX_CLIENT = { id: 'tw_test_client', secret: 'tw_test_client_secret' } as const
+
 /** What a node can be for. */
 const ROLES = ['web', 'work', 'search'] as const
 export type NodeRole = (typeof ROLES)[number]

@@ -66,6 +66,33 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
   return id
 }
 
+type Traveller = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly now: Instant }
+
+/** A private customer whose address another has verified; without a password, and with a phone that is asked for later. */
+export async function insertTraveller(tx: SiteTx, { firstName, lastName, email, now }: Traveller): Promise<number> {
+  const { id: legalEntityId } = await tx
+    .insertInto('legal_entities')
+    .values({ site_id: tx.siteId, kind: KINDS.retail, email, name: `${firstName} ${lastName}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      site_id: tx.siteId,
+      legal_entity_id: legalEntityId,
+      user_type: 'retail',
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      phone_numbers: '[]',
+      status: 'verified',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function insertAcceptance(
   tx: SiteTx,
   { userId, version, at }: { userId: number; version: number; at: Instant },

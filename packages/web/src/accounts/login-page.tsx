@@ -9,6 +9,7 @@ import { sameSitePath } from '../lib/same-site-path.ts'
 import { setUser, useStore } from '../lib/session.ts'
 import { signUpForm } from '../sign-up/sign-up-queries.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { Or, SocialButtons } from '../social-log-in/social-buttons.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
@@ -35,6 +36,8 @@ export function LoginPage() {
         </Notice>
       )}
       <LoginForm redirectTo={redirectTo} />
+      <Or />
+      <SocialButtons redirectTo={redirectTo} />
       <Link to="/forgot_password" className={layout.link}>
         {t('forgotPassword')}
       </Link>

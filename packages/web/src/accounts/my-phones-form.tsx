@@ -1,6 +1,8 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { whyNotPhone } from '@tradewind/domain/accounts/phone'
+import { isDialled } from '@tradewind/domain/accounts/primary-phone'
 import { api } from '../lib/api.ts'
+import { isRefusedWith } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form/call-form.tsx'
@@ -29,6 +31,9 @@ export function MyPhonesForm({ user }: { user: User }) {
       setUser(answer.user)
       toast('ok', 'Successfully updated phone number')
     },
+    onRefused: (error) => {
+      if (!isRefusedWith(error, 'INVALID_INPUT')) toast('bad', 'Unable to update phone number')
+    },
   })
   const { phones } = form.values
   return (
@@ -52,7 +57,7 @@ export function MyPhonesForm({ user }: { user: User }) {
 
 function keptPhone(user: User, label: (typeof LABELS)[number]): TypedPhone {
   const kept = user.phoneNumbers.find((one) => one.label === label)
-  return kept && kept.phoneCountryCode !== 'INVALID' ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
+  return kept && isDialled(kept) ? { phone: kept.phoneNumber, phoneCode: kept.phoneCountryCode } : noPhone()
 }
 
 function wireOf(phones: readonly TypedPhone[]) {

@@ -6,6 +6,7 @@ import { BillingCard } from '../personal-data/billing-card.tsx'
 import { MyDataCard } from '../personal-data/my-data-card.tsx'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { SocialCard } from '../social-log-in/social-card.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
@@ -49,6 +50,7 @@ export function ProfilePage() {
         </Card>
         <SecondFactorCard />
         {user.userType !== 'staff' && <BillingCard />}
+        <SocialCard />
         <SessionsCard />
         <MyDataCard isStaff={user.userType === 'staff'} />
       </div>

@@ -41,7 +41,7 @@ export function SecondFactorCard() {
             onOff={changed}
           />
         )}
-        {state.data?.mayDemand && <Demand isDemanded={state.data.isDemanded} />}
+        {state.data?.mayDemand && <Demand {...state.data} />}
       </div>
     </Card>
   )
@@ -94,24 +94,35 @@ function Steps({ state, onCodes, onOff }: StepsProps) {
   )
 }
 
-function Demand({ isDemanded }: { isDemanded: boolean }) {
+/** Of whom the site requires them: of nobody, of staff who move money, or of all. */
+function Demand({ isDemanded, isDemandedOfAll }: Pick<State, 'isDemanded' | 'isDemandedOfAll'>) {
   const client = useQueryClient()
   const set = useMutation({
     mutationKey: ['DEMAND_SECOND_FACTOR'],
-    mutationFn: (wanted: boolean) => api.secondFactor.demandSecondFactor({ isDemanded: wanted }),
+    mutationFn: (wanted: { isDemanded: boolean; ofAll: boolean }) => api.secondFactor.demandSecondFactor(wanted),
     onSuccess: async () => {
       toast('ok', 'Setting saved successfully')
       await client.invalidateQueries({ queryKey: KEY })
     },
     onError: (error) => toast('bad', explain(error)),
   })
+  const shown = set.isPending ? set.variables : { isDemanded, ofAll: isDemandedOfAll }
   return (
-    <Checkbox
-      checked={set.isPending ? set.variables : isDemanded}
-      disabled={set.isPending}
-      onChange={(event) => set.mutate(event.target.checked)}
-    >
-      Staff who move money need a second factor
-    </Checkbox>
+    <>
+      <Checkbox
+        checked={shown.isDemanded}
+        disabled={set.isPending}
+        onChange={(event) => set.mutate({ isDemanded: event.target.checked, ofAll: false })}
+      >
+        Staff who move money need a second factor
+      </Checkbox>
+      <Checkbox
+        checked={shown.ofAll}
+        disabled={set.isPending}
+        onChange={(event) => set.mutate({ isDemanded: true, ofAll: event.target.checked })}
+      >
+        All staff need a second factor, for everything
+      </Checkbox>
+    </>
   )
 }

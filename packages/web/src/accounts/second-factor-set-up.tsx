@@ -9,16 +9,17 @@ import layout from '../ui/layout.module.css'
 import { PasswordField } from './password-field.tsx'
 import css from './profile.module.css'
 
-type Props = { onCodes: (codes: string[]) => Promise<void>; onBack: () => void }
+type Props = { onCodes: (codes: string[]) => Promise<void>; onBack: () => void /** Without it: Cancel. */; backLabel?: string }
+type Back = Pick<Props, 'onBack' | 'backLabel'>
 type Begun = Awaited<ReturnType<typeof api.secondFactor.beginSecondFactor>>
 
 /** First the password, then the secret for the app, then a first code from the app. */
-export function SecondFactorSetUp({ onCodes, onBack }: Props) {
+export function SecondFactorSetUp({ onCodes, ...back }: Props) {
   const [begun, setBegun] = useState<Begun>()
-  return begun ? <CodeStep begun={begun} onCodes={onCodes} onBack={onBack} /> : <PasswordStep onBegun={setBegun} onBack={onBack} />
+  return begun ? <CodeStep begun={begun} onCodes={onCodes} {...back} /> : <PasswordStep onBegun={setBegun} {...back} />
 }
 
-function PasswordStep({ onBegun, onBack }: { onBegun: (begun: Begun) => void; onBack: () => void }) {
+function PasswordStep({ onBegun, ...back }: Back & { onBegun: (begun: Begun) => void }) {
   const form = useCallForm({
     name: 'BEGIN_SECOND_FACTOR',
     initial: { password: '' },
@@ -29,12 +30,12 @@ function PasswordStep({ onBegun, onBack }: { onBegun: (begun: Begun) => void; on
   return (
     <Form form={form} className={css.steps}>
       <PasswordField label="Your password" autoComplete="current-password" autoFocus {...form.text('password')} />
-      <Steps verb="Continue" isPending={form.isPending} onBack={onBack} />
+      <Steps verb="Continue" isPending={form.isPending} {...back} />
     </Form>
   )
 }
 
-function CodeStep({ begun, onCodes, onBack }: Props & { begun: Begun }) {
+function CodeStep({ begun, onCodes, ...back }: Props & { begun: Begun }) {
   const form = useCallForm({
     name: 'CONFIRM_SECOND_FACTOR',
     initial: { code: '' },
@@ -60,19 +61,19 @@ function CodeStep({ begun, onCodes, onBack }: Props & { begun: Begun }) {
         maxLength={10}
         {...form.text('code')}
       />
-      <Steps verb="Turn on" isPending={form.isPending} onBack={onBack} />
+      <Steps verb="Turn on" isPending={form.isPending} {...back} />
     </Form>
   )
 }
 
-function Steps({ verb, isPending, onBack }: { verb: string; isPending: boolean; onBack: () => void }) {
+function Steps({ verb, isPending, onBack, backLabel = 'Cancel' }: Back & { verb: string; isPending: boolean }) {
   return (
     <>
       <p className={layout.soft}>You are signed out on other devices when they are turned on.</p>
       <Button type="submit" variant="primary" pending={isPending}>
         {verb}
       </Button>
-      <Button onClick={onBack}>Cancel</Button>
+      <Button onClick={onBack}>{backLabel}</Button>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { SavedViews } from '../saved-views/saved-views.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
 import { SignUpSettingsDialog } from '../sign-up/sign-up-settings-dialog.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { SocialSettingsDialog } from '../social-log-in/social-settings-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
@@ -86,7 +87,7 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import' | 'subscribers'>()
+  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import' | 'subscribers' | 'social'>()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
@@ -198,7 +199,8 @@ function Customers() {
           <TeamRulesDialog onClose={close} />
         </Suspense>
       )}
-      {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} />}
+      {dialog === 'signUp' && <SignUpSettingsDialog onClose={close} onSocial={() => setDialog('social')} />}
+      {dialog === 'social' && <SocialSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>
   )

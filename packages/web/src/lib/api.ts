@@ -4,7 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '@tradewind/contract/contract'
 import { Refusal, type RefusalBody, readRefusalBody } from './refusal.ts'
-import { sessionEnded } from './session.ts'
+import { holdBack, sessionEnded } from './session.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
@@ -41,7 +41,9 @@ export async function refusalOf(response: Response, method?: string): Promise<Re
     if (isAbort(error)) throw error
   })
   if (response.status === 401) sessionEnded()
-  return new Refusal(readRefusalBody(body) ?? unworded(response.status), response.status, method)
+  const refusal = new Refusal(readRefusalBody(body) ?? unworded(response.status), response.status, method)
+  if (refusal.errorCode === 'SET_UP_NEEDED') holdBack()
+  return refusal
 }
 
 export function toRefusal(thrown: unknown, method?: string): unknown {

@@ -59,6 +59,12 @@ export function clearStore(): void {
   useStore.setState({ ...signedOut, theme })
 }
 
+/** The site has begun to require sign-in codes, and this person has none: they set them up before anything else. */
+export function holdBack(): void {
+  const { user } = useStore.getState()
+  if (user) useStore.setState({ user: { ...user, isHeldBack: true } })
+}
+
 const listeners = new Set<() => void>()
 
 /** Called when any call answers 401. What the person typed is kept until they are back. */

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Supplier } from '@tradewind/contract/network/network-shapes'
 import { isLinked } from '@tradewind/domain/network/relation-status'
 import { useMemo, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
@@ -12,6 +13,7 @@ import { Switch } from '../ui/switch.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { toast } from '../ui/toasts.tsx'
 import { Category } from './company-cells.tsx'
 import { ListState } from './list-state.tsx'
 import { linkedSuppliers, useNetworkChange } from './network-queries.ts'
@@ -94,22 +96,41 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
     {
       id: 'act',
       label: 'Actions',
-      width: 160,
+      width: 220,
       isControls: true,
       align: 'end',
       foldsBelow: 900,
-      cell: (supplier) =>
-        supplier.termsVersion !== null && (
-          <Button
-            size="xs"
-            aria-label={`${hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${supplier.companyName}`}
-            onClick={() => onRead(supplier)}
-          >
-            {hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
-          </Button>
-        ),
+      cell: (supplier) => (
+        <>
+          {supplier.request?.requestStatus === 'Approved' && <GoOver supplier={supplier} />}
+          {supplier.termsVersion !== null && (
+            <Button
+              size="xs"
+              aria-label={`${hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${supplier.companyName}`}
+              onClick={() => onRead(supplier)}
+            >
+              {hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
+            </Button>
+          )}
+        </>
+      ),
     },
   ]
+}
+
+/** To one's own account at the supplier. */
+function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { supplier: Supplier }) {
+  const go = useMutation({
+    mutationKey: ['JUMP_LOGIN', supplierId],
+    mutationFn: () => api.network.jumpToSupplier({ supplierId }),
+    onSuccess: ({ link }) => window.location.assign(link),
+    onError: (error) => toast('bad', explain(error)),
+  })
+  return (
+    <Button size="xs" pending={go.isPending || go.isSuccess} aria-label={`Sign in at ${companyName}`} onClick={() => go.mutate()}>
+      Sign in there
+    </Button>
+  )
 }
 
 function describeMapping({ request, mappingStatus: mapping }: Supplier): string {

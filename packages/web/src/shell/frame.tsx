@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense } from 'react'
+import { PhonePrompt } from '../accounts/phone-prompt.tsx'
 import { ActingBanner } from '../customers/acting-banner.tsx'
 import { languageOfPage } from '../languages/page-language.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
@@ -76,6 +77,7 @@ export function Frame() {
       {user && <Keys user={user} places={places} />}
       <LeaveGuard />
       {user && <Layers user={user} places={places} />}
+      {user && !isCustomerView && <PhonePrompt key={user.id} user={user} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { AccountFrame } from '../accounts/account-frame.tsx'
 import { explain } from '../lib/explain.ts'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { Or, SocialButtons } from '../social-log-in/social-buttons.tsx'
 import { Radio } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
@@ -26,6 +27,12 @@ export function SignUpPage() {
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <PageLoading />}
       {data && !data.terms && <Notice tone="warn">{t('closed', { site: siteName })}</Notice>}
+      {data?.userTypes.includes('retail') && (
+        <>
+          <SocialButtons />
+          <Or />
+        </>
+      )}
       {data?.terms && <Forms userTypes={data.userTypes} terms={data.terms} />}
       <p className={layout.soft}>
         {t('haveAccount')}{' '}

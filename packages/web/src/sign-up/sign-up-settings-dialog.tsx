@@ -24,10 +24,12 @@ const WORDS = {
   corporate: 'Companies that book for their own people, after approval',
 } as const
 
+type Props = { onClose: () => void /** Opens what was agreed with Google and Facebook. */; onSocial: () => void }
+
 /** Who can sign up by themselves, and the terms that they accept. For the super admin. */
-export function SignUpSettingsDialog({ onClose }: { onClose: () => void }) {
+export function SignUpSettingsDialog({ onClose, onSocial }: Props) {
   const settings = useQuery(settingsQuery)
-  if (settings.data) return <SettingsForm settings={settings.data} onClose={onClose} />
+  if (settings.data) return <SettingsForm settings={settings.data} onClose={onClose} onSocial={onSocial} />
   return (
     <Dialog isOpen onClose={onClose} title="Sign-up settings" foot={<Button onClick={onClose}>Close</Button>}>
       {settings.isError ? (
@@ -39,7 +41,7 @@ export function SignUpSettingsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+function SettingsForm({ settings, onClose, onSocial }: Props & { settings: Settings }) {
   const queryClient = useQueryClient()
   const isOpenFor = (type: (typeof SIGN_UP_TYPES)[number]) => settings.userTypes.includes(type)
   const form = useCallForm({
@@ -64,7 +66,18 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   })
   return (
-    <FormDialog form={form} onClose={onClose} title="Sign-up settings" verb="Save" shape="broad">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Sign-up settings"
+      verb="Save"
+      shape="broad"
+      after={
+        <Button size="sm" onClick={onSocial}>
+          Google and Facebook
+        </Button>
+      }
+    >
       <fieldset className={css.choices}>
         <legend>Who can sign up</legend>
         {SIGN_UP_TYPES.map((type) => (

@@ -8,32 +8,34 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { endAllSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
-import { demandsFactor, dropFactor, findFactor, setDemandsFactor } from './second-factor-repo.ts'
+import { dropFactor, findFactor, readDemand, setDemand } from './second-factor-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
-/** Sets whether staff who move money need sign-in codes. Staff without codes cannot move money from now on, until they set them up. */
-export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
+/**
+ * Sets whether staff who move money, or all staff, need sign-in codes. Who moves money and has none cannot from now on; of all, nobody without them does anything
+ * before they have set them up, also in the sessions that are open. Refuses SET_UP_FIRST, so that who requires them of all does not stand outside.
+ */
+export function demandSecondFactor(
+  { db, actor, now, refuse: refuseOwn }: Context & { readonly refuse: Refuse<'SET_UP_FIRST'> },
+  { isDemanded, ofAll }: { isDemanded: boolean; ofAll: boolean },
+): Promise<Awaited<ReturnType<typeof readDemand>>> {
   // Otherwise a person with a session without a code could turn it off first, and move money then.
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
+  const wanted = { isDemanded, isDemandedOfAll: isDemanded && ofAll }
   return inSite(db, actor.siteId, async (tx) => {
-    const before = await demandsFactor(tx)
-    if (before === isDemanded) return
-    await setDemandsFactor(tx, isDemanded)
-    const present = (demanded: boolean) => ({ signInCodesForMoney: demanded })
+    const before = await readDemand(tx)
+    if (before.isDemanded === wanted.isDemanded && before.isDemandedOfAll === wanted.isDemandedOfAll) return wanted
+    if (wanted.isDemandedOfAll && !(await findFactor(tx, actor.userId))?.confirmed_at) refuseOwn('SET_UP_FIRST')
+    await setDemand(tx, wanted)
+    const present = (demand: typeof wanted) => ({
+      signInCodesForMoney: demand.isDemanded,
+      signInCodesForAll: demand.isDemandedOfAll,
+    })
     const about = { kind: 'site', id: tx.siteId }
-    await recordChange(
-      tx,
-      {
-        actor,
-        area: 'rules',
-        action: 'change who needs sign-in codes',
-        about,
-        before: present(before),
-        after: present(isDemanded),
-      },
-      now,
-    )
+    const action = 'change who needs sign-in codes'
+    await recordChange(tx, { actor, area: 'rules', action, about, before: present(before), after: present(wanted) }, now)
+    return wanted
   })
 }
 

@@ -42,9 +42,10 @@ export async function spendRecoveryCode(
   return numUpdatedRows === 1n
 }
 
-export async function demandsFactor(tx: SiteTx): Promise<boolean> {
-  const row = await tx.selectFrom('staff_security_rules').select('demands_second_factor').executeTakeFirst()
-  return row?.demands_second_factor === true
+/** Of whom the site requires sign-in codes. */
+export async function readDemand(tx: SiteTx): Promise<{ isDemanded: boolean; isDemandedOfAll: boolean }> {
+  const row = await tx.selectFrom('staff_security_rules').select(['demands_second_factor', 'demands_of_all']).executeTakeFirst()
+  return { isDemanded: row?.demands_second_factor ?? false, isDemandedOfAll: row?.demands_of_all ?? false }
 }
 
 /** Fifty random bits cannot be guessed, so no slow hash is needed. */
@@ -83,8 +84,11 @@ export async function dropFactor(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
-export async function setDemandsFactor(tx: SiteTx, isDemanded: boolean): Promise<void> {
-  const values = { demands_second_factor: isDemanded }
+export async function setDemand(
+  tx: SiteTx,
+  { isDemanded, isDemandedOfAll }: Awaited<ReturnType<typeof readDemand>>,
+): Promise<void> {
+  const values = { demands_second_factor: isDemanded, demands_of_all: isDemandedOfAll }
   await tx
     .insertInto('staff_security_rules')
     .values({ site_id: tx.siteId, ...values })

@@ -10,7 +10,7 @@ import { startSession } from '../session-starts.ts'
 import { originOf } from '../sessions/session-origin.ts'
 import { demandSecondFactor, resetSecondFactor } from './govern-second-factor.ts'
 import { getChallenged, logInWithCode } from './log-in-with-code.ts'
-import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-repo.ts'
+import { countRecoveryCodes, findFactor, readDemand } from './second-factor-repo.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './set-up-second-factor.ts'
 
 export const secondFactorRoutes = {
@@ -35,7 +35,7 @@ export const secondFactorRoutes = {
       success: true as const,
       since: (await findFactor(tx, actor.userId))?.confirmed_at ?? null,
       recoveryCodesLeft: await countRecoveryCodes(tx, actor.userId),
-      isDemanded: await demandsFactor(tx),
+      ...(await readDemand(tx)),
       isMissing: actor.lacksSecondFactor === true,
       mayDemand: actor.isSuperAdmin,
     }))
@@ -70,10 +70,10 @@ export const secondFactorRoutes = {
       return { success: true as const }
     }),
   ),
-  demandSecondFactor: route.secondFactor.demandSecondFactor.handler(async ({ input: { isDemanded }, context }) => {
-    await demandSecondFactor(contextOf(context), isDemanded)
-    return { success: true, isDemanded }
-  }),
+  demandSecondFactor: route.secondFactor.demandSecondFactor.handler(async ({ input, context, errors }) => ({
+    success: true,
+    ...(await demandSecondFactor({ ...contextOf(context), refuse: promised(errors) }, input)),
+  })),
   resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context, errors }) => {
     await resetSecondFactor({ ...contextOf(context), notify: context.app.notify, refuse: promised(errors) }, input.userId)
     return { success: true }

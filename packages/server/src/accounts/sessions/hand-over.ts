@@ -4,10 +4,12 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { admitProven } from '../admit-proven.ts'
 import { hashToken } from '../password.ts'
 import { findSessionEnd, openSession } from '../session-repo.ts'
 import { getUser, lockUser } from '../user-repo.ts'
 import { insertHandOver, spendHandOver } from './hand-over-repo.ts'
+import { spendJump } from './jump-repo.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
 type Making = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
@@ -27,18 +29,21 @@ type Context = {
   readonly siteId: number
   readonly now: Instant
   readonly from: SessionOrigin
-  readonly refuse: Refuse<'HAND_OVER_ENDED' | 'BLOCKED'>
+  readonly refuse: Refuse<'HAND_OVER_ENDED' | 'BLOCKED' | 'NOT_APPROVED'>
 }
+type Wish = { readonly sessionId: string; readonly target: string }
 
 /**
  * Opens a session by a hand-over. It ends when the one it comes from would have ended, so that nobody prolongs a session for ever. A try with another
  * target uses it up, too: it was stolen or guessed. Refuses HAND_OVER_ENDED and BLOCKED.
  */
-export async function logInBySession(
-  { db, siteId, now, from, refuse }: Context,
-  { sessionId, target }: { sessionId: string; target: string },
-) {
-  const spent = await inSite(db, siteId, (tx) => spendHandOver(tx, sessionId))
+export async function logInBySession(context: Context, { sessionId, target }: Wish) {
+  const { db, siteId, now, from, refuse } = context
+  const [spent, jump] = await inSite(db, siteId, async (tx) => {
+    const handOver = await spendHandOver(tx, sessionId)
+    return [handOver, handOver ? undefined : await spendJump(tx, sessionId)] as const
+  })
+  if (jump) return comeOver(context, { jump, target })
   if (!spent || spent.expires_at <= now || spent.target !== target) return refuse('HAND_OVER_ENDED')
   return inSite(db, siteId, async (tx) => {
     const person = await lockUser(tx, spent.user_id)
@@ -50,6 +55,41 @@ export async function logInBySession(
     const about = { kind: 'user', id: person.id }
     const action = 'sign in by a session that was handed over'
     await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target } }, now)
-    return { user: await getUser(tx, person.id), token }
+    return { user: await getUser(tx, person.id), token, challenge: undefined }
+  })
+}
+
+type Coming = { readonly jump: NonNullable<Awaited<ReturnType<typeof spendJump>>>; readonly target: string }
+
+/** Somebody from another site comes to their own account here. It is another account: where it has sign-in codes, one is asked for. */
+function comeOver({ db, siteId, now, from, refuse }: Context, { jump, target }: Coming) {
+  if (jump.expires_at <= now || jump.target !== target) return refuse('HAND_OVER_ENDED')
+  return inSite(db, siteId, async (tx) => {
+    const { first_name: firstName, last_name: lastName } = await lockUser(tx, jump.user_id)
+    const opened = await admitProven(tx, jump.user_id, { now, from, refuse })
+    const actor = { userId: jump.user_id, firstName, lastName }
+    const about = { kind: 'user', id: jump.user_id }
+    const action = 'come over from another site'
+    await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target }, note: jump.from_domain }, now)
+    return opened
+  })
+}
+
+/** Whose hand-over this is: it opens nothing and is used up. Refuses HAND_OVER_ENDED. */
+export async function readBySession(
+  { db, siteId, now, from, refuse }: Omit<Context, 'refuse'> & { readonly refuse: Refuse<'HAND_OVER_ENDED'> },
+  { sessionId, target }: Wish,
+) {
+  const spent = await inSite(db, siteId, (tx) => spendHandOver(tx, sessionId))
+  if (!spent || spent.expires_at <= now || spent.target !== target) return refuse('HAND_OVER_ENDED')
+  return inSite(db, siteId, async (tx) => {
+    const person = await lockUser(tx, spent.user_id)
+    if (person.is_blocked || person.approval !== 'approved') refuse('HAND_OVER_ENDED')
+    if ((await findSessionEnd(tx, spent.session_hash)) === undefined) refuse('HAND_OVER_ENDED')
+    const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
+    const about = { kind: 'user', id: person.id }
+    const action = 'show who a session belongs to'
+    await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target } }, now)
+    return getUser(tx, person.id)
   })
 }

@@ -41,11 +41,10 @@ export const sessionRoutes = {
   loginBySessionId: route.sessions.loginBySessionId.handler(async ({ input, context, errors }) => {
     const { db, site, now, request } = context
     const tries = await countPasswords(context, 'link')
-    const { user, token } = await logInBySession(
-      { db, siteId: site.id, now, from: originOf(request), refuse: promised(errors) },
-      input,
-    )
+    const opened = await logInBySession({ db, siteId: site.id, now, from: originOf(request), refuse: promised(errors) }, input)
     await tries.returnTry()
+    if (opened.challenge !== undefined) return promised(errors)('CODE_NEEDED', { data: { challenge: opened.challenge } })
+    const { user, token } = opened
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
     await startSession(context, user.id)

@@ -1,0 +1,51 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
+import type { Instant } from '@tradewind/domain/time'
+import { bindIdentity, dropIdentity, findIdentityOwner } from '../accounts/identities/identity-repo.ts'
+import { passwordMatches } from '../accounts/password.ts'
+import { lockUser } from '../accounts/user-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
+import type { Vouched } from './ask-provider.ts'
+import { sayConnected } from './finish-log-in.ts'
+
+type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+
+/** A session alone does not add a way in: its owner enters the password, where they have one. */
+export async function refuseWithoutPassword({ db, actor }: Pick<Context, 'db' | 'actor'>, password: string): Promise<void> {
+  const { password_hash: hash } = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
+  if (hash !== null && !(await passwordMatches(password, hash))) refuseInput({ password: 'This is not your password.' })
+}
+
+/** Connects what a provider vouches for with the person who asked. The address there does not matter: the person is signed in here. */
+export function connectSocially(
+  { db, actor, now, refuse }: Context & { readonly refuse: Refuse<'TAKEN_IDENTITY' | 'OTHER_IDENTITY'> },
+  { identity, email = '' }: Vouched,
+): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    await lockUser(tx, actor.userId)
+    const ownerId = await findIdentityOwner(tx, identity)
+    if (ownerId === actor.userId) return
+    if (ownerId !== undefined) refuse('TAKEN_IDENTITY')
+    if (!(await bindIdentity(tx, actor.userId, { identity, email, now }))) refuse('OTHER_IDENTITY')
+    await sayConnected(tx, actor, { provider: identity.provider, email, now })
+  })
+}
+
+/** Refuses LAST_WAY_IN to a person without a password. What is not connected is no error. */
+export function disconnectSocially(
+  { db, actor, now, refuse }: Context & { readonly refuse: Refuse<'LAST_WAY_IN'> },
+  provider: SocialProvider,
+): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const { password_hash: hash } = await lockUser(tx, actor.userId)
+    if (hash === null) refuse('LAST_WAY_IN')
+    if (!(await dropIdentity(tx, actor.userId, provider))) return
+    const about = { kind: 'user', id: actor.userId }
+    const action = 'disconnect a sign-in elsewhere'
+    await recordChange(tx, { actor, area: 'people', action, about, before: { provider } }, now)
+  })
+}

@@ -1,0 +1,30 @@
+export const messages = {
+  google: 'Continue with Google',
+  facebook: 'Continue with Facebook',
+  or: 'or',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
+  connecting: 'Connecting…',
+  backToSignIn: 'Back to sign in',
+  backToProfile: 'Back to your profile',
+  cancelled: 'You cancelled. Nothing has changed.',
+  almostThere: 'Almost there',
+  newHere: 'You are new here, with <b>{email}</b>. Please check your name and accept the terms.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  createAccount: 'Create an account',
+  notOffered: 'This way of signing in is switched off. Please choose another.',
+  failed: 'The sign-in did not work at the other side. Please try again.',
+  ended: 'This sign-in has ended or was used already. Please start again.',
+  blocked: 'This account is blocked. Please contact support.',
+  otherIdentity: 'Your account here is connected with another one there. Please sign in with your password.',
+  notVerified:
+    'They do not confirm your e-mail address, so we cannot either. Please sign in or sign up with your e-mail and a password.',
+  notConfirmed:
+    'Your account here is not confirmed yet. Please choose “Forgot password” and set a password by the link that we e-mail you.',
+  staffNeedsCodes:
+    'Staff need a sign-in code here, too. Please sign in with your password, and set up sign-in codes in your profile.',
+  signUpClosed: 'No account here has this e-mail address. Please contact us.',
+  termsChanged: 'The terms have changed. Please read them again.',
+  emailTaken: 'This e-mail address has an account by now. Please sign in again.',
+} as const

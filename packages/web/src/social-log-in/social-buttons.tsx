@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SocialProvider } from '@tradewind/domain/social-log-in/social-providers'
+import { api } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { explainSocially } from './explain-socially.ts'
+import { t } from './messages.ts'
+import { ProviderMark } from './provider-mark.tsx'
+import css from './social-log-in.module.css'
+import { leaveFor, socialLogIns } from './social-trip.ts'
+
+/** What the site offers beside the e-mail and the password; nothing where that is nothing. */
+export function SocialButtons({ redirectTo }: { redirectTo?: string | undefined }) {
+  const { data } = useQuery(socialLogIns)
+  const begin = useMutation({
+    mutationKey: ['BEGIN_SOCIAL_LOGIN'],
+    mutationFn: (provider: SocialProvider) => api.socialLogIn.beginSocialLogin({ provider }),
+    onSuccess: ({ url }, provider) => leaveFor(url, { provider, isConnecting: false, redirectTo }),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <div className={css.ways}>
+      {begin.error && <Notice tone="bad">{explainSocially(begin.error)}</Notice>}
+      {data.map((provider) => (
+        <Button
+          key={provider}
+          size="lg"
+          wide
+          className={css.way}
+          // Until the window has left.
+          pending={(begin.isPending || begin.isSuccess) && begin.variables === provider}
+          onClick={() => begin.mutate(provider)}
+        >
+          <ProviderMark provider={provider} />
+          {t(provider)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Between two ways in. */
+export function Or() {
+  const { data } = useQuery(socialLogIns)
+  return data && data.length > 0 ? <p className={css.or}>{t('or')}</p> : null
+}
