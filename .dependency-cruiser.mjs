@@ -27,6 +27,7 @@ export const ROOMS = [
     'proposals',
     'drivers',
     'network',
+    'partners',
     'tickets',
     'vouchers',
   ],

@@ -29,6 +29,7 @@ import { markupDrafts, markupSheets } from './markups/drafts.ts'
 import { markups } from './markups/markups.ts'
 import { network } from './network/network.ts'
 import { notifications } from './notifications/notifications.ts'
+import { partnerActivities } from './partners/partner-activities.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
@@ -85,6 +86,7 @@ export const contract = {
   ledger,
   live,
   network,
+  partnerActivities,
   notifications,
   offers,
   permissions,

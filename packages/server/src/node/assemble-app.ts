@@ -17,6 +17,7 @@ import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
+import { inInstallation } from '../partners/in-installation-link.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Seller } from '../sales/seller.ts'
@@ -64,6 +65,7 @@ export async function assembleApp({
     gateways: connectGateways(env, now),
     rateFeed: ecbFeed(env),
     ...bindRooms(sellers),
+    partnerLink: inInstallation(() => app),
     exports: bindExports(() => app.sellers),
     auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),
