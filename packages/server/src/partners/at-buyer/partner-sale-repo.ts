@@ -3,6 +3,7 @@ import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { insertSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 
 export type PartnerSale = {
   readonly saleId: number
@@ -64,11 +65,8 @@ export async function keepSupplierEntity(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`partner supplier ${tx.siteId} ${supplierSiteId}`}, 0))`.execute(tx)
   const made = await find()
   if (made) return made.legal_entity_id
-  const { id } = await tx
-    .insertInto('legal_entities')
-    .values({ site_id: tx.siteId, kind: 'supplier', name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertSupplierEntity(tx, { code: `site:${supplierSiteId}`, name })
+  if (id === undefined) throw new Error(`Site ${supplierSiteId} is a supplier already, and no partner`)
   await tx
     .insertInto('partner_suppliers')
     .values({ site_id: tx.siteId, supplier_site_id: supplierSiteId, legal_entity_id: id, since: now })
