@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, success } from '../call.ts'
+import { buying, openBuying, success } from '../call.ts'
 import { Found, PartyFields, SoldCity } from '../carts/activity-search.ts'
 import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
@@ -21,7 +21,7 @@ export type PartnerCity = z.infer<typeof PartnerCity>
 
 /** Activities that another company of the network delivers, sold by this one at its own prices. */
 export const partnerActivities = {
-  getPartnerActivityCities: buying
+  getPartnerActivityCities: openBuying
     .route({
       method: 'GET',
       path: '/activities/partners/getCities',
@@ -29,7 +29,7 @@ export const partnerActivities = {
       tags,
     })
     .output(success({ cities: z.array(PartnerCity) })),
-  searchPartnerActivities: buying
+  searchPartnerActivities: openBuying
     .route({
       method: 'POST',
       path: '/activities/partners/searchActivities',

@@ -222,6 +222,7 @@ const UNRECORDED: Record<string, string> = {
   'accounts.setEmailSubscription': OWN,
   'catalogueUsers.getUsers': READS,
   'activitySearch.searchActivitiesByCityId': READS,
+  'partnerActivities.searchPartnerActivities': READS,
   'activitySales.getPaymentSession': READS,
   'activitySales.getActivitySale': READS,
   'activitySales.getActivitySales': READS,

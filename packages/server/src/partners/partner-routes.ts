@@ -1,5 +1,6 @@
 import { toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
+import { refuseLocked } from '../carts/activity-search-routes.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
@@ -9,14 +10,16 @@ import { listPartnerCities, searchPartner } from './at-buyer/search-partners.ts'
 
 export const partnerRoutes = {
   getPartnerActivityCities: route.partnerActivities.getPartnerActivityCities.handler(async ({ context }) => {
-    const { siteId, userType } = actorOf(context)
-    const cities = await listPartnerCities(context.app, { siteId, namesSuppliers: userType === 'staff' })
+    refuseLocked(context)
+    const { site, actor } = context
+    const cities = await listPartnerCities(context.app, { siteId: site.id, namesSuppliers: actor?.userType === 'staff' })
     return { success: true as const, cities }
   }),
   searchPartnerActivities: route.partnerActivities.searchPartnerActivities.handler(async ({ input, context, errors }) => {
     const { supplierListId: supplyId, ...wish } = input
-    const { siteId, legalEntityId } = actorOf(context)
-    const asked = { siteId, supplyId, legalEntityId, wish, now: context.now, refuse: promised(errors) }
+    refuseLocked(context)
+    const { site, actor, now } = context
+    const asked = { siteId: site.id, supplyId, legalEntityId: actor?.legalEntityId, wish, now, refuse: promised(errors) }
     return { success: true as const, ...(await searchPartner(context.app, asked)) }
   }),
   orderPartnerActivity: route.partnerActivities.orderPartnerActivity.handler(async ({ input, context, errors }) => {

@@ -49,8 +49,8 @@ export async function getLinkedSupplier(
 type Asked = {
   readonly siteId: number
   readonly supplyId: string
-  /** Whose prices. */
-  readonly legalEntityId: number
+  /** Whose prices; undefined for a visitor. */
+  readonly legalEntityId: number | undefined
   readonly wish: z.output<typeof PartnerSearchWish>
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED' | 'SUPPLIER_FAILED'>
@@ -75,6 +75,8 @@ export async function searchPartner(app: Parts, asked: Asked): Promise<FoundActi
     currency: buyer.exchange.own,
     activities: heard.activities.map((activity) => ({
       ...activity,
+      // Its file lies at the supplier.
+      picture: null,
       tourOptions: activity.tourOptions.map((option) => priceOption(option, priced)),
     })),
   }
