@@ -27,7 +27,7 @@ export const ROOMS = [
     'proposals',
     'drivers',
     'network',
-    'partners',
+    'partner-sites',
     'tickets',
     'vouchers',
   ],

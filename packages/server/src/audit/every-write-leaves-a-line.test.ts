@@ -127,6 +127,7 @@ const RECORDED: Record<string, string> = {
   'network.changeRequestStatus': 'network/change-request-status.ts#changeRequestStatus',
   'network.setFlightHold': 'network/set-flight-switch.ts#setFlightSwitch',
   'network.setFlightSearch': 'network/set-flight-switch.ts#setFlightSwitch',
+  'partnerActivities.orderPartnerActivity': 'partner-sites/at-buyer/order-from-partner.ts#writeOrder',
   'network.setLERelationConfig': 'network/set-relation-config.ts#deductTds',
   'signUp.confirmSignUp': 'sign-up/confirm-sign-up.ts#confirmSignUp',
   'signUp.decideSignUp': 'sign-up/decide-sign-up.ts#decideSignUp',

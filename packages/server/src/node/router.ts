@@ -41,7 +41,7 @@ import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { sheetRoutes } from '../markups/sheet-routes.ts'
 import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
-import { partnerRoutes } from '../partners/partner-routes.ts'
+import { partnerSiteRoutes } from '../partner-sites/partner-site-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
@@ -126,7 +126,7 @@ export const router = route.router({
   savedViews: savedViewRoutes,
   live: liveCalls,
   network: networkRoutes,
-  partnerActivities: partnerRoutes,
+  partnerActivities: partnerSiteRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,

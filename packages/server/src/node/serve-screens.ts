@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import { sellsActivities } from '../carts/sold-city-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { bodyOfError } from '../http/error-body.ts'
-import { listLinkedSuppliers } from '../partners/at-buyer/find-supplier.ts'
+import { listLinkedSuppliers } from '../partner-sites/at-buyer/find-supplier.ts'
 import { type Site, siteData } from '../sites/site-repo.ts'
 import { siteHead, unknownSitePage } from './site-head.ts'
 

@@ -1,11 +1,19 @@
-import { PartnerAnswer, type PartnerMessage } from '@tradewind/contract/partners/partner-wire'
+import { PartnerAnswer, type PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
 import { parseMoney } from '@tradewind/domain/money'
 import { lockActivitySale, type SoldActivity, setNeedsStaff } from '../../activity-sales/activity-sale-repo.ts'
 import { confirmOutside, failOutside, finishCancelling, keepConfirmed } from '../../activity-sales/end-outside.ts'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { hear } from './ask-supplier.ts'
-import { countTry, findUnanswered, getPartnerSale, keepAnswer, lockUnanswered, type PartnerSale } from './partner-sale-repo.ts'
+import {
+  countTry,
+  findUnanswered,
+  getPartnerSale,
+  keepAnswer,
+  lockUnanswered,
+  nameSupplierOf,
+  type PartnerSale,
+} from './partner-sale-repo.ts'
 
 /** So often without an answer, and staff is asked to look. It is said on. */
 const TRIES_ALONE = 5
@@ -26,7 +34,9 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
   const answer = await hear(partnerLink.say(between, message), PartnerAnswer)
   if (!answer || !isAnswerTo(answer, message, sale)) {
     await inSite(db, siteId, async (tx) => {
-      if ((await countTry(tx, messageId)) >= TRIES_ALONE) setNeedsStaff(tx, saleId, true)
+      // The sale before its message, as where it ends.
+      const sold = await lockActivitySale(tx, saleId)
+      if ((await countTry(tx, messageId)) === TRIES_ALONE) await callStaff(tx, app, sold)
     })
     throw new Error(`The supplier of sale ${saleId} gave no answer that can be read`)
   }
@@ -39,6 +49,24 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
     setNeedsStaff(tx, saleId, false)
     await end(tx, app, sold, answer)
   })
+}
+
+async function callStaff(tx: SiteTx, { notify, now }: Pick<App, 'notify' | 'now'>, sold: SoldActivity): Promise<void> {
+  const { id: saleId, activityName, status } = sold
+  const supplier = await nameSupplierOf(tx, saleId)
+  setNeedsStaff(tx, saleId, true)
+  const what = status === 'cancelling' ? 'cancellation' : 'booking'
+  await notify(
+    tx,
+    {
+      to: { permission: 'tickets.queue' },
+      kind: 'bookingFailed',
+      title: `${activityName}: no answer from ${supplier?.name ?? 'the supplier'}`,
+      body: `It has not answered the ${what}. It is asked again until it does. Its reference is ${supplier?.reference ?? 'not known'}.`,
+      path: `/activities/bookings?open=${saleId}`,
+    },
+    now(),
+  )
 }
 
 /** One about something else, or about other money, is no answer. */

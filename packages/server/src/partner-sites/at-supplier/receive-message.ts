@@ -1,4 +1,4 @@
-import type { PartnerAnswer, PartnerMessage } from '@tradewind/contract/partners/partner-wire'
+import type { PartnerAnswer, PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
 import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import { getActivitySale, lockActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import { cancelActivity } from '../../activity-sales/cancel-activity.ts'

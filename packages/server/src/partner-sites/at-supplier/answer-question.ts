@@ -1,4 +1,4 @@
-import type { Held, HoldWish, PartnerRecord } from '@tradewind/contract/partners/partner-wire'
+import type { Held, HoldWish, PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'

@@ -283,6 +283,14 @@ describe('a supplier that answers late, wrongly or twice', () => {
     const row = () =>
       world.server.app.db.selectFrom('sales').select(['status', 'needs_staff']).where('id', '=', saleId).executeTakeFirstOrThrow()
     expect(await row()).toEqual({ status: 'paid', needs_staff: true })
+    const notices = await world.server.app.db
+      .selectFrom('notices')
+      .select('site_id')
+      .where('kind', '=', 'bookingFailed')
+      .where('path', '=', `/activities/bookings?open=${saleId}`)
+      .execute()
+    expect(notices.length).toBeGreaterThan(0)
+    expect(notices.every(({ site_id }) => site_id === SITE.skylark)).toBe(true)
     expect(await world.placesTaken(theirs.id)).toBe(3)
     world.meddle()
     await sayToPartner(world.server.app, job)
@@ -358,10 +366,10 @@ test('the last places are never oversold between direct buyers and those of anot
 describe('a cancellation', () => {
   test('that the supplier would refund less for by now is not carried out: it stays booked', async () => {
     const start = epochMs(instantOf({ local: `${world.inDays(10)}T14:00`, zone: 'Asia/Dubai' }))
-    const minutesLeft = Math.floor((start - epochMs(world.server.app.now())) / 60_000)
+    const hoursLeft = Math.floor((start - epochMs(world.server.app.now())) / 3_600_000)
     const option = {
       cancellation: [
-        { amount: minutesLeft - 30, unit: 'minute', refundPercent: 100 },
+        { amount: hoursLeft - 1, unit: 'hour', refundPercent: 100 },
         { amount: 1, unit: 'day', refundPercent: 20 },
       ],
     }
@@ -371,7 +379,7 @@ describe('a cancellation', () => {
     const before = await spendable()
     world.meddle({
       say: async (between, message, on) => {
-        world.server.passMinutes(60)
+        world.server.passMinutes(121)
         return on.say(between, message)
       },
     })

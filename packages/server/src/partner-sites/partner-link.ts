@@ -1,4 +1,4 @@
-import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partners/partner-wire'
+import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
 
 declare module '../app.ts' {

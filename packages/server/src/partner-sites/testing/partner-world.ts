@@ -1,6 +1,6 @@
 import type { ActivitySale } from '@tradewind/contract/activity-sales/activity-sales'
 import type { FoundActivities } from '@tradewind/contract/carts/activity-search'
-import type { PartnerCity } from '@tradewind/contract/partners/partner-activities'
+import type { PartnerCity } from '@tradewind/contract/partner-sites/partner-activities'
 import type { AccountKind } from '@tradewind/domain/ledger/posting'
 import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'

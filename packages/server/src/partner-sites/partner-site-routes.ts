@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 import { orderFromPartner } from './at-buyer/order-from-partner.ts'
 import { listPartnerCities, searchPartner } from './at-buyer/search-partners.ts'
 
-export const partnerRoutes = {
+export const partnerSiteRoutes = {
   getPartnerActivityCities: route.partnerActivities.getPartnerActivityCities.handler(async ({ context }) => {
     refuseLocked(context)
     const { site, actor } = context

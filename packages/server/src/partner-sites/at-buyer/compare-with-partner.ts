@@ -1,4 +1,4 @@
-import { PartnerRecord } from '@tradewind/contract/partners/partner-wire'
+import { PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { money, parseMoney, subtract } from '@tradewind/domain/money'

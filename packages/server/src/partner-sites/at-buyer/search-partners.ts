@@ -1,6 +1,6 @@
 import type { FoundActivities, FoundActivity } from '@tradewind/contract/carts/activity-search'
-import type { PartnerCity } from '@tradewind/contract/partners/partner-activities'
-import { PartnerCities, PartnerFound, type PartnerSearchWish } from '@tradewind/contract/partners/partner-wire'
+import type { PartnerCity } from '@tradewind/contract/partner-sites/partner-activities'
+import { PartnerCities, PartnerFound, type PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Party } from '@tradewind/domain/rates/party'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'

@@ -70,7 +70,7 @@ afterAll(async () => {
 const HOLDING = ['sales:waiting', 'partner_orders:started', 'partner_sales:started']
 const PAYING = ['sales:paid#B', 'ledger_postings:hold', 'partner_outbox:started']
 const BOOKING = ['sales:paid#S', 'sales:confirmed#S', 'payment_lines:captured#S', 'partner_inbox:started']
-const ENDING = ['partner_outbox:started#B', 'sales:confirmed#B', 'sale_history:confirmed#B', 'payment_lines:captured#B']
+const ENDING = ['sales:confirmed#B', 'sale_history:confirmed#B', 'payment_lines:captured#B']
 const CANCELLING = [
   ...['sales:cancelling#B', 'sales:cancelled#S', 'ledger_postings:saleRefund', 'partner_inbox:started'],
   ...['sales:cancelled#B', 'sale_history:cancelled#B'],

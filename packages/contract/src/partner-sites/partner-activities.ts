@@ -5,7 +5,7 @@ import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 import { PartnerSearchWish } from './partner-wire.ts'
 
-const tags = ['partners']
+const tags = ['partnerSites']
 const SupplyId = z.uuid('We could not find that supplier.')
 
 const STATE_CHANGED = { STATE_CHANGED: { status: 409, message: 'This has changed. Please check it again.' } } as const

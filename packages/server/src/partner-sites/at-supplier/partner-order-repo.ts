@@ -1,4 +1,4 @@
-import type { PartnerAnswer } from '@tradewind/contract/partners/partner-wire'
+import type { PartnerAnswer } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'

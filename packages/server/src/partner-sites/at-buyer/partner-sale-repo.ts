@@ -1,4 +1,4 @@
-import type { PartnerAnswer, PartnerMessage } from '@tradewind/contract/partners/partner-wire'
+import type { PartnerAnswer, PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'

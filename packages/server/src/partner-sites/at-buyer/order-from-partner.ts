@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Held, HoldAnswer, type HoldWish } from '@tradewind/contract/partners/partner-wire'
+import { type Held, HoldAnswer, type HoldWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
 import { activitySalePrice } from '@tradewind/domain/activity-sales/activity-sale-price'
