@@ -506,7 +506,7 @@ describe('a site that is no consumer', () => {
   })
 })
 
-test('all is told in the end: no message waits', async () => {
+test('every message is answered in the end', async () => {
   const open = () => world.server.app.db.selectFrom('partner_outbox').select('id').where('answered_at', 'is', null).execute()
   expect(await waitUntil(open, (rows) => rows.length === 0, 'all answered')).toEqual([])
 })
