@@ -73,6 +73,7 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
 
   const agent = await enter('localhost', 'agent@skylark.example')
   await agent.getByRole('link', { name: 'Activities', exact: true }).click()
+  await agent.getByRole('link', { name: /^Dubai/ }).waitFor()
   await agent.getByRole('combobox', { name: 'City' }).fill('dub')
   await agent.keyboard.press('Enter')
   await agent.getByRole('textbox', { name: 'First day' }).fill(dayFromNow(40))

@@ -49,6 +49,10 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'accounts/tokens/admit-by-token.ts': ['DRIVER_LINK_REFUSALS', 'PARTNER_KEY_REFUSALS'],
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
+  'partner-sites/at-supplier/answer-question.ts': ['{ STATE_CHANGED: {} }'],
+  'partner-sites/at-supplier/receive-message.ts': [
+    '{ STATE_CHANGED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }',
+  ],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
 }
