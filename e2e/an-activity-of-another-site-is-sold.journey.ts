@@ -66,12 +66,23 @@ async function linkTheTwo(skylark: Page, dhow: Page): Promise<void> {
   await dhow.getByText('Request status changed successfully').waitFor()
 }
 
-test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and each side sees its own', async () => {
-  const skylark = await enter('localhost', 'admin@skylark.example')
-  const dhow = await enter('bluedhow.localhost', 'admin@bluedhow.example')
-  await linkTheTwo(skylark, dhow)
+/** What is booked, as each side calls it. */
+let name = ''
+let reference = ''
+const skylarkStaff = () => enter('localhost', 'admin@skylark.example')
+const dhowStaff = () => enter('bluedhow.localhost', 'admin@bluedhow.example')
 
+test('two sites agree; the search of one shows what the other has, and fits every window', async () => {
+  await linkTheTwo(await skylarkStaff(), await dhowStaff())
   const agent = await enter('localhost', 'agent@skylark.example')
+  await searchDubai(agent)
+  const card = await openCard(agent)
+  await card.getByRole('button', { name: 'Book now' }).waitFor()
+  await expectSound(agent)
+  expect(await lookInEverySize(agent)).toEqual([])
+})
+
+async function searchDubai(agent: Page): Promise<void> {
   await agent.getByRole('link', { name: 'Activities', exact: true }).click()
   await agent.getByRole('link', { name: /^Dubai/ }).waitFor()
   await agent.getByRole('combobox', { name: 'City' }).fill('dub')
@@ -80,18 +91,23 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
   await agent.getByRole('textbox', { name: 'Last day' }).fill(dayFromNow(44))
   await agent.getByRole('button', { name: 'Search', exact: true }).click()
   await agent.getByRole('heading', { name: 'Activities in Dubai' }).waitFor()
-  const cards = agent.getByRole('region', { name: 'Activities' }).getByRole('article')
-  await cards.first().waitFor()
-  await expectSound(agent)
-  expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
+}
 
-  // What can be paid at once, with a ticket and nothing else.
+/** The first that can be paid at once and cancelled for nothing. */
+async function openCard(agent: Page) {
+  const cards = agent.getByRole('region', { name: 'Activities' }).getByRole('article')
   const card = cards.filter({ has: agent.getByRole('button', { name: /^Choose: / }), hasText: 'Free cancellation' }).first()
-  const name = await card.getByRole('heading').innerText()
+  await card.waitFor()
+  name = await card.getByRole('heading').innerText()
   await card.getByRole('button', { name: /^Choose: / }).press('Enter')
-  await card.getByRole('button', { name: 'Book now' }).waitFor()
-  await expectSound(agent)
-  expect(await lookInEverySize(agent)).toEqual([])
+  return card
+}
+
+test('an agent of Skylark books an activity of Blue Dhow, and sees neither its name nor its money', async () => {
+  const agent = await enter('localhost', 'agent@skylark.example')
+  await searchDubai(agent)
+  const card = await openCard(agent)
+  expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
   await card.getByRole('button', { name: 'Book now' }).press('Enter')
   const dialog = agent.getByRole('dialog', { name: `Book ${name}` })
   await dialog.getByRole('button', { name: 'Continue to payment' }).click()
@@ -106,8 +122,11 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
   await agent.getByRole('region', { name: 'Booking confirmed' }).waitFor()
   await expectSound(agent)
   expect(await agent.getByText(/Blue Dhow|AED/).count()).toBe(0)
+})
 
-  // Its staff reads who delivers it.
+test('each side reads its own of the booking', async () => {
+  const [skylark, dhow] = [await skylarkStaff(), await dhowStaff()]
+  // The staff of Skylark reads who delivers it.
   await skylark.goto('/app/activities/bookings')
   await skylark
     .getByRole('row', { name: new RegExp(name.slice(0, 12)) })
@@ -115,7 +134,7 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
     .click()
   const panel = skylark.getByRole('complementary', { name: /^Booked activity/ })
   await panel.getByText('Blue Dhow DMC LLC').waitFor()
-  const reference = (await panel.getByText(/^Their reference: TW-/).innerText()).replace('Their reference: ', '')
+  reference = (await panel.getByText(/^Their reference: TW-/).innerText()).replace('Their reference: ', '')
   await expectSound(skylark)
 
   // Blue Dhow has a booking under that reference, of Skylark and in its own money, and nothing of whom Skylark sold it to but the traveller.
@@ -128,8 +147,10 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
   await expectSound(dhow)
   await dhow.goto(`/app/staff/sales`)
   await dhow.getByText('Skylark Travels Pvt Ltd').first().waitFor()
+})
 
-  // Cancelled by the agent; on both sides.
+test('cancelled by the agent it is cancelled on both sides; stopped, nothing is found any more', async () => {
+  const [agent, dhow] = [await enter('localhost', 'agent@skylark.example'), await dhowStaff()]
   await agent.goto('/app/activities/bookings')
   await agent
     .getByRole('row', { name: new RegExp(name.slice(0, 12)) })
@@ -152,7 +173,7 @@ test('an agent of Skylark finds, books and cancels an activity of Blue Dhow, and
     .getByText('Cancelled')
     .waitFor()
 
-  // Suspended, it is found no longer, and the page says why.
+  const skylark = await skylarkStaff()
   await post(skylark, 'supplier/changeConsumerSupplierMappingStatusFromConsumerSide', {
     ...{ mapping: await supplyOf(skylark), status: 'Suspended' },
   })
