@@ -145,8 +145,8 @@ test('each side reads its own of the booking', async () => {
   await row.getByText(/AED/).waitFor()
   expect(await dhow.getByText(/₹/).count()).toBe(0)
   await expectSound(dhow)
-  await dhow.goto(`/app/staff/sales`)
-  await dhow.getByText('Skylark Travels Pvt Ltd').first().waitFor()
+  await row.click()
+  await dhow.getByRole('complementary', { name: /^Booked activity/ }).getByText('Skylark Travels Pvt Ltd').waitFor()
 })
 
 test('cancelled by the agent it is cancelled on both sides; stopped, nothing is found any more', async () => {

@@ -18,6 +18,8 @@ import type { Sold } from '../sales/seller.ts'
 /** An activity that was sold, as it was when it was sold. */
 export type SoldActivity = Sold & {
   readonly orderId: number
+  /** Of the company or person that bought it. */
+  readonly buyerName: string
   readonly status: ActivitySaleStatus
   readonly money: string
   readonly amount: Money
@@ -52,6 +54,10 @@ function selectSold(tx: SiteTx) {
   return tx
     .selectFrom('sales as s')
     .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
+    )
+    .select('le.name as buyer_name')
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
     .select(['s.supplier_entity_id', 's.lead_name', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
     .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
@@ -64,6 +70,7 @@ const soldOf = (row: Row): SoldActivity => ({
   kind: 'activity',
   id: row.id,
   orderId: row.order_id,
+  buyerName: row.buyer_name,
   userId: row.user_id,
   legalEntityId: row.legal_entity_id,
   status: row.status as ActivitySaleStatus,

@@ -133,6 +133,7 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
   const deliveredBy = isForStaff ? ((await app.outsideDelivery.describe(tx, id)) ?? null) : null
   return {
     deliveredBy,
+    boughtBy: viewer.userType === 'staff' ? sold.buyerName : null,
     ...{
       saleId: id,
       orderId,

@@ -89,7 +89,7 @@ describe('an activity of another site', () => {
     })
     const dhow = await world.server.logIn(BLUE_DHOW.email, BLUE_DHOW)
     const seen = await world.sale(theirs?.id ?? 0, dhow, BLUE_DHOW.host)
-    expect(seen).toMatchObject({ deliveredBy: null, total: '291.20', status: 'confirmed' })
+    expect(seen).toMatchObject({ deliveredBy: null, boughtBy: 'Skylark Travels Pvt Ltd', total: '291.20', status: 'confirmed' })
     expect(JSON.stringify(seen)).not.toContain('6406')
   })
 })

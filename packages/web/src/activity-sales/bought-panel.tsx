@@ -65,7 +65,7 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
 }
 
 function Facts({ sale }: { sale: Bought }) {
-  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy } = sale
+  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy, boughtBy } = sale
   return (
     <>
       <section>
@@ -74,6 +74,12 @@ function Facts({ sale }: { sale: Bought }) {
         <p>{WAYS[transfer]}</p>
         <p>{leadName}</p>
       </section>
+      {boughtBy !== null && (
+        <section>
+          <h3>Customer</h3>
+          <p>{boughtBy}</p>
+        </section>
+      )}
       {deliveredBy && (
         <section>
           <h3>Delivered by</h3>
