@@ -84,6 +84,8 @@ describe('an activity of another site', () => {
     const { saleId } = await world.settled(orderId)
     const theirs = await lastOfTheirs()
     const staff = await world.server.logIn('admin@skylark.example')
+    // The desk books in the name of a customer, or not at all.
+    expect((await world.order(tourOptionId, {}, staff)).status).toBe(403)
     expect(await world.sale(saleId, staff)).toMatchObject({
       deliveredBy: { name: 'Blue Dhow DMC LLC', reference: `TW-${theirs?.id}` },
     })
