@@ -16,6 +16,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
@@ -60,6 +61,8 @@ const MINUTES_TO_PAY = 15
 export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<PartnerPayment> {
   const { db, partnerLink, actor, refuse } = ordering
   const supplier = await getLinkedSupplier(ordering, { siteId: actor.siteId, supplyId: wish.supplyId, refuse })
+  // As everywhere: the desk books in the name of a customer, or not at all.
+  if (actor.userType === 'staff') refuseCommon('FORBIDDEN', { message: 'Please choose the customer that you book for first.' })
   const between = { consumerSiteId: actor.siteId, supplierSiteId: supplier.supplierSiteId }
   const orderRef = referenceFor(actor, wish.key)
   const heard = await hear(partnerLink.ask(between, { kind: 'hold', wish: holdWishOf(orderRef, wish) }), HoldAnswer)
