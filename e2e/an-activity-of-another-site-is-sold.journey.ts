@@ -146,7 +146,10 @@ test('each side reads its own of the booking', async () => {
   expect(await dhow.getByText(/₹/).count()).toBe(0)
   await expectSound(dhow)
   await row.click()
-  await dhow.getByRole('complementary', { name: /^Booked activity/ }).getByText('Skylark Travels Pvt Ltd').waitFor()
+  await dhow
+    .getByRole('complementary', { name: /^Booked activity/ })
+    .getByText('Skylark Travels Pvt Ltd')
+    .waitFor()
 })
 
 test('cancelled by the agent it is cancelled on both sides; stopped, nothing is found any more', async () => {

@@ -11,12 +11,17 @@ const AT = instant(0)
 const exchange: Exchange = { at: AT, own: 'INR', rates: [{ id: 1, from: 'AED', to: 'INR', rate: '23.4741', validFrom: AT }] }
 const PARTY = { adults: 2, childAges: [6], infants: 0 }
 const percent = (basisPoints: number) =>
-  ({ id: 1, markup: { kind: 'percent', per: 'booking', on: 'total', basisPoints, floor: null, cap: null } }) as unknown as ActivityMarkup
+  ({
+    id: 1,
+    markup: { kind: 'percent', per: 'booking', on: 'total', basisPoints, floor: null, cap: null },
+  }) as unknown as ActivityMarkup
 const offerOf = (minors: readonly bigint[]) => {
-  const lines = minors.map((minor, at): OfferLine => ({
-    ...{ kind: at === 0 ? 'ticket' : 'transfer', code: at === 0 ? 'adult' : null, people: 1 },
-    amount: money(minor, 'AED'),
-  }))
+  const lines = minors.map(
+    (minor, at): OfferLine => ({
+      ...{ kind: at === 0 ? 'ticket' : 'transfer', code: at === 0 ? 'adult' : null, people: 1 },
+      amount: money(minor, 'AED'),
+    }),
+  )
   const total = sum(
     lines.map(({ amount }) => amount),
     'AED',

@@ -50,9 +50,7 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'editions/publish-when-due.ts': ['PUBLISH_REFUSALS'],
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'partner-sites/at-supplier/answer-question.ts': ['{ STATE_CHANGED: {} }'],
-  'partner-sites/at-supplier/receive-message.ts': [
-    '{ STATE_CHANGED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }',
-  ],
+  'partner-sites/at-supplier/receive-message.ts': ['{ STATE_CHANGED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
 }
