@@ -8,7 +8,6 @@ import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
  */
 
 const WireMoney = z.object({ amount: Amount, currency: Currency })
-export type WireMoney = z.infer<typeof WireMoney>
 const Ref = z.uuid()
 
 export const PartnerSearchWish = SearchWish.omit({ maxTotal: true })

@@ -8,7 +8,7 @@ import type { Party } from '../rates/party.ts'
 
 type Offered = Extract<BuyerOffer, { readonly total: Money }>
 
-export type Reseller = {
+type Reseller = {
   /** To the reseller's own currency, which is that of the offer. */
   readonly exchange: Exchange
   /** Of the buyer's group, for what the reseller has no activity of its own. */

@@ -215,7 +215,7 @@ export type NewActivitySale = PriceWithSupplier & {
 }
 
 /** Of what somebody else delivers, which has no activity and no option of ours. */
-export type NewOutsideSale = Omit<NewActivitySale, 'activity' | 'option'> & {
+type NewOutsideSale = Omit<NewActivitySale, 'activity' | 'option'> & {
   readonly activity: { readonly name: string }
   readonly option: { readonly name: string; readonly city: string }
   readonly outsideRef: string

@@ -6,7 +6,7 @@ export function takerOf(saleId: number): string {
   return `sale:${saleId}`
 }
 
-export type OwnActivity = SoldActivity & { readonly tourOptionId: number }
+type OwnActivity = SoldActivity & { readonly tourOptionId: number }
 
 /** Whether its places are ours to give. */
 export function isOwn(sold: SoldActivity): sold is OwnActivity {

@@ -47,7 +47,7 @@ type Wish = {
   readonly agreedTotal: string
   readonly key: string
 }
-export type PartnerPayment = { readonly orderId: string; readonly expiresAt: Instant; readonly amount: Money }
+type PartnerPayment = { readonly orderId: string; readonly expiresAt: Instant; readonly amount: Money }
 
 /** What is paid in the last moment still reaches the supplier while it holds the places. */
 const MINUTES_TO_SAY_IT = 2

@@ -11,7 +11,7 @@ import type { Buyer } from '../../activity-sales/option-on-sale.ts'
 /** No activity, tour option or city of ours: rules that name one are not for what another company delivers. */
 const NONE_OF_OURS = { tourOptionId: 0, activityId: 0, cityId: 0 }
 
-export function ruleFor({ markups, marketId, exchange }: Buyer, day: PlainDate) {
+function ruleFor({ markups, marketId, exchange }: Buyer, day: PlainDate) {
   return markups.find({ ...NONE_OF_OURS, marketId, day, currency: exchange.own })
 }
 
