@@ -5,7 +5,7 @@ import { findAcceptance, findTerms } from '../../network/supply-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import { findRelation, keepConsumerUser } from './relation-repo.ts'
 
-export type Consumer = { readonly legalEntityId: number }
+type Consumer = { readonly legalEntityId: number }
 export type Refused = { readonly refused: string }
 
 /** Whether another site may sell our activities now, and as which company it buys. */

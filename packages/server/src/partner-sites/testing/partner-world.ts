@@ -17,10 +17,10 @@ export const SITE = { skylark: 1, blueDhow: 2 } as const
 export const NET = 29_120n
 export const TOTAL = '6406.40'
 /** What an AED is worth at Skylark. */
-export const RUPEES = 20n
+const RUPEES = 20n
 
 type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
-export type Ordered = Refused & { orderId: string; amount: string; currency: string }
+type Ordered = Refused & { orderId: string; amount: string; currency: string }
 type Paid = Refused & { session: { status: string }; sales: ActivitySale[] }
 /** What a test does to the way between the two sites. */
 type Meddling = {
