@@ -30,6 +30,7 @@ export const ROOMS = [
     'proposals',
     'drivers',
     'network',
+    'partner-sites',
     'tickets',
     'vouchers',
     'partners',

@@ -33,6 +33,7 @@ import { network } from './network/network.ts'
 import { notifications } from './notifications/notifications.ts'
 import { partnerKeys } from './partners/partner-keys.ts'
 import { webhooks } from './partners/webhooks.ts'
+import { partnerActivities } from './partner-sites/partner-activities.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
@@ -94,6 +95,7 @@ export const contract = {
   ledger,
   live,
   network,
+  partnerActivities,
   notifications,
   partnerKeys,
   webhooks,

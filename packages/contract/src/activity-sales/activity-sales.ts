@@ -32,6 +32,10 @@ const ActivitySale = z.object({
   currency: Currency,
   total: Amount,
   lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount: Amount })),
+  /** The company or person that bought it: for staff. */
+  boughtBy: z.string().nullable(),
+  /** Another company that delivers it, and its own reference: for staff. Null: it is the company's own, or the person who reads is a customer. */
+  deliveredBy: z.object({ name: z.string(), reference: z.string() }).nullable(),
   /** Null while it is not confirmed, or no longer can be cancelled. */
   cancellation: z.object({ refundPercent: z.number().int(), refund: Amount }).nullable(),
 })

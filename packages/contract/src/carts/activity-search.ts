@@ -106,7 +106,7 @@ export const PartyFields = {
   infants: People.default(0),
 }
 
-const SearchWish = z.strictObject({
+export const SearchWish = z.strictObject({
   cityId: CatalogueId,
   startDate: DateOnly,
   endDate: DateOnly,
@@ -127,7 +127,7 @@ const SearchWish = z.strictObject({
 })
 export type SearchWish = z.output<typeof SearchWish>
 
-const Found = z.object({
+export const Found = z.object({
   currency: Currency,
   /** The clock of the city. */
   timeZone: z.string(),
@@ -137,7 +137,7 @@ const Found = z.object({
 })
 export type FoundActivities = z.infer<typeof Found>
 
-const SoldCity = CatalogueCity.extend({
+export const SoldCity = CatalogueCity.extend({
   countryCode: z.string(),
   /** That are on sale now. */
   activities: z.number().int(),

@@ -1,17 +1,28 @@
 /**
  * The life of an activity that is sold. Waiting for its payment, with its places held; paid and confirmed in one step, or failed where its places are gone; or its
- * time to pay ends. What is confirmed can be cancelled; what failed is refunded.
+ * time to pay ends. What is confirmed can be cancelled; what failed is refunded. What somebody else delivers is paid until they answer, and being cancelled until
+ * they say what they refund.
  */
-export const ACTIVITY_SALE_STATUSES = ['waiting', 'paid', 'confirmed', 'failed', 'refunded', 'expired', 'cancelled'] as const
+export const ACTIVITY_SALE_STATUSES = [
+  'waiting',
+  'paid',
+  'confirmed',
+  'failed',
+  'refunded',
+  'expired',
+  'cancelling',
+  'cancelled',
+] as const
 export type ActivitySaleStatus = (typeof ACTIVITY_SALE_STATUSES)[number]
 
 const MOVES: Readonly<Record<ActivitySaleStatus, readonly ActivitySaleStatus[]>> = {
   waiting: ['paid', 'expired'],
   paid: ['confirmed', 'failed'],
-  confirmed: ['cancelled'],
+  confirmed: ['cancelling', 'cancelled'],
   failed: ['refunded'],
   refunded: [],
   expired: [],
+  cancelling: ['cancelled', 'confirmed'],
   cancelled: [],
 }
 
@@ -26,6 +37,7 @@ const NAMES: Readonly<Record<ActivitySaleStatus, string>> = {
   failed: 'Failed',
   refunded: 'Refunded',
   expired: 'Expired',
+  cancelling: 'Being cancelled',
   cancelled: 'Cancelled',
 }
 

@@ -31,6 +31,7 @@ export function saleRefundOfCancellation(price: SalePrice, { percent, amount }: 
 /** Why it cannot be cancelled any more; undefined: it can. */
 export function whyNotCancel(status: string, { startsAt }: TermsAsSold, now: Instant): string | undefined {
   if (status === 'cancelled') return 'This activity was cancelled before.'
+  if (status === 'cancelling') return 'This activity is being cancelled.'
   if (status !== 'confirmed') return 'Only a confirmed activity can be cancelled.'
   return epochMs(startsAt) <= epochMs(now) ? 'This activity has begun, so it cannot be cancelled.' : undefined
 }

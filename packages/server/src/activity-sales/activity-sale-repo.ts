@@ -18,16 +18,25 @@ import type { Sold } from '../sales/seller.ts'
 /** An activity that was sold, as it was when it was sold. */
 export type SoldActivity = Sold & {
   readonly orderId: number
+  /** Of the company or person that bought it. */
+  readonly buyerName: string
   readonly status: ActivitySaleStatus
   readonly money: string
   readonly amount: Money
   readonly supplierId: number | null
   readonly leadName: string
-  readonly tourOptionId: number
+  /** Null: somebody else delivers it, and has the places. */
+  readonly tourOptionId: number | null
+  /** By which who delivers it knows it; null: it is our own. */
+  readonly outsideRef: string | null
+  readonly cityName: string
   readonly activityName: string
   readonly optionName: string
   readonly day: PlainDate
   readonly startsAt: string
+  readonly closesAt: string | null
+  readonly bookableUntil: Instant
+  readonly freeUntil: Instant | null
   readonly startInstant: Instant
   readonly zone: string
   readonly party: Party
@@ -35,6 +44,7 @@ export type SoldActivity = Sold & {
   readonly transfer: TransferChoice
   readonly price: SalePrice
   readonly cancellation: readonly CancellationTerm[]
+  /** When its buyer cancelled it. */
   readonly cancelledAt: Instant | null
   /** What the desk agreed to refund when it was cancelled; null: what its terms say. */
   readonly agreedRefund: Money | null
@@ -44,10 +54,15 @@ function selectSold(tx: SiteTx) {
   return tx
     .selectFrom('sales as s')
     .innerJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
+    )
+    .select('le.name as buyer_name')
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
     .select(['s.supplier_entity_id', 's.lead_name', 'a.tour_option_id', 'a.activity_name', 'a.option_name', 'a.day', 'a.starts_at'])
     .select(['a.start_instant', 'a.zone', 'a.party', 'a.seats', 'a.transfer', 'a.price', 'a.cancellation', 'a.cancelled_at'])
     .select('a.agreed_refund_minor')
+    .select(['a.outside_ref', 'a.city_name', 'a.closes_at', 'a.bookable_until', 'a.free_until'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
 
@@ -55,6 +70,7 @@ const soldOf = (row: Row): SoldActivity => ({
   kind: 'activity',
   id: row.id,
   orderId: row.order_id,
+  buyerName: row.buyer_name,
   userId: row.user_id,
   legalEntityId: row.legal_entity_id,
   status: row.status as ActivitySaleStatus,
@@ -62,11 +78,16 @@ const soldOf = (row: Row): SoldActivity => ({
   amount: money(row.amount_minor, row.currency),
   supplierId: row.supplier_entity_id,
   leadName: row.lead_name,
-  tourOptionId: Number(row.tour_option_id),
+  tourOptionId: row.tour_option_id === null ? null : Number(row.tour_option_id),
+  outsideRef: row.outside_ref,
+  cityName: row.city_name,
   activityName: row.activity_name,
   optionName: row.option_name,
   day: row.day,
   startsAt: row.starts_at,
+  closesAt: row.closes_at,
+  bookableUntil: row.bookable_until,
+  freeUntil: row.free_until,
   startInstant: row.start_instant,
   zone: row.zone,
   party: readExact<Party>(row.party),
@@ -193,8 +214,15 @@ export type NewActivitySale = PriceWithSupplier & {
   readonly now: Instant
 }
 
+/** Of what somebody else delivers, which has no activity and no option of ours. */
+type NewOutsideSale = Omit<NewActivitySale, 'activity' | 'option'> & {
+  readonly activity: { readonly name: string }
+  readonly option: { readonly name: string; readonly city: string }
+  readonly outsideRef: string
+}
+
 /** Gives its number. */
-export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale): Promise<number> {
+export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale | NewOutsideSale): Promise<number> {
   const { buyer, price, activity, option, day, slot, now } = sale
   const title = `${activity.name}: ${option.name}`
   const { id } = await tx
@@ -246,8 +274,9 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale): Pro
       site_id: tx.siteId,
       id,
       request_hash: sale.requestHash,
-      activity_id: BigInt(activity.id),
-      tour_option_id: BigInt(option.id),
+      activity_id: 'id' in activity ? BigInt(activity.id) : null,
+      tour_option_id: 'id' in option ? BigInt(option.id) : null,
+      outside_ref: 'outsideRef' in sale ? sale.outsideRef : null,
       activity_name: activity.name,
       option_name: option.name,
       city_name: option.city,
@@ -273,6 +302,7 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale): Pro
 const TABS: Readonly<Partial<Record<ActivitySaleStatus, SaleTab>>> = {
   paid: 'inProgress',
   confirmed: 'delivered',
+  cancelling: 'delivered',
   failed: 'failed',
   refunded: 'failed',
   cancelled: 'cancelled',
@@ -290,11 +320,23 @@ type Change = {
 export function changeActivitySale(tx: SiteTx, saleId: number, { status, money: where, stands, now }: Change): void {
   const set = { status, ...(where && { money: where }), stands, queue_tab: TABS[status] ?? null, updated_at: now }
   sendAlong(tx, tx.updateTable('sales').set(set).where('id', '=', saleId))
-  const at = status === 'confirmed' ? { confirmed_at: now } : status === 'cancelled' ? { cancelled_at: now } : undefined
+  const at = MOMENTS[status]?.(now)
   if (at) sendAlong(tx, tx.updateTable('activity_sales').set(at).where('id', '=', saleId))
 }
 
 /** What the desk agreed to refund of one that it cancels. The caller has locked it. */
 export async function keepAgreedRefund(tx: SiteTx, saleId: number, refund: Money): Promise<void> {
   await tx.updateTable('activity_sales').set({ agreed_refund_minor: refund.minor }).where('id', '=', saleId).execute()
+}
+
+/** One that is confirmed again was not cancelled, and keeps the moment of its first confirmation. What is cancelled was so when its buyer said it. */
+const MOMENTS: Readonly<Partial<Record<ActivitySaleStatus, (now: Instant) => Record<string, unknown>>>> = {
+  confirmed: (now) => ({ confirmed_at: sql`coalesce(confirmed_at, ${now}::timestamptz)`, cancelled_at: null }),
+  cancelling: (now) => ({ cancelled_at: now }),
+  cancelled: (now) => ({ cancelled_at: sql`coalesce(cancelled_at, ${now}::timestamptz)` }),
+}
+
+/** Somebody has to look at it: who delivers it gives no answer. */
+export function setNeedsStaff(tx: SiteTx, saleId: number, needsStaff: boolean): void {
+  sendAlong(tx, tx.updateTable('sales').set({ needs_staff: needsStaff }).where('id', '=', saleId))
 }

@@ -9,7 +9,7 @@ import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf, reading } from '../http/request-context.ts'
+import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { confirmGatewayPayment } from '../payments/confirm-gateway-payment.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
@@ -50,7 +50,7 @@ export const activitySaleRoutes = {
       const last = found.length > PAGE ? shown.at(-1) : undefined
       return {
         success: true as const,
-        sales: shown.map((sold) => presentSale(sold, context.now)),
+        sales: await Promise.all(shown.map((sold) => presentSale(tx, sold, showing(context)))),
         nextCursor: last ? writePlace({ towards: 'end', id: last.id }) : null,
       }
     }),
@@ -58,7 +58,7 @@ export const activitySaleRoutes = {
   getActivitySale: route.activitySales.getActivitySale.handler(({ input: { saleId }, context }) =>
     reading(context, async (tx) => ({
       success: true as const,
-      sale: presentSale(await getReadable(tx, saleId, actorOf(context)), context.now),
+      sale: await presentSale(tx, await getReadable(tx, saleId, actorOf(context)), showing(context)),
     })),
   ),
   cancelActivity: route.activitySales.cancelActivity.handler(async ({ input: { saleId, agreedRefund }, context, errors }) => {
@@ -68,7 +68,8 @@ export const activitySaleRoutes = {
       const { amount } = await getReadable(tx, saleId, actor)
       const asked = { saleId, actor, isDesk: isDesk(actor), now, refuse: promised(errors) }
       const refund = await cancelActivity(tx, app, { ...asked, agreed: parseMoney(agreedRefund, amount.currency) })
-      return { success: true as const, sale: presentSale(await getActivitySale(tx, saleId), now), refund: toDecimal(refund) }
+      const sale = await presentSale(tx, await getActivitySale(tx, saleId), showing(context))
+      return { success: true as const, sale, refund: toDecimal(refund) }
     })
   }),
 }
@@ -94,6 +95,8 @@ async function getReadable(tx: SiteTx, saleId: number, viewer: Actor): Promise<S
 
 type Showing = { readonly app: App; readonly viewer: Actor; readonly now: Instant }
 
+const showing = (context: RequestContext): Showing => ({ app: context.app, viewer: actorOf(context), now: context.now })
+
 async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Showing) {
   const { session, lines } = await presentPaymentSession(tx, orderId, { actor: viewer, now, gateways: app.gateways })
   const paid = await Promise.all(lines.map(async (line) => ({ ...line, sale: await getSale(tx, line.saleId) })))
@@ -104,7 +107,7 @@ async function showPayment(tx: SiteTx, orderId: string, { app, viewer, now }: Sh
   const others = paid.filter(({ sale }) => sale.kind !== 'activity')
   return {
     session,
-    sales: own.map((sold) => presentSale(sold, now)),
+    sales: await Promise.all(own.map((sold) => presentSale(tx, sold, { app, viewer, now }))),
     beside: await Promise.all(others.map((line) => presentBeside(tx, line, app.sellers))),
   }
 }
@@ -120,12 +123,16 @@ async function presentBeside(tx: SiteTx, { sale, state, amount }: PaidLine, sell
   }
 }
 
-function presentSale(sold: SoldActivity, now: Instant): ActivitySale {
+async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }: Showing): Promise<ActivitySale> {
   const { id, orderId, status, activityName, optionName, day, startsAt, zone, transfer, seats, price, cancellation, startInstant } =
     sold
   const terms = { cancellation, startsAt: startInstant }
   const refund = whyNotCancel(status, terms, now) === undefined ? refundOfCancellation(price, terms, now) : undefined
+  const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
+  const deliveredBy = isForStaff ? ((await app.outsideDelivery.describe(tx, id)) ?? null) : null
   return {
+    deliveredBy,
+    boughtBy: viewer.userType === 'staff' ? sold.buyerName : null,
     ...{
       saleId: id,
       orderId,

@@ -1,5 +1,10 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { type CancellationRefund, refundOfCancellation, whyNotCancel } from '@tradewind/domain/activity-sales/cancel-activity'
+import {
+  type CancellationRefund,
+  refundOfCancellation,
+  saleRefundOfCancellation,
+  whyNotCancel,
+} from '@tradewind/domain/activity-sales/cancel-activity'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
@@ -23,7 +28,7 @@ type Asked = {
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
-type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales'>
+type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'outsideDelivery'>
 
 /** What a cancellation would refund now. Refuses NOT_FOUND, and STATE_CHANGED what cannot be cancelled. */
 export async function quoteCancellation(tx: SiteTx, asked: Asked): Promise<CancellationRefund> {
@@ -32,11 +37,11 @@ export async function quoteCancellation(tx: SiteTx, asked: Asked): Promise<Cance
 
 /**
  * Cancels a confirmed activity: its places are free again, and what its terms promise is refunded the way it was paid. `agreed`: the refund that was shown; refuses
- * STATE_CHANGED where another is due by now.
+ * STATE_CHANGED where another is due by now. What somebody else delivers is cancelled and refunded when they have answered.
  */
 export async function cancelActivity(
   tx: SiteTx,
-  { jobs, sellers, boundSales }: Parts,
+  { jobs, sellers, boundSales, outsideDelivery }: Parts,
   asked: Asked & { readonly agreed: Money },
 ): Promise<Money> {
   const { saleId, actor, agreed, now, refuse } = asked
@@ -47,17 +52,24 @@ export async function cancelActivity(
     return refuse('STATE_CHANGED', { message: `The refund is now ${formatMoney(amount)}. Please check it again.` })
   // Before the places, as in every payment.
   await lockLivePayment(tx, saleId)
-  moveActivitySale(tx, sold, 'cancelled', { now, actor, stands: amount.minor < sold.amount.minor })
-  await releasePlaces(tx, [takerOf(saleId)])
+  const isOwn = sold.outsideRef === null
+  const status = isOwn ? 'cancelled' : 'cancelling'
+  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || amount.minor < sold.amount.minor })
+  if (isOwn) await releasePlaces(tx, [takerOf(saleId)])
   await recordChange(
     tx,
     {
       ...{ actor, area: 'activitySales', action: 'cancel an activity', about: { kind: 'activitySale', id: saleId } },
       before: { status: 'confirmed' },
-      after: { status: 'cancelled', refund: toDecimal(amount), currency: amount.currency },
+      after: { status, refund: toDecimal(amount), currency: amount.currency },
     },
     now,
   )
+  if (!isOwn) {
+    const { supplierRefund } = saleRefundOfCancellation(sold.price, refundNow(sold, asked))
+    await outsideDelivery.cancel(tx, sold, { jobs, now, supplierRefund })
+    return amount
+  }
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   if (isZero(amount)) return amount
   await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })

@@ -6,6 +6,13 @@ export function takerOf(saleId: number): string {
   return `sale:${saleId}`
 }
 
-export function placesOf({ id, tourOptionId, day, startsAt, seats }: SoldActivity): WantedPlaces {
+type OwnActivity = SoldActivity & { readonly tourOptionId: number }
+
+/** Whether its places are ours to give. */
+export function isOwn(sold: SoldActivity): sold is OwnActivity {
+  return sold.tourOptionId !== null
+}
+
+export function placesOf({ id, tourOptionId, day, startsAt, seats }: OwnActivity): WantedPlaces {
   return { taker: takerOf(id), tourOptionId, day, startsAt, people: seats }
 }

@@ -6,7 +6,6 @@ import type { Party } from '@tradewind/domain/rates/party'
 import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { whereRefunded } from '../payments/refunds/sale-refund-repo.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
@@ -16,7 +15,8 @@ import { changeMoneyOf } from '../sales/sale-repo.ts'
 import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller, type WhyNotPay } from '../sales/seller.ts'
 import { getActivitySale, listWaiting, lockActivitySale, type SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
-import { placesOf, takerOf } from './places-of-sale.ts'
+import type { Confirmed, OutsideDelivery } from './outside-delivery.ts'
+import { isOwn, placesOf, takerOf } from './places-of-sale.ts'
 import { readOnSale } from './read-on-sale.ts'
 
 const WORDS: SaleWords = {
@@ -28,11 +28,16 @@ const WORDS: SaleWords = {
   about: 'activitySale',
 }
 
-/** What rooms above do when an activity is confirmed, in the transaction that pays it. */
-export type Confirmed = (tx: SiteTx, sold: SoldActivity, how: { readonly jobs: JobQueue; readonly now: Instant }) => Promise<void>
+type Beside = {
+  readonly confirmed: readonly Confirmed[]
+  /** Who delivers what is not our own. */
+  readonly outside: OutsideDelivery
+  /** Of what they deliver, for reconciliation. */
+  readonly comparing: Pick<Seller<SoldActivity>, 'listToCompare' | 'compare'>
+}
 
-/** Sells activities: what is paid is confirmed at once, with the places that were held for it. */
-export function sellActivity({ confirmed }: { readonly confirmed: readonly Confirmed[] }): Seller<SoldActivity> {
+/** Sells activities: what is paid is confirmed at once, with the places that were held for it. What somebody else delivers is confirmed by their answer. */
+export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<SoldActivity> {
   return {
     kind: 'activity',
     title: 'Activities',
@@ -42,8 +47,12 @@ export function sellActivity({ confirmed }: { readonly confirmed: readonly Confi
     nameStatus: nameActivitySaleStatus,
     reference: async (_tx, saleId) => referenceOf(saleId),
     lock: lockActivitySale,
-    whyNotPay: whyNotPayActivity,
-    paid: (tx, sold, how) => confirmActivity(tx, sold, how, confirmed),
+    whyNotPay: (tx, sold, asked) => whyNotPayActivity(tx, sold, asked, outside),
+    async paid(tx, sold, how) {
+      if (sold.outsideRef === null) return confirmActivity(tx, sold, how, confirmed)
+      const { now, actor } = how
+      await outside.order(tx, moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' }), how)
+    },
     async unpaid(tx, sold, now) {
       if (sold.status !== 'waiting') return
       moveActivitySale(tx, sold, 'expired', { now, actor: 'system', note: 'Payment time expired' })
@@ -64,6 +73,7 @@ export function sellActivity({ confirmed }: { readonly confirmed: readonly Confi
       if (to) changeMoneyOf(tx, saleId, MONEY_REFUNDED_TO[to], now)
     },
     invoice: async (tx, saleId) => invoiceOf(await getActivitySale(tx, saleId)),
+    ...comparing,
   }
 }
 
@@ -72,7 +82,7 @@ export function referenceOf(saleId: number): string {
   return `TW-${saleId}`
 }
 
-function invoiceOf({ id, activityName, optionName, day, startsAt, party, price }: SoldActivity): InvoiceOfSale {
+export function invoiceOf({ id, activityName, optionName, day, startsAt, party, price }: SoldActivity): InvoiceOfSale {
   return {
     about: `${activityName}: ${optionName}, ${formatDate(day)} ${startsAt}, ${countTravellers(party)}, ${referenceOf(id)}`,
     price,
@@ -84,13 +94,15 @@ function countTravellers({ adults, childAges, infants }: Party): string {
   return people === 1 ? '1 traveller' : `${people} travellers`
 }
 
-const GONE = 'Places not available'
+/** Beside a payment that goes back. */
+export const GONE = 'Places not available'
 
 /** The starts of all activities of the order are locked at once, so that two orders with the same starts do not wait for each other. */
 async function whyNotPayActivity(
   tx: SiteTx,
   sold: SoldActivity,
   { now }: { readonly now: Instant },
+  outside: OutsideDelivery,
 ): Promise<WhyNotPay | undefined> {
   const why = whyNotWaiting(sold.status)
   if (why)
@@ -99,7 +111,8 @@ async function whyNotPayActivity(
       message: why,
       reason: 'Too late to book',
     }
-  const waiting = await listWaiting(tx, sold.orderId)
+  if (sold.tourOptionId === null) return outside.whyNotPay(tx, sold, now)
+  const waiting = (await listWaiting(tx, sold.orderId)).filter(isOwn)
   const { legalEntityId, tourOptionId, day, startsAt, activityName } = sold
   const [none, counter] = await Promise.all([
     whyNoPlaces(tx, waiting.map(placesOf), { now }),
@@ -126,7 +139,7 @@ async function confirmActivity(
   confirmed: readonly Confirmed[],
 ): Promise<void> {
   const paid = moveActivitySale(tx, sold, 'paid', { now, actor, money: 'taken' })
-  const none = await sellPlaces(tx, [placesOf(sold)], { now })
+  const none = await sellPlaces(tx, isOwn(sold) ? [placesOf(sold)] : [], { now })
   if (none) {
     const failed = moveActivitySale(tx, paid, 'failed', { now, actor: 'system', note: none.sentence })
     const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })

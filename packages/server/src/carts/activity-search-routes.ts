@@ -18,6 +18,6 @@ export const activitySearchRoutes = {
 }
 
 /** A locked site shows nothing but its login page. */
-function refuseLocked({ actor, site }: RequestContext): void {
+export function refuseLocked({ actor, site }: RequestContext): void {
   if (!actor && site.lock_mode) refuse('NOT_LOGGED_IN')
 }

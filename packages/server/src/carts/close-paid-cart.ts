@@ -1,4 +1,4 @@
-import type { Confirmed } from '../activity-sales/sell-activity.ts'
+import type { Confirmed } from '../activity-sales/outside-delivery.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { findCart, findCartOfOrder, markPaid } from './cart-repo.ts'

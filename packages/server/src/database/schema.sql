@@ -3202,8 +3202,8 @@ create table activity_sales (
   site_id integer not null,
   id integer not null,
   request_hash bytea not null,
-  activity_id bigint not null,
-  tour_option_id bigint not null,
+  activity_id bigint,
+  tour_option_id bigint,
   activity_name text not null,
   option_name text not null,
   city_name text not null,
@@ -3224,9 +3224,11 @@ create table activity_sales (
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   agreed_refund_minor bigint,
+  outside_ref uuid,
   primary key (site_id, id),
   foreign key (site_id, id) references sales(site_id, id),
   foreign key (site_id, tour_option_id) references tour_options(site_id, id),
+  constraint own_or_outside check ((tour_option_id is null) = (outside_ref is not null) and (activity_id is null) = (outside_ref is not null)),
   check (agreed_refund_minor >= 0),
   check (closes_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   check (seats >= 0),
@@ -3235,6 +3237,7 @@ create table activity_sales (
   check (zone <> '')
 );
 create index activity_sales_of_start on activity_sales (site_id, tour_option_id, day, starts_at);
+create unique index activity_sales_outside on activity_sales (site_id, outside_ref) where (outside_ref is not null);
 call isolate_by_site('activity_sales');
 -- tradewind_app may select, insert, update
 
@@ -4207,3 +4210,86 @@ create table session_jumps (
 );
 create index session_jumps_of_user on session_jumps (site_id, user_id);
 call isolate_by_site('session_jumps');
+create table partner_suppliers (
+  site_id integer not null,
+  supplier_site_id integer not null,
+  legal_entity_id integer not null,
+  since timestamptz not null,
+  primary key (site_id, supplier_site_id),
+  unique (site_id, legal_entity_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  check (supplier_site_id <> site_id)
+);
+call isolate_by_site('partner_suppliers');
+-- tradewind_app may select, insert
+
+create table partner_sales (
+  site_id integer not null,
+  sale_id integer not null,
+  order_ref uuid not null,
+  supplier_site_id integer not null,
+  supply_id uuid not null,
+  their_reference text not null,
+  net_minor bigint not null,
+  net_currency char(3) not null,
+  primary key (site_id, sale_id),
+  unique (site_id, order_ref),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  check (net_minor > 0),
+  check (supplier_site_id <> site_id)
+);
+call isolate_by_site('partner_sales');
+-- tradewind_app may select, insert
+
+create table partner_outbox (
+  site_id integer not null,
+  id uuid default uuidv7() not null,
+  sale_id integer not null,
+  kind text not null,
+  body jsonb not null,
+  written_at timestamptz not null,
+  tries integer default 0 not null,
+  answered_at timestamptz,
+  answer jsonb,
+  primary key (site_id, id),
+  foreign key (site_id, sale_id) references partner_sales(site_id, sale_id),
+  check ((answered_at is null) = (answer is null)),
+  check (kind in ('book', 'cancel')),
+  check (tries >= 0)
+);
+create unique index one_open_message on partner_outbox (site_id, sale_id) where (answered_at is null);
+call isolate_by_site('partner_outbox');
+-- tradewind_app may select, insert, update
+
+create table partner_orders (
+  site_id integer not null,
+  consumer_site_id integer not null,
+  order_ref uuid not null,
+  sale_id integer not null,
+  payment_id text not null,
+  ordered_at timestamptz not null,
+  primary key (site_id, consumer_site_id, order_ref),
+  unique (site_id, sale_id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  check (consumer_site_id <> site_id)
+);
+call isolate_by_site('partner_orders');
+-- tradewind_app may select, insert
+
+create table partner_inbox (
+  site_id integer not null,
+  consumer_site_id integer not null,
+  message_id uuid not null,
+  kind text not null,
+  request_hash bytea not null,
+  answer jsonb not null,
+  handled_at timestamptz not null,
+  primary key (site_id, consumer_site_id, message_id),
+  foreign key (site_id) references sites(id),
+  check (consumer_site_id <> site_id),
+  check (kind in ('book', 'cancel'))
+);
+call isolate_by_site('partner_inbox');
+-- tradewind_app may select, insert

@@ -53,7 +53,7 @@ export interface Activities {
 }
 
 export interface ActivitySales {
-  activity_id: bigint;
+  activity_id: bigint | null;
   activity_name: string;
   agreed_refund_minor: bigint | null;
   bookable_until: import('@tradewind/domain/time').Instant;
@@ -67,6 +67,7 @@ export interface ActivitySales {
   free_until: import('@tradewind/domain/time').Instant | null;
   id: number;
   option_name: string;
+  outside_ref: string | null;
   party: Json;
   pickup: Generated<string>;
   price: Json;
@@ -75,7 +76,7 @@ export interface ActivitySales {
   site_id: number;
   start_instant: import('@tradewind/domain/time').Instant;
   starts_at: string;
-  tour_option_id: bigint;
+  tour_option_id: bigint | null;
   transfer: string;
   zone: string;
 }
@@ -1046,6 +1047,13 @@ export interface PartnerKeyAddresses {
   first_used_at: import('@tradewind/domain/time').Instant;
   key_id: bigint;
   last_used_at: import('@tradewind/domain/time').Instant;
+export interface PartnerInbox {
+  answer: Json;
+  consumer_site_id: number;
+  handled_at: import('@tradewind/domain/time').Instant;
+  kind: string;
+  message_id: string;
+  request_hash: Buffer;
   site_id: number;
 }
 
@@ -1091,6 +1099,45 @@ export interface PartnerUsageDays {
   refused: number;
   requests: number;
   site_id: number;
+}
+
+export interface PartnerOrders {
+  consumer_site_id: number;
+  order_ref: string;
+  ordered_at: import('@tradewind/domain/time').Instant;
+  payment_id: string;
+  sale_id: number;
+  site_id: number;
+}
+
+export interface PartnerOutbox {
+  answer: Json | null;
+  answered_at: import('@tradewind/domain/time').Instant | null;
+  body: Json;
+  id: Generated<string>;
+  kind: string;
+  sale_id: number;
+  site_id: number;
+  tries: Generated<number>;
+  written_at: import('@tradewind/domain/time').Instant;
+}
+
+export interface PartnerSales {
+  net_currency: string;
+  net_minor: bigint;
+  order_ref: string;
+  sale_id: number;
+  site_id: number;
+  supplier_site_id: number;
+  supply_id: string;
+  their_reference: string;
+}
+
+export interface PartnerSuppliers {
+  legal_entity_id: number;
+  since: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  supplier_site_id: number;
 }
 
 export interface PasswordLinks {
@@ -2576,6 +2623,12 @@ export interface DB {
   partner_keys: PartnerKeys;
   partner_requests: PartnerRequests;
   partner_usage_days: PartnerUsageDays;
+  partner_inbox: PartnerInbox;
+  partner_keys: PartnerKeys;
+  partner_orders: PartnerOrders;
+  partner_outbox: PartnerOutbox;
+  partner_sales: PartnerSales;
+  partner_suppliers: PartnerSuppliers;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;

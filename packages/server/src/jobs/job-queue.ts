@@ -45,6 +45,7 @@ const NAMES: JobName[] = [
   'send-mail',
   'mail-notice',
   'notify-consumer',
+  'say-to-partner',
   'push-notice',
   'issue-missing-documents',
   'send-offer-mail',
@@ -87,6 +88,7 @@ const WAITING_JOBS: ReadonlySet<JobName> = new Set([
   'send-change',
   'check-change',
   'watch-refund',
+  'say-to-partner',
   'fetch-rates',
 ])
 

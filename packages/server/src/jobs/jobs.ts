@@ -27,6 +27,7 @@ export type Jobs = {
   'mail-notice': { siteId: number; noticeId: string }
   /** The site is the one that decided; its consumer is notified. */
   'notify-consumer': { siteId: number; requestId: string; status: RelationStatus }
+  'say-to-partner': { siteId: number; messageId: string }
   'push-notice': { siteId: number; noticeId: string; subscriptionId: number }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }

@@ -18,6 +18,7 @@ import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
 import { keepWebhooksDelivered } from '../partners/keep-webhooks-delivered.ts'
+import { inInstallation } from '../partner-sites/in-installation-link.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Seller } from '../sales/seller.ts'
@@ -65,6 +66,7 @@ export async function assembleApp({
     gateways: connectGateways(env, now),
     rateFeed: ecbFeed(env),
     ...bindRooms(sellers),
+    partnerLink: inInstallation(() => app),
     exports: bindExports(() => app.sellers),
     auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),

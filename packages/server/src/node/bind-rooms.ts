@@ -1,3 +1,4 @@
+import type { Confirmed } from '../activity-sales/outside-delivery.ts'
 import { sellActivity } from '../activity-sales/sell-activity.ts'
 import type { App } from '../app.ts'
 import { cartUser } from '../carts/cart-user.ts'
@@ -7,6 +8,9 @@ import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { holdFlights } from '../flights/book/hold-flights.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
+import { compareWithPartner } from '../partner-sites/at-buyer/compare-with-partner.ts'
+import { deliveredByPartners } from '../partner-sites/at-buyer/delivered-by-partners.ts'
+import { listMovedSales } from '../partner-sites/at-buyer/partner-sale-repo.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
 import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
@@ -17,6 +21,8 @@ import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
+
+const CONFIRMED: readonly Confirmed[] = [closeCartOfOrder, issueVoucher]
 
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights, activities and services: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
@@ -34,10 +40,16 @@ export function bindRooms(
   | 'sessionStarts'
   | 'holdInstead'
   | 'personalTables'
+  | 'outsideDelivery'
+  | 'confirmedActivities'
 > {
   const sellers: readonly Seller[] = [
     sellFlight({ claimRefunded: finishCardRefund }),
-    sellActivity({ confirmed: [closeCartOfOrder, issueVoucher] }) as Seller,
+    sellActivity({
+      confirmed: CONFIRMED,
+      outside: deliveredByPartners,
+      comparing: { listToCompare: listMovedSales, compare: compareWithPartner },
+    }) as Seller,
     sellService({ confirmed: [issueVoucher] }) as Seller,
     ...others,
   ]
@@ -52,6 +64,8 @@ export function bindRooms(
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],
     sessionStarts: [takeOverCarts],
+    outsideDelivery: deliveredByPartners,
+    confirmedActivities: CONFIRMED,
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }

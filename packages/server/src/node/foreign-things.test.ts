@@ -515,6 +515,17 @@ const ASKED: Record<string, (things: Things) => object> = {
     isFlightSearchAllowed: false,
   }),
   'network.setLERelationConfig': ({ legalEntityId: userLEID }) => ({ userLEID, isTdsDeductable: false }),
+  // Nor is what Skylark supplies one of Skylark's own suppliers.
+  'partnerActivities.searchPartnerActivities': ({ ownSupplyId: supplierListId, cityId }) => ({
+    supplierListId,
+    cityId,
+    startDate: '2027-03-01',
+    endDate: '2027-03-01',
+  }),
+  'partnerActivities.orderPartnerActivity': ({ ownSupplyId: supplierListId }) => ({
+    ...{ supplierListId, tourOptionId: 1, date: '2027-03-01', startsAt: '09:00', transfer: 'ticket' },
+    ...{ leadName: 'Mine', agreedTotal: '1.00', idempotencyKey: 'mine mine' },
+  }),
   'activities.updateActivityPriority': ({ activityId }) => ({ activityId, priority: 2 }),
   'activities.arrangeActivities': ({ activityId }) => ({ activityIds: [activityId] }),
   'activities.changeActivities': ({ activityId }) => ({ changes: [{ activityId, isTurnedOn: false }] }),

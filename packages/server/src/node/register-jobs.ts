@@ -15,6 +15,7 @@ import { replayMarkups } from '../flights/pricing/replay-markups.ts'
 import { notifyConsumer } from '../network/notify-consumer.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
 import { pushNotice } from '../notifications/push-notice.ts'
+import { sayToPartner } from '../partner-sites/at-buyer/say-to-partner.ts'
 import { expirePayment } from '../payments/expire-payment.ts'
 import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
@@ -66,6 +67,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
   await app.jobs.work('notify-consumer', (job) => notifyConsumer(app, job))
+  await app.jobs.work('say-to-partner', (job) => sayToPartner(waiting(), job))
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))

@@ -45,6 +45,7 @@ import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { partnerKeyRoutes } from '../partners/partner-routes.ts'
 import { webhookRoutes } from '../partners/webhook-routes.ts'
+import { partnerSiteRoutes } from '../partner-sites/partner-site-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
@@ -139,6 +140,7 @@ export const router = route.router({
   partnerKeys: partnerKeyRoutes,
   policies: policyRoutes,
   webhooks: webhookRoutes,
+  partnerActivities: partnerSiteRoutes,
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,

@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import { sellsActivities } from '../carts/sold-city-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { bodyOfError } from '../http/error-body.ts'
+import { listLinkedSuppliers } from '../partner-sites/at-buyer/find-supplier.ts'
 import { type Site, siteData } from '../sites/site-repo.ts'
 import { siteHead, unknownSitePage } from './site-head.ts'
 
@@ -63,11 +64,12 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
   const [user, hasActivities] = await inSite(app.db, site.id, (tx) =>
     Promise.all([actor ? getOwnUser(tx, actor) : null, sellsActivities(tx)]),
   )
+  const sellsThem = hasActivities || (await listLinkedSuppliers(app.db, site.id)).length > 0
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
   return html
     .replace('<!--site-head-->', () =>
       siteHead(
-        { site: siteData(site, context.now), user, sells: hasActivities ? ['activities'] : [] },
+        { site: siteData(site, context.now), user, sells: sellsThem ? ['activities'] : [] },
         { withTag: !isTicket(path), title: titleOf(path) },
       ),
     )

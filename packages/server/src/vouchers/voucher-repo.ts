@@ -81,7 +81,8 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
   const rows = await tx
     .selectFrom('activity_sales as a')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'a.site_id').onRef('s.id', '=', 'a.id'))
-    .innerJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
+    // What somebody else delivers has no tour option here.
+    .leftJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
     .select(['a.activity_name', 'a.option_name', 'a.city_name', 'a.day', 'a.starts_at', 'a.closes_at', 'a.party', 'a.transfer'])
     .select([
       'a.pickup',
@@ -101,9 +102,9 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
   return rows.map((row) => ({
     activityName: row.activity_name,
     optionName: row.option_name,
-    description: row.description,
+    description: row.description ?? '',
     day: row.day,
-    timing: row.timing as Timing,
+    timing: (row.timing ?? 'startTimes') as Timing,
     startsAt: row.starts_at,
     closesAt: row.closes_at,
     minutesFrom: row.minutes_from,
@@ -112,8 +113,8 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     pickup: row.pickup,
     pickupAt: row.onward_pickup_at,
     returnAt: row.return_pickup_at,
-    included: row.included,
-    languages: row.languages,
+    included: row.included ?? [],
+    languages: row.languages ?? [],
     isCancelled: row.status === 'cancelled',
     city: row.city_name,
     leadName: row.lead_name,

@@ -65,7 +65,7 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
 }
 
 function Facts({ sale }: { sale: Bought }) {
-  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation } = sale
+  const { date, startsAt, timeZone, transfer, leadName, lines, total, currency, cancellation, deliveredBy, boughtBy } = sale
   return (
     <>
       <section>
@@ -74,6 +74,19 @@ function Facts({ sale }: { sale: Bought }) {
         <p>{WAYS[transfer]}</p>
         <p>{leadName}</p>
       </section>
+      {boughtBy !== null && (
+        <section>
+          <h3>Customer</h3>
+          <p>{boughtBy}</p>
+        </section>
+      )}
+      {deliveredBy && (
+        <section>
+          <h3>Delivered by</h3>
+          <p>{deliveredBy.name}</p>
+          <p>{`Their reference: ${deliveredBy.reference}`}</p>
+        </section>
+      )}
       <section>
         <h3>Price</h3>
         <MoneyLines>
@@ -114,8 +127,14 @@ function CancelDialog({ sale, onClose }: { sale: Bought; onClose: () => void }) 
   const cancel = useMutation({
     mutationKey: ['CANCEL_ACTIVITY', saleId],
     mutationFn: () => api.activitySales.cancelActivity({ saleId, agreedRefund: refund }),
-    onSuccess: ({ refund: refunded }) => {
-      toast('ok', `${activity} is cancelled, ${formatAmount(refunded, currency)} is refunded.`)
+    onSuccess: ({ refund: refunded, sale: { status } }) => {
+      const sum = formatAmount(refunded, currency)
+      toast(
+        'ok',
+        status === 'cancelling'
+          ? `${activity} is being cancelled. ${sum} is refunded when that is confirmed.`
+          : `${activity} is cancelled, ${sum} is refunded.`,
+      )
       onClose()
     },
     onSettled: () =>

@@ -11,14 +11,16 @@ export const boughtList = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** With what a cancellation refunds at this moment, which ends: it is asked again each minute. */
+/** With what a cancellation refunds at this moment, which ends: it is asked again each minute, and soon while another company is asked. */
 export function boughtOne(saleId: number) {
   return queryOptions({
     queryKey: ['GET_ACTIVITY_SALE', saleId],
     queryFn: async ({ signal }) => (await api.activitySales.getActivitySale({ saleId }, { signal })).sale,
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (isAsked(state.data?.status) ? 2_000 : 60_000),
   })
 }
+
+const isAsked = (status: string | undefined) => status === 'paid' || status === 'cancelling'
 
 export function voucherOfOrder(orderId: number) {
   return queryOptions({

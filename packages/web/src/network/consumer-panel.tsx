@@ -16,12 +16,13 @@ import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { SidePanel } from '../ui/list/side-panel.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
+import lines from '../ui/table/row-lines.module.css'
 import { Segmented } from '../ui/tabs.tsx'
 import { Category } from './company-cells.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import css from './network.module.css'
 import { refreshNetwork, useNetworkChange } from './network-queries.ts'
-import { rowNumber, toneOf } from './network-words.ts'
+import { describeSale, rowNumber, toneOf } from './network-words.ts'
 
 type Props = { consumer: ApiConsumer; ids: readonly number[]; onOpen: (id: number | undefined) => void }
 
@@ -51,6 +52,7 @@ export function ConsumerPanel({ consumer, ids, onOpen }: Props) {
           <dt>Category</dt>
           <dd>
             <Category category={sup_category} />
+            <small className={lines.small}>{describeSale(sup_category)}</small>
           </dd>
           <dt>E-mail</dt>
           <dd>

@@ -17,7 +17,7 @@ import { toast } from '../ui/toasts.tsx'
 import { Category } from './company-cells.tsx'
 import { ListState } from './list-state.tsx'
 import { linkedSuppliers, useNetworkChange } from './network-queries.ts'
-import { hasNewTerms, rowNumber } from './network-words.ts'
+import { describeSale, hasNewTerms, rowNumber } from './network-words.ts'
 import { State, supplierColumn, Terms } from './suppliers-view.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
@@ -69,6 +69,7 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
       wraps: true,
       foldsBelow: 640,
       cell: ({ category }) => <Category category={category} />,
+      below: ({ category }) => <small className={lines.small}>{describeSale(category)}</small>,
     },
     { id: 'terms', label: 'Terms', width: 170, wraps: true, foldsBelow: 760, cell: (supplier) => <Terms supplier={supplier} /> },
     {
@@ -168,6 +169,7 @@ function PhoneRow({ supplier }: { supplier: Supplier }) {
       <small className={lines.small}>
         <Category category={supplier.category} /> · {describeMapping(supplier)}
       </small>
+      <small className={lines.small}>{describeSale(supplier.category)}</small>
       <span className={layout.row}>
         <State supplier={supplier} />
       </span>

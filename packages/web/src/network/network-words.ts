@@ -1,5 +1,6 @@
 import type { ConsumerRequest, Supplier } from '@tradewind/contract/network/network-shapes'
 import type { RelationStatus } from '@tradewind/domain/network/relation-status'
+import { isSoldThroughNetwork, type SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { Tone } from '../ui/chip.tsx'
 
 const TONES: Readonly<Record<RelationStatus, Tone>> = { Pending: 'warn', Approved: 'ok', Rejected: 'bad', Suspended: 'neutral' }
@@ -30,4 +31,9 @@ export function hasNewTerms({ termsVersion, acceptedVersion }: Pick<Supplier, 't
 /** Rows of a table are known by numbers: the end of an id that is none, 52 bits of it. */
 export function rowNumber(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(-13), 16)
+}
+
+/** What an approved consumer can do with it. */
+export function describeSale(category: SupplierCategory): string {
+  return isSoldThroughNetwork(category) ? 'Found and booked in the activity search' : 'Agreed here, booked outside of the network'
 }

@@ -11,6 +11,7 @@ import { bindAuditAreas } from '../../node/bind-audit-areas.ts'
 import { bindExports } from '../../node/bind-exports.ts'
 import { bindRooms } from '../../node/bind-rooms.ts'
 import { registerJobs } from '../../node/register-jobs.ts'
+import { inInstallation } from '../../partner-sites/in-installation-link.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
 import type { Environment } from '../../settings/environment.ts'
 import { listScenes } from './list-scenes.ts'
@@ -49,6 +50,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       rateFeed: undefined,
       gateways: connectGateways(env, clock.now),
       ...bindRooms(),
+      partnerLink: inInstallation(() => app),
       exports: bindExports(() => app.sellers),
       auditAreas: bindAuditAreas(() => app.sellers),
       mailer: { send: async () => {}, close: () => {} },

@@ -12,6 +12,7 @@ import { remindersOfHolds } from '../../flights/book/jobs-of-bookings.ts'
 import type { KeptName } from '../../jobs/job-queue.ts'
 import type { JobName, Jobs } from '../../jobs/jobs.ts'
 import { secondsUntil } from '../../jobs/seconds-until.ts'
+import { listUnanswered } from '../../partner-sites/at-buyer/partner-sale-repo.ts'
 import { listPromisedRefunds, listUndecidedPayments, listUnpaidPayments } from '../../payments/payment-jobs-repo.ts'
 import { listWithoutInvoice } from '../../payments/payment-line-repo.ts'
 import { listQuotationsToRemind } from '../../quotations/sell/agreed-repo.ts'
@@ -80,6 +81,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
     (await listPlanned(tx)).map(({ id: publicationId, publish_at }) =>
       dueAt(publish_at, now, { siteId: tx.siteId, publicationId, dueAt: publish_at }),
     ),
+  'say-to-partner': async (tx) => (await listUnanswered(tx)).map((messageId) => ({ data: { siteId: tx.siteId, messageId } })),
   'replan-site': async ({ siteId }) => [{ data: { siteId }, startAfterSeconds: EVERY_SECONDS }],
 }
 

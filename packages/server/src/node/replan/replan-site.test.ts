@@ -192,6 +192,9 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'notify-consumer': async () => ({
     data: await kept('notify-consumer', { ...site, requestId: '0199f1a0-0000-7000-8000-000000000000', status: 'Approved' }),
   }),
+  'say-to-partner': async () => ({
+    data: { ...site, messageId: await insert('partner_outbox', { kind: 'book', sale_id: 7 }) },
+  }),
   'push-notice': async () => ({ data: await kept('push-notice', { ...site, noticeId: '7', subscriptionId: 1 }) }),
   'issue-missing-documents': async () => {
     await insert('payments', { ...PAYMENT, id: 'p-3', status: 'captured', wallet_minor: 100, captured_minor: 100 })

@@ -79,7 +79,10 @@ function Step({ payment, isReporting, problem, onChanged }: StepProps) {
     return <WaysToPayCart payment={payment} problem={problem} onChanged={onChanged} />
   if (isMoving(payment))
     return (
-      <UnderWay title="Waiting for the payment" text="Nothing is charged twice. This page follows automatically.">
+      <UnderWay
+        title={session.status === 'paid' ? 'Being confirmed' : 'Waiting for the payment'}
+        text="Nothing is charged twice. This page follows automatically."
+      >
         {session.status === 'paying' && <Button onClick={() => setChoosingAgain(true)}>I have not paid</Button>}
       </UnderWay>
     )

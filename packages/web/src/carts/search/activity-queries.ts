@@ -1,10 +1,32 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { FoundActivities } from '@tradewind/contract/carts/activity-search'
 import { api } from '../../lib/api.ts'
 import { type ActivityQuery, datesOf, partyOf } from './activity-query.ts'
 
+/** A city in which something is sold: by the company itself, or by suppliers of the network that it sells for. */
+export type SearchedCity = {
+  id: number
+  city: string
+  activities: number
+  isOwn: boolean
+  suppliers: { id: string; name: string | null }[]
+}
+
 export const activityCities = queryOptions({
   queryKey: ['ACTIVITY_CITIES'],
-  queryFn: async ({ signal }) => (await api.activitySearch.getActivityCities(undefined, { signal })).cities,
+  queryFn: async ({ signal }): Promise<SearchedCity[]> => {
+    const [own, partners] = await Promise.all([
+      api.activitySearch.getActivityCities(undefined, { signal }),
+      api.partnerActivities.getPartnerActivityCities(undefined, { signal }),
+    ])
+    const cities = new Map(own.cities.map((city) => [city.id, { ...city, isOwn: true, suppliers: [] } as SearchedCity]))
+    for (const { id, city, activities, supplierListId, supplier } of partners.cities) {
+      const known = cities.get(id) ?? { id, city, activities: 0, isOwn: false, suppliers: [] }
+      const suppliers = [...known.suppliers, { id: supplierListId, name: supplier }]
+      cities.set(id, { ...known, activities: known.activities + activities, suppliers })
+    }
+    return [...cities.values()].sort((one, other) => one.city.localeCompare(other.city))
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -24,6 +46,28 @@ export function activitySearch(input: ReturnType<typeof searchInput>) {
       api.activitySearch.searchActivitiesByCityId({ ...input, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextAfter }) => nextAfter ?? undefined,
+    staleTime: FRESH_MS,
+  })
+}
+
+/** More pages of one supplier nobody reads. */
+const MOST_PAGES = 8
+
+/** All that a supplier of the network has in a city, at our prices. */
+export function partnerSearch(supplierListId: string, input: ReturnType<typeof searchInput>) {
+  return queryOptions({
+    queryKey: ['PARTNER_ACTIVITY_SEARCH', supplierListId, input],
+    queryFn: async ({ signal }) => {
+      const pages: FoundActivities[] = []
+      for (let after: number | undefined; pages.length < MOST_PAGES; ) {
+        const wish = { ...input, supplierListId, ...(after !== undefined && { after }) }
+        const page = await api.partnerActivities.searchPartnerActivities(wish, { signal })
+        pages.push(page)
+        if (page.nextAfter === null) break
+        after = page.nextAfter
+      }
+      return pages
+    },
     staleTime: FRESH_MS,
   })
 }

@@ -29,8 +29,9 @@ export type ActivityQuery = ActivityFilters & {
   ages?: string | undefined
   infants?: number | undefined
   sort?: Exclude<Sort, 'recommended'> | undefined
-  /** The activity whose prices are open. */
+  /** The activity whose prices are open, and of which supplier it is; without one it is the company's own. */
   open?: number | undefined
+  of?: string | undefined
 }
 
 export type Party = { adults: number; childAges: (number | null)[]; infants: number }
@@ -39,7 +40,8 @@ const MOST_PEOPLE = 99
 const NIGHTS = 4
 
 export function readActivityQuery(query: Record<string, unknown>): ActivityQuery {
-  const { cityId, startDate, endDate, adults, ages, infants, areas, categories, ways, times, maxTotal, free, sort, open } = query
+  const { cityId, startDate, endDate, adults, ages, infants, areas, categories, ways, times, maxTotal, free, sort, open, of } =
+    query
   const listed = {
     areas: several(areas, (each) => isCount(each, 1)),
     categories: several(categories, (each) => typeof each === 'string' && each !== '' && each.length <= 200),
@@ -59,6 +61,7 @@ export function readActivityQuery(query: Record<string, unknown>): ActivityQuery
     ...(free === true && { free }),
     ...((sort === 'area' || sort === 'price') && { sort }),
     ...(isCount(open, 1) && { open }),
+    ...(typeof of === 'string' && /^[0-9a-f-]{36}$/.test(of) && { of }),
   }
 }
 

@@ -11,15 +11,18 @@ import { Bone } from '../../ui/spinner.tsx'
 import type { CartParty } from '../cart/my-cart.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { ActivityFilterPanel, ClearFilters } from './activity-filters.tsx'
+import type { SearchedCity } from './activity-queries.ts'
 import { type ActivityFilters, type ActivityQuery, countFilters, type Sort, withoutFilters } from './activity-query.ts'
 import { CartSummary } from './cart-summary.tsx'
-import { choicesOf, groupByArea, type ListedActivity, listActivities } from './match-activities.ts'
+import { choicesOf, groupByArea, type ListedActivity, listActivities, type OfferedActivity } from './match-activities.ts'
 import css from './results-page.module.css'
 import { countOf } from './search-words.ts'
 
 type More = { has: boolean; isLoading: boolean; error: unknown; load: () => void }
 type Props = {
   pages: readonly FoundActivities[]
+  /** What suppliers of the network have there. */
+  partners: Partners
   query: ActivityQuery
   city: string | undefined
   party: CartParty
@@ -29,13 +32,13 @@ type Props = {
 }
 
 /** Filters, order and cards. The first page is shown at once, the next one when a person comes near its end; a filter or another order needs them all. */
-export function FoundList({ pages, query, city, party, more, onChange, onDates }: Props) {
-  const found = useMemo(() => pages.flatMap(({ activities }) => activities), [pages])
+export function FoundList({ pages, partners, query, city, party, more, onChange, onDates }: Props) {
+  const found = useMemo(() => allOf(pages, partners.found), [pages, partners.found])
   const listed = listActivities(found, query, query.sort)
   const choices = useMemo(() => choicesOf(found, query), [found, query])
   const isNarrow = useMedia(BELOW_WIDE)
   const [isOpen, setOpen] = useState(false)
-  const { currency = '', timeZone = 'UTC' } = pages[0] ?? {}
+  const { currency = '', timeZone = 'UTC' } = pages[0] ?? partners.found[0]?.pages[0] ?? {}
   const needsAll = countFilters(query) > 0 || query.sort !== undefined
   useEffect(() => {
     if (needsAll && more.has && !more.isLoading && !more.error) more.load()
@@ -45,19 +48,22 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
   const panel = <ActivityFilterPanel filters={query} choices={choices} currency={currency} onChange={filter} />
   const card = ({ activity, best }: ListedActivity) => (
     <ActivityCard
-      key={activity.id}
+      key={`${activity.supplier?.id ?? ''} ${activity.id}`}
       activity={activity}
       best={best}
       filters={query}
       party={party}
       currency={currency}
       timeZone={timeZone}
-      isOpen={query.open === activity.id}
-      onToggle={() => onChange({ ...query, open: query.open === activity.id ? undefined : activity.id })}
+      isOpen={isOpened(activity, query)}
+      onToggle={() =>
+        onChange({ ...query, ...(isOpened(activity, query) ? CLOSED : { open: activity.id, of: activity.supplier?.id }) })
+      }
       onDates={onDates}
     />
   )
-  if (found.length === 0 && !more.has)
+  if (found.length === 0 && !more.has && partners.isLoading) return <Bone height={154} />
+  if (found.length === 0 && !more.has && partners.failed.length === 0)
     return (
       <EmptyState icon="map" title={`No activities in ${city ?? 'this city'}`}>
         Nothing is on sale here yet. Please choose another city.
@@ -109,7 +115,13 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
               </section>
             ))
           : listed.map(card)}
-        {listed.length === 0 && !more.has && <NothingFits filters={query} onFilter={filter} onClear={clear} />}
+        {partners.failed.map(({ supplier, error, retry }) => (
+          <FailedNotice key={supplier.id} onRetry={retry}>
+            {`${supplier.name ?? 'A supplier'}: ${explain(error)}`}
+          </FailedNotice>
+        ))}
+        {found.length > 0 && listed.length === 0 && !more.has && <NothingFits filters={query} onFilter={filter} onClear={clear} />}
+        {partners.isLoading && <Bone height={154} />}
         <NextPage more={more} />
         <CartSummary />
       </section>
@@ -132,6 +144,29 @@ export function FoundList({ pages, query, city, party, more, onChange, onDates }
       </Dialog>
     </div>
   )
+}
+
+type Supplier = SearchedCity['suppliers'][number]
+export type Partners = {
+  found: readonly { supplier: Supplier; pages: readonly FoundActivities[] }[]
+  failed: readonly { supplier: Supplier; error: unknown; retry: () => void }[]
+  isLoading: boolean
+}
+
+const CLOSED = { open: undefined, of: undefined }
+
+const isOpened = ({ id, supplier }: OfferedActivity, { open, of }: ActivityQuery) => open === id && of === supplier?.id
+
+/** The company's own first. Areas of several companies have numbers of their own: they are shown where one company alone is found. */
+function allOf(own: readonly FoundActivities[], partners: Partners['found']): OfferedActivity[] {
+  const ours: OfferedActivity[] = own.flatMap(({ activities }) => activities)
+  const isAlone = ours.length === 0 && partners.length === 1
+  const theirs = partners.flatMap(({ supplier, pages }) =>
+    pages.flatMap(({ activities }) =>
+      activities.map((activity): OfferedActivity => ({ ...activity, area: isAlone ? activity.area : null, supplier })),
+    ),
+  )
+  return [...ours, ...theirs]
 }
 
 function readSort(sort: Sort): ActivityQuery['sort'] {

@@ -16,7 +16,9 @@ export type BestPrice = {
   startsAt: string
   offer: PricedOffer
 }
-export type ListedActivity = { activity: FoundActivity; best: BestPrice | undefined }
+/** `supplier`: of the network, which delivers it; without one it is the company's own. */
+export type OfferedActivity = FoundActivity & { supplier?: { id: string; name: string | null } }
+export type ListedActivity = { activity: OfferedActivity; best: BestPrice | undefined }
 /** What can be chosen to narrow the list: how many activities have it, and from what price. */
 export type FilterChoice<Key> = { key: Key; label: string; count: number; from: string | undefined }
 export type FilterChoices = {
@@ -50,7 +52,7 @@ export function isFree({ places, isTooLate }: FoundSlot, { seats }: FoundOption)
  * reason is seen. The company's order is that of the answer; by price, what cannot be had stands last.
  */
 export function listActivities(
-  found: readonly FoundActivity[],
+  found: readonly OfferedActivity[],
   filters: ActivityFilters,
   sort: Sort = 'recommended',
 ): ListedActivity[] {

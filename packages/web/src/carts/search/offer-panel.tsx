@@ -1,10 +1,10 @@
-import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import { TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { parseMoney } from '@tradewind/domain/money'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
-import { Button } from '../../ui/button.tsx'
+import { useUser } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { DayStrip, type StripDay } from '../../ui/day-strip/day-strip.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -16,12 +16,16 @@ import type { CartParty } from '../cart/my-cart.ts'
 import { useAddToCart } from '../cart/my-cart.ts'
 import css from './activity-card.module.css'
 import type { ActivityFilters } from './activity-query.ts'
+import type { PartnerChoice } from './book-partner-dialog.tsx'
 import { formatMomentIn } from './city-clock.ts'
+import type { OfferedActivity } from './match-activities.ts'
 import { bestPrice, type FoundDay, type FoundOption, type FoundSlot, isFree, offerOn } from './match-activities.ts'
 import { countOf, nameLine, WAYS } from './search-words.ts'
 
+const BookPartnerDialog = lazy(() => import('./book-partner-dialog.tsx').then((part) => ({ default: part.BookPartnerDialog })))
+
 type Props = {
-  activity: FoundActivity
+  activity: OfferedActivity
   filters: ActivityFilters
   party: CartParty
   currency: string
@@ -123,32 +127,90 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
                 : 'A cancellation always costs something.'}
             </p>
           )}
-          <Checkbox className={css.optional} checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
-            <span>
-              Optional <small className={css.aside}>shown, not in the total</small>
-            </span>
-          </Checkbox>
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            icon="plus"
-            pending={add.isPending}
-            disabledReason={canAdd ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
-            onClick={() => {
-              if (!canAdd) return
-              const time = needsTime ? slot.startsAt : null
-              add.mutate({
-                payload: { tourOptionCart: [{ tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }] },
-                party,
-              })
-            }}
-          >
-            Add to {date ? formatWeekday(date) : 'cart'}
-          </Button>
+          {activity.supplier ? (
+            <BookAtOnce
+              activity={activity}
+              choice={canAdd ? { option, day, slot, transfer, total: offer.total } : undefined}
+              party={party}
+              currency={currency}
+            />
+          ) : (
+            <>
+              <Checkbox className={css.optional} checked={isOptional} onChange={({ target }) => setOptional(target.checked)}>
+                <span>
+                  Optional <small className={css.aside}>shown, not in the total</small>
+                </span>
+              </Checkbox>
+              <Button
+                variant="primary"
+                size="lg"
+                wide
+                icon="plus"
+                pending={add.isPending}
+                disabledReason={canAdd ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
+                onClick={() => {
+                  if (!canAdd) return
+                  const time = needsTime ? slot.startsAt : null
+                  add.mutate({
+                    payload: {
+                      tourOptionCart: [{ tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }],
+                    },
+                    party,
+                  })
+                }}
+              >
+                Add to {date ? formatWeekday(date) : 'cart'}
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </div>
+  )
+}
+
+type BookProps = {
+  activity: OfferedActivity
+  choice: PartnerChoice | undefined
+  party: CartParty
+  currency: string
+}
+
+/** What another company delivers is booked at once, without the cart. */
+function BookAtOnce({ activity, choice, party, currency }: BookProps) {
+  const [isOpen, setOpen] = useState(false)
+  const user = useUser()
+  if (!user)
+    return (
+      <ButtonLink variant="primary" size="lg" wide to="/login">
+        Log in to book
+      </ButtonLink>
+    )
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        aria-haspopup="dialog"
+        disabledReason={choice ? undefined : 'Please choose a day, a time and a transfer that can be had.'}
+        onClick={() => setOpen(true)}
+      >
+        Book now
+      </Button>
+      {isOpen && choice && activity.supplier && (
+        <Suspense>
+          <BookPartnerDialog
+            supplierListId={activity.supplier.id}
+            name={activity.name}
+            choice={choice}
+            party={party}
+            currency={currency}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
 import { useState } from 'react'
@@ -13,9 +13,9 @@ import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { ActivityForm } from './activity-form.tsx'
-import { activityCities, activitySearch, searchInput } from './activity-queries.ts'
+import { activityCities, activitySearch, partnerSearch, type SearchedCity, searchInput } from './activity-queries.ts'
 import { type ActivityQuery, datesOf, partyOf } from './activity-query.ts'
-import { FoundList } from './found-list.tsx'
+import { FoundList, type Partners } from './found-list.tsx'
 import css from './results-page.module.css'
 import { describeParty } from './search-words.ts'
 
@@ -25,7 +25,8 @@ const route = getRouteApi('/shell/activities/search')
 export function ActivityResultsPage() {
   const query = route.useSearch()
   const cities = useQuery(activityCities)
-  const city = cities.data?.find(({ id }) => id === query.cityId)?.city
+  const sold = cities.data?.find(({ id }) => id === query.cityId)
+  const city = sold?.city
   usePageTitle(city ? `Activities in ${city}` : 'Activity search')
   if (query.cityId === undefined)
     return (
@@ -37,21 +38,27 @@ export function ActivityResultsPage() {
         </EmptyState>
       </>
     )
-  return <Results key={query.cityId} query={{ ...query, cityId: query.cityId }} city={city} />
+  return <Results key={query.cityId} query={{ ...query, cityId: query.cityId }} sold={sold} isKnown={!cities.isPending} />
 }
 
-function Results({ query, city }: { query: ActivityQuery & { cityId: number }; city: string | undefined }) {
+type ResultsProps = { query: ActivityQuery & { cityId: number }; sold: SearchedCity | undefined; isKnown: boolean }
+
+function Results({ query, sold, isKnown }: ResultsProps) {
+  const city = sold?.city
   const navigate = route.useNavigate()
   const input = searchInput(query, today())
   const { cityId: _, ...party } = input
   const search = useInfiniteQuery(activitySearch(input))
+  const partners = usePartners(sold?.suppliers ?? NONE, input)
+  // Where the company itself sells nothing, its own search is refused, and what its suppliers have is shown.
+  const isOnlyTheirs = !isKnown || (sold !== undefined && sold.suppliers.length > 0)
   const refused = isRefusedWith(search.error, 'INVALID_INPUT') ? search.error.shortError : undefined
-  const isFailed = search.isError && search.data === undefined
+  const isFailed = search.isError && search.data === undefined && !(refused && isOnlyTheirs)
   const change = (more: ActivityQuery) => void navigate({ search: more, resetScroll: false, replace: true })
   return (
     <>
       <h1 className={layout.vh}>Activities in {city ?? 'this city'}</h1>
-      <SearchBar query={query} city={city} refused={refused} />
+      <SearchBar query={query} city={city} refused={isFailed ? refused : undefined} />
       {isFailed && (
         <EmptyState
           icon="warning"
@@ -67,10 +74,11 @@ function Results({ query, city }: { query: ActivityQuery & { cityId: number }; c
           {refused ? [...new Set(Object.values(refused))].join(' ') : explain(search.error)}
         </EmptyState>
       )}
-      {search.isPending && <Waiting />}
-      {search.data && (
+      {(search.isPending || (refused && !isKnown)) && <Waiting />}
+      {(search.data || (refused && isKnown && isOnlyTheirs)) && (
         <FoundList
-          pages={search.data.pages}
+          pages={search.data?.pages ?? []}
+          partners={partners}
           query={query}
           city={city}
           party={party}
@@ -89,6 +97,24 @@ function Results({ query, city }: { query: ActivityQuery & { cityId: number }; c
       )}
     </>
   )
+}
+
+const NONE: SearchedCity['suppliers'] = []
+
+/** What suppliers of the network have: each answers for itself, and one that does not is named. */
+function usePartners(suppliers: SearchedCity['suppliers'], input: ReturnType<typeof searchInput>): Partners {
+  const searches = useQueries({ queries: suppliers.map(({ id }) => partnerSearch(id, input)) })
+  return {
+    found: searches.flatMap(({ data }, at) => {
+      const supplier = suppliers[at]
+      return data && supplier ? [{ supplier, pages: data }] : []
+    }),
+    failed: searches.flatMap(({ error, data, refetch }, at) => {
+      const supplier = suppliers[at]
+      return error && !data && supplier ? [{ supplier, error, retry: () => void refetch() }] : []
+    }),
+    isLoading: searches.some(({ isPending }) => isPending),
+  }
 }
 
 type BarProps = { query: ActivityQuery; city: string | undefined; refused?: Readonly<Record<string, string>> | undefined }

@@ -51,6 +51,10 @@ const TABLES = [
   'exchange_rates',
   'rule_editions',
   'planned_publications',
+  'partner_orders',
+  'partner_inbox',
+  'partner_outbox',
+  'partner_sales',
 ]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {

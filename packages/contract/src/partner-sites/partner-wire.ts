@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Found, OfferLine, SearchWish } from '../carts/activity-search.ts'
+import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
+
+/*
+ * What two sites say to each other about activities: the buyer's site asks, the supplier's answers. It is the same whether both live in one installation or not, so every
+ * answer is read as one of a stranger. Nothing here has a margin, a customer or a supplier of either side.
+ */
+
+const WireMoney = z.object({ amount: Amount, currency: Currency })
+const Ref = z.uuid()
+
+export const PartnerSearchWish = SearchWish.omit({ maxTotal: true })
+const Why = z.object({ refused: z.string().min(1).max(500) })
+
+/** The cities in which it sells, as its own buyers see them. */
+export const PartnerCities = z.union([
+  z.object({
+    cities: z
+      .array(
+        z.object({
+          id: z.number().int().positive(),
+          city: z.string().max(200),
+          countryCode: z.string().max(2),
+          activities: z.number().int().min(0),
+        }),
+      )
+      .max(500),
+  }),
+  Why,
+])
+export const PartnerFound = z.union([Found, Why])
+
+/** Places for a party, held for a while under the reference of the buyer. It costs nothing, and ends by itself. */
+export const HoldWish = z.strictObject({
+  orderRef: Ref,
+  tourOptionId: z.number().int().positive(),
+  day: DateOnly,
+  startsAt: z.string().max(5),
+  adults: z.number().int().min(0),
+  childAges: z.array(z.number().int().nullable()),
+  infants: z.number().int().min(0),
+  transfer: z.enum(['ticket', 'sharing', 'private']),
+  pickup: z.string().max(500),
+  leadName: z.string().max(200),
+})
+export type HoldWish = z.infer<typeof HoldWish>
+
+/** What is held: the price that the buyer's site owes, and all that its customer will read. */
+export const Held = z.object({
+  held: z.object({
+    orderRef: Ref,
+    reference: z.string().min(1).max(100),
+    net: WireMoney,
+    lines: z.array(OfferLine).min(1).max(50),
+    payUntil: InstantText,
+    activity: z.string().min(1).max(300),
+    option: z.string().min(1).max(300),
+    city: z.string().max(300),
+    closesAt: z.string().nullable(),
+    bookableUntil: InstantText,
+    freeUntil: InstantText.nullable(),
+    startInstant: InstantText,
+    zone: z.string().min(1).max(100),
+    people: z.number().int().min(1),
+    seats: z.number().int().min(0),
+    cancellation: z.array(
+      z.object({
+        amount: z.number().int().min(0),
+        unit: z.enum(['minute', 'hour', 'day']),
+        refundPercent: z.number().int().min(0).max(100),
+      }),
+    ),
+  }),
+})
+export type Held = z.infer<typeof Held>['held']
+export const HoldAnswer = z.union([Held, Why])
+
+/** Said until it is answered. Each id is handled once; said again, it gets the same answer. */
+export const PartnerMessage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('book'), id: Ref, orderRef: Ref, net: WireMoney }),
+  /** `atLeast`: what the supplier must refund, or it stays booked. */
+  z.strictObject({ kind: z.literal('cancel'), id: Ref, orderRef: Ref, atLeast: WireMoney }),
+])
+export type PartnerMessage = z.infer<typeof PartnerMessage>
+export const PartnerAnswer = z.union([
+  z.strictObject({ id: Ref, orderRef: Ref, confirmed: WireMoney }),
+  z.strictObject({ id: Ref, orderRef: Ref, cancelled: WireMoney }),
+  z.strictObject({ id: Ref, orderRef: Ref, refused: z.string().min(1).max(500) }),
+])
+export type PartnerAnswer = z.infer<typeof PartnerAnswer>
+
+/** What the supplier has of an order, for reconciliation. Null: nothing. */
+export const PartnerRecord = z.object({
+  record: z
+    .object({
+      status: z.enum(['waiting', 'confirmed', 'cancelled', 'ended']),
+      price: WireMoney,
+      /** Of a cancelled one. */
+      refunded: WireMoney.nullable(),
+    })
+    .nullable(),
+})
+export type PartnerRecord = z.infer<typeof PartnerRecord>['record']

@@ -1,0 +1,34 @@
+import type { Money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { WhyNotPay } from '../sales/seller.ts'
+import type { SoldActivity } from './activity-sale-repo.ts'
+
+declare module '../app.ts' {
+  interface App {
+    readonly outsideDelivery: OutsideDelivery
+    /** What follows when an activity is confirmed, also where that is later than its payment. */
+    readonly confirmedActivities: readonly Confirmed[]
+  }
+}
+
+/** What rooms above do when an activity is confirmed, in the transaction that confirms it. */
+export type Confirmed = (tx: SiteTx, sold: SoldActivity, how: { readonly jobs: JobQueue; readonly now: Instant }) => Promise<void>
+
+type Asking = { readonly jobs: JobQueue; readonly now: Instant }
+
+/**
+ * Who delivers what is not the company's own. Each runs in the transaction of the sale and asks nobody outside in it: what is to be said is written down, said later, and
+ * its answer ends the sale (`end-outside.ts`).
+ */
+export interface OutsideDelivery {
+  /** Why it cannot be paid now, as far as this site knows. */
+  whyNotPay(tx: SiteTx, sold: SoldActivity, now: Instant): Promise<WhyNotPay | undefined>
+  /** It is paid: writes down that it is ordered. */
+  order(tx: SiteTx, sold: SoldActivity, asking: Asking): Promise<void>
+  /** Its buyer cancels it: writes down that it is cancelled, if at least this share of its cost is refunded. */
+  cancel(tx: SiteTx, sold: SoldActivity, asking: Asking & { readonly supplierRefund: Money }): Promise<void>
+  /** Who delivers it and how they call it: for staff alone. */
+  describe(tx: SiteTx, saleId: number): Promise<{ readonly name: string; readonly reference: string } | undefined>
+}

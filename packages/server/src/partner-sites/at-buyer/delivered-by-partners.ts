@@ -1,0 +1,37 @@
+import { toDecimal } from '@tradewind/domain/money'
+import type { OutsideDelivery } from '../../activity-sales/outside-delivery.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { isStoppedHere } from './find-supplier.ts'
+import { getPartnerSale, type NewMessage, nameSupplierOf, writeMessage } from './partner-sale-repo.ts'
+
+/** Activities of other sites: what is paid is ordered, what is cancelled is said, by messages of the outbox. */
+export const deliveredByPartners: OutsideDelivery = {
+  async whyNotPay(tx, sold) {
+    const { supplyId } = await getPartnerSale(tx, sold.id)
+    if (!(await isStoppedHere(tx, supplyId))) return undefined
+    const message = `${sold.activityName}: It is not sold now.`
+    return { code: 'STATE_CHANGED', message, reason: 'It is not sold now' }
+  },
+  async order(tx, sold, { jobs, now }) {
+    const { orderRef, net } = await getPartnerSale(tx, sold.id)
+    await send(tx, jobs, {
+      saleId: sold.id,
+      now,
+      message: { kind: 'book', orderRef, net: { amount: toDecimal(net), currency: net.currency } },
+    })
+  },
+  async cancel(tx, sold, { jobs, now, supplierRefund }) {
+    const { orderRef } = await getPartnerSale(tx, sold.id)
+    const atLeast = { amount: toDecimal(supplierRefund), currency: supplierRefund.currency }
+    await send(tx, jobs, { saleId: sold.id, now, message: { kind: 'cancel', orderRef, atLeast } })
+  },
+  describe: nameSupplierOf,
+}
+
+type Sending = { readonly saleId: number; readonly message: NewMessage; readonly now: Parameters<typeof writeMessage>[3] }
+
+async function send(tx: SiteTx, jobs: JobQueue, { saleId, message, now }: Sending): Promise<void> {
+  const messageId = await writeMessage(tx, saleId, message, now)
+  await jobs.enqueue(tx, 'say-to-partner', { siteId: tx.siteId, messageId })
+}

@@ -1,0 +1,49 @@
+import { listSuppliesFor } from '../../database/across-sites-repo.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { readInSite, type SiteTx } from '../../database/in-site.ts'
+import { listMappings } from '../../network/mapping-repo.ts'
+
+export type LinkedSupplier = { readonly supplierSiteId: number; readonly supplyId: string }
+type Supply = Awaited<ReturnType<typeof listSuppliesFor>>[number]
+
+/** The suppliers whose activities a site sells now: they have approved it, it has accepted their latest terms, and it has not stopped them itself. */
+export async function listLinkedSuppliers(db: Database, consumerSiteId: number): Promise<LinkedSupplier[]> {
+  const [supplies, mappings] = await Promise.all([
+    listSuppliesFor(db, { consumerSiteId }),
+    readInSite(db, consumerSiteId, listMappings),
+  ])
+  return supplies
+    .filter((supply) => supply.category === 'TourPackages' && !whyNotLinked(supply) && mappings.get(supply.id) !== 'Suspended')
+    .map(({ siteId, id }) => ({ supplierSiteId: siteId, supplyId: id }))
+}
+
+/** One of them; or why nothing of it is sold now. Undefined: there is none. */
+export async function findLinkedSupplier(
+  db: Database,
+  consumerSiteId: number,
+  supplyId: string,
+): Promise<LinkedSupplier | { readonly why: string } | undefined> {
+  const [supplies, mappings] = await Promise.all([
+    listSuppliesFor(db, { consumerSiteId, supplyId }),
+    readInSite(db, consumerSiteId, listMappings),
+  ])
+  const supply = supplies[0]
+  // One that never asked, or was not approved, learns no more than one that does not exist.
+  if (supply?.category !== 'TourPackages' || (supply.status !== 'Approved' && supply.status !== 'Suspended')) return undefined
+  const why = mappings.get(supplyId) === 'Suspended' ? STOPPED_HERE : whyNotLinked(supply)
+  return why ? { why } : { supplierSiteId: supply.siteId, supplyId }
+}
+
+const STOPPED_HERE = 'Your company does not sell this supplier now.'
+
+function whyNotLinked({ status, termsVersion, acceptedVersion }: Supply): string | undefined {
+  if (status !== 'Approved') return 'This supplier does not sell to your site now.'
+  if (termsVersion !== null && acceptedVersion !== termsVersion)
+    return 'The terms of this supplier have changed. Please accept them first.'
+  return undefined
+}
+
+/** What this site has set itself: whether it sells a supplier now. */
+export async function isStoppedHere(tx: SiteTx, supplyId: string): Promise<boolean> {
+  return (await listMappings(tx)).get(supplyId) === 'Suspended'
+}

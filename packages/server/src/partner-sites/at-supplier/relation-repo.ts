@@ -1,0 +1,48 @@
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** The latest request of a consumer for the activities of this site, with the terms and what it has accepted. `locked`: it is not decided anew before the transaction ends. */
+export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked }: { readonly locked: boolean }) {
+  const [request, consumer] = await Promise.all([
+    tx
+      .selectFrom('supply_requests as r')
+      .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
+      .select(['r.status', 'r.supply_id'])
+      .where('r.site_id', '=', tx.siteId)
+      .where('s.category', '=', 'TourPackages')
+      .where('r.consumer_site_id', '=', consumerSiteId)
+      .where('r.withdrawn_at', 'is', null)
+      .orderBy('r.asked_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .$if(locked, (query) => query.forShare('r'))
+      .executeTakeFirst(),
+    tx
+      .selectFrom('supply_consumers')
+      .select('legal_entity_id')
+      .where('site_id', '=', tx.siteId)
+      .where('consumer_site_id', '=', consumerSiteId)
+      .executeTakeFirst(),
+  ])
+  return request && { ...request, legalEntityId: consumer?.legal_entity_id }
+}
+
+/** As who the consumer buys: no person, and nobody can sign in as it. */
+export async function keepConsumerUser(
+  tx: SiteTx,
+  { legalEntityId, name }: { readonly legalEntityId: number; readonly name: string },
+): Promise<number> {
+  const find = () =>
+    tx.selectFrom('users').select('id').where('legal_entity_id', '=', legalEntityId).orderBy('id').limit(1).executeTakeFirst()
+  const known = await find()
+  if (known) return known.id
+  // One that buys twice at once for the first time gets one: the second waits at the row of its company.
+  await tx.selectFrom('legal_entities').select('id').where('id', '=', legalEntityId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const made = await find()
+  if (made) return made.id
+  const { id } = await tx
+    .insertInto('users')
+    .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, user_type: 'travelAgent', email: '', first_name: name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
