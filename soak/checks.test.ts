@@ -187,7 +187,7 @@ describe('quotations', () => {
 })
 
 describe('activities', () => {
-  const shop = { options: [{ tourOptionId: 5, refundPercent: 70 }], places: 12 }
+  const shop = { options: [{ activityId: 4, tourOptionId: 5, refundPercent: 70 }], places: 12 }
   const sold = (more: Partial<OurActivity> = {}): OurActivity => ({
     ...{ id: 400_001, tour_option_id: 5, status: 'confirmed', amount: '14995', refund: '0', posted: '0' },
     ...more,

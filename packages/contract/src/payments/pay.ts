@@ -1,6 +1,6 @@
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
-import { buying, buyingOrKey, buyingWith, buyingWithOrKey, open, payingWithOrKey, success } from '../call.ts'
+import { buying, buyingOrKey, buyingWith, buyingWithOrKey, payingWithOrKey, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'

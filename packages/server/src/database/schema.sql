@@ -3919,97 +3919,83 @@ create table supply_mappings (
 call isolate_by_site('supply_mappings');
 -- tradewind_app may select, insert, update
 
-create table company_team_rules (
+create table social_providers (
   site_id integer not null,
-  may_invite boolean not null,
-  grantable text[] not null,
-  primary key (site_id),
+  provider text not null,
+  is_on boolean not null,
+  issuer text,
+  client_id text not null,
+  sealed_secret bytea not null,
+  version integer not null,
+  primary key (site_id, provider),
   foreign key (site_id) references sites(id),
-  check (grantable <@ array['book', 'hold', 'pay', 'account', 'colleagues', 'approve'])
+  check (client_id <> ''),
+  check (provider in ('google', 'facebook')),
+  check (version > 0)
 );
-call isolate_by_site('company_team_rules');
+call isolate_by_site('social_providers');
 
-create table company_approvals (
+create table social_attempts (
   site_id integer not null,
-  id uuid default gen_random_uuid() not null,
-  legal_entity_id integer not null,
-  asked_by integer not null,
-  title text not null,
-  things text[] not null,
-  amount_minor bigint not null,
-  currency char(3) not null,
-  reason text not null,
-  is_held boolean default false not null,
-  asked_at timestamptz not null,
-  ends_at timestamptz not null,
-  decision text,
-  decided_by integer,
-  decided_at timestamptz,
-  decision_reason text,
-  payment_id text,
-  primary key (site_id, id),
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  user_id integer,
+  expires_at timestamptz not null,
+  primary key (site_id, state_hash),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, asked_by) references users(site_id, id),
-  foreign key (site_id, decided_by) references users(site_id, id),
-  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
-  foreign key (site_id, payment_id) references payments(site_id, id),
-  check ((decision = 'refused') = (decision_reason is not null)),
-  check ((decision is null) = (decided_at is null)),
-  check ((decision is null) = (decided_by is null)),
-  check (amount_minor > 0),
-  check (cardinality(things) > 0),
-  check (decision = 'approved' or payment_id is null),
-  check (decision in ('approved', 'refused', 'withdrawn'))
+  foreign key (site_id, user_id) references users(site_id, id)
 );
-create index company_approvals_of_asker on company_approvals (site_id, asked_by, asked_at desc);
-create index company_approvals_of_company on company_approvals (site_id, legal_entity_id, asked_at desc);
-create unique index company_approvals_once on company_approvals (site_id, asked_by, things) where (decision is null);
-create unique index company_approvals_pay_once on company_approvals (site_id, payment_id) where (payment_id is not null);
-call isolate_by_site('company_approvals');
+create index social_attempts_by_time on social_attempts (site_id, expires_at);
+create index social_attempts_of_user on social_attempts (site_id, user_id);
+call isolate_by_site('social_attempts');
 
-create table customer_notes (
+create table social_identities (
   site_id integer not null,
-  id uuid default gen_random_uuid() not null,
-  customer_id integer not null,
-  author_id integer not null,
-  body text not null,
-  written_at timestamptz not null,
-  idempotency_key text not null,
-  primary key (site_id, id),
-  unique (site_id, author_id, idempotency_key),
+  issuer text not null,
+  subject text not null,
+  provider text not null,
+  user_id integer not null,
+  email text not null,
+  bound_at timestamptz not null,
+  primary key (site_id, issuer, subject),
+  unique (site_id, user_id, provider),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, author_id) references users(site_id, id),
-  foreign key (site_id, customer_id) references users(site_id, id),
-  check (body <> '')
+  foreign key (site_id, user_id) references users(site_id, id)
 );
-create index notes_of_customer on customer_notes (site_id, customer_id, written_at desc);
-call isolate_by_site('customer_notes');
+call isolate_by_site('social_identities');
 
-create table customer_tasks (
+create table social_sign_ups (
   site_id integer not null,
-  id uuid default gen_random_uuid() not null,
-  customer_id integer not null,
-  title text not null,
-  due_on date not null,
-  owner_id integer not null,
-  created_by integer not null,
-  created_at timestamptz not null,
-  done_at timestamptz,
-  done_by integer,
-  idempotency_key text not null,
-  primary key (site_id, id),
-  unique (site_id, created_by, idempotency_key),
+  token_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, created_by) references users(site_id, id),
-  foreign key (site_id, customer_id) references users(site_id, id),
-  foreign key (site_id, done_by) references users(site_id, id),
-  foreign key (site_id, owner_id) references users(site_id, id),
-  check ((done_at is null) = (done_by is null)),
-  check (title <> '')
+  check (email = lower(email) and email <> '')
 );
-create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
-create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
-call isolate_by_site('customer_tasks');
+create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
+call isolate_by_site('social_sign_ups');
+
+create table session_jumps (
+  site_id integer not null,
+  token_hash bytea not null,
+  user_id integer not null,
+  from_domain text not null,
+  target text not null,
+  expires_at timestamptz not null,
+  primary key (site_id, token_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (target ~ '^/')
+);
+create index session_jumps_of_user on session_jumps (site_id, user_id);
+call isolate_by_site('session_jumps');
+
 create table partner_usage_days (
   site_id integer not null,
   key_id bigint not null,
@@ -4134,82 +4120,7 @@ create table policies (
 );
 call isolate_by_site('policies');
 -- tradewind_app may select, insert
-create table social_providers (
-  site_id integer not null,
-  provider text not null,
-  is_on boolean not null,
-  issuer text,
-  client_id text not null,
-  sealed_secret bytea not null,
-  version integer not null,
-  primary key (site_id, provider),
-  foreign key (site_id) references sites(id),
-  check (client_id <> ''),
-  check (provider in ('google', 'facebook')),
-  check (version > 0)
-);
-call isolate_by_site('social_providers');
 
-create table social_attempts (
-  site_id integer not null,
-  state_hash bytea not null,
-  browser_hash bytea not null,
-  provider text not null,
-  user_id integer,
-  expires_at timestamptz not null,
-  primary key (site_id, state_hash),
-  foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id)
-);
-create index social_attempts_by_time on social_attempts (site_id, expires_at);
-create index social_attempts_of_user on social_attempts (site_id, user_id);
-call isolate_by_site('social_attempts');
-
-create table social_identities (
-  site_id integer not null,
-  issuer text not null,
-  subject text not null,
-  provider text not null,
-  user_id integer not null,
-  email text not null,
-  bound_at timestamptz not null,
-  primary key (site_id, issuer, subject),
-  unique (site_id, user_id, provider),
-  foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id)
-);
-call isolate_by_site('social_identities');
-
-create table social_sign_ups (
-  site_id integer not null,
-  token_hash bytea not null,
-  browser_hash bytea not null,
-  provider text not null,
-  issuer text not null,
-  subject text not null,
-  email text not null,
-  expires_at timestamptz not null,
-  primary key (site_id, token_hash),
-  foreign key (site_id) references sites(id),
-  check (email = lower(email) and email <> '')
-);
-create index social_sign_ups_by_time on social_sign_ups (site_id, expires_at);
-call isolate_by_site('social_sign_ups');
-
-create table session_jumps (
-  site_id integer not null,
-  token_hash bytea not null,
-  user_id integer not null,
-  from_domain text not null,
-  target text not null,
-  expires_at timestamptz not null,
-  primary key (site_id, token_hash),
-  foreign key (site_id) references sites(id),
-  foreign key (site_id, user_id) references users(site_id, id),
-  check (target ~ '^/')
-);
-create index session_jumps_of_user on session_jumps (site_id, user_id);
-call isolate_by_site('session_jumps');
 create table partner_suppliers (
   site_id integer not null,
   supplier_site_id integer not null,
@@ -4293,3 +4204,95 @@ create table partner_inbox (
 );
 call isolate_by_site('partner_inbox');
 -- tradewind_app may select, insert
+
+create table company_team_rules (
+  site_id integer not null,
+  may_invite boolean not null,
+  grantable text[] not null,
+  primary key (site_id),
+  foreign key (site_id) references sites(id),
+  check (grantable <@ array['book', 'hold', 'pay', 'account', 'colleagues', 'approve'])
+);
+call isolate_by_site('company_team_rules');
+
+create table company_approvals (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  legal_entity_id integer not null,
+  asked_by integer not null,
+  title text not null,
+  things text[] not null,
+  amount_minor bigint not null,
+  currency char(3) not null,
+  reason text not null,
+  is_held boolean default false not null,
+  asked_at timestamptz not null,
+  ends_at timestamptz not null,
+  decision text,
+  decided_by integer,
+  decided_at timestamptz,
+  decision_reason text,
+  payment_id text,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, asked_by) references users(site_id, id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  check ((decision = 'refused') = (decision_reason is not null)),
+  check ((decision is null) = (decided_at is null)),
+  check ((decision is null) = (decided_by is null)),
+  check (amount_minor > 0),
+  check (cardinality(things) > 0),
+  check (decision = 'approved' or payment_id is null),
+  check (decision in ('approved', 'refused', 'withdrawn'))
+);
+create index company_approvals_of_asker on company_approvals (site_id, asked_by, asked_at desc);
+create index company_approvals_of_company on company_approvals (site_id, legal_entity_id, asked_at desc);
+create unique index company_approvals_once on company_approvals (site_id, asked_by, things) where (decision is null);
+create unique index company_approvals_pay_once on company_approvals (site_id, payment_id) where (payment_id is not null);
+call isolate_by_site('company_approvals');
+
+create table customer_notes (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  author_id integer not null,
+  body text not null,
+  written_at timestamptz not null,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, author_id, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, author_id) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  check (body <> '')
+);
+create index notes_of_customer on customer_notes (site_id, customer_id, written_at desc);
+call isolate_by_site('customer_notes');
+
+create table customer_tasks (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  title text not null,
+  due_on date not null,
+  owner_id integer not null,
+  created_by integer not null,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  done_by integer,
+  idempotency_key text not null,
+  primary key (site_id, id),
+  unique (site_id, created_by, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, created_by) references users(site_id, id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  foreign key (site_id, done_by) references users(site_id, id),
+  foreign key (site_id, owner_id) references users(site_id, id),
+  check ((done_at is null) = (done_by is null)),
+  check (title <> '')
+);
+create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
+create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
+call isolate_by_site('customer_tasks');

@@ -1042,11 +1042,6 @@ export interface Orders {
   user_id: number;
 }
 
-export interface PartnerKeyAddresses {
-  address: string;
-  first_used_at: import('@tradewind/domain/time').Instant;
-  key_id: bigint;
-  last_used_at: import('@tradewind/domain/time').Instant;
 export interface PartnerInbox {
   answer: Json;
   consumer_site_id: number;
@@ -1054,6 +1049,14 @@ export interface PartnerInbox {
   kind: string;
   message_id: string;
   request_hash: Buffer;
+  site_id: number;
+}
+
+export interface PartnerKeyAddresses {
+  address: string;
+  first_used_at: import('@tradewind/domain/time').Instant;
+  key_id: bigint;
+  last_used_at: import('@tradewind/domain/time').Instant;
   site_id: number;
 }
 
@@ -1077,30 +1080,6 @@ export interface PartnerKeys {
   user_id: number;
 }
 
-export interface PartnerRequests {
-  address: string;
-  at: import('@tradewind/domain/time').Instant;
-  call: string;
-  code: string | null;
-  id: Generated<bigint>;
-  key_id: bigint;
-  ms: number;
-  request_id: string;
-  sentence: string | null;
-  site_id: number;
-  status: number;
-}
-
-export interface PartnerUsageDays {
-  books: number;
-  day: import('@tradewind/domain/time').PlainDate;
-  key_id: bigint;
-  looks: number;
-  refused: number;
-  requests: number;
-  site_id: number;
-}
-
 export interface PartnerOrders {
   consumer_site_id: number;
   order_ref: string;
@@ -1122,6 +1101,20 @@ export interface PartnerOutbox {
   written_at: import('@tradewind/domain/time').Instant;
 }
 
+export interface PartnerRequests {
+  address: string;
+  at: import('@tradewind/domain/time').Instant;
+  call: string;
+  code: string | null;
+  id: Generated<bigint>;
+  key_id: bigint;
+  ms: number;
+  request_id: string;
+  sentence: string | null;
+  site_id: number;
+  status: number;
+}
+
 export interface PartnerSales {
   net_currency: string;
   net_minor: bigint;
@@ -1138,6 +1131,16 @@ export interface PartnerSuppliers {
   since: import('@tradewind/domain/time').Instant;
   site_id: number;
   supplier_site_id: number;
+}
+
+export interface PartnerUsageDays {
+  books: number;
+  day: import('@tradewind/domain/time').PlainDate;
+  key_id: bigint;
+  looks: number;
+  refused: number;
+  requests: number;
+  site_id: number;
 }
 
 export interface PasswordLinks {
@@ -2619,16 +2622,15 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
-  partner_key_addresses: PartnerKeyAddresses;
-  partner_keys: PartnerKeys;
-  partner_requests: PartnerRequests;
-  partner_usage_days: PartnerUsageDays;
   partner_inbox: PartnerInbox;
+  partner_key_addresses: PartnerKeyAddresses;
   partner_keys: PartnerKeys;
   partner_orders: PartnerOrders;
   partner_outbox: PartnerOutbox;
+  partner_requests: PartnerRequests;
   partner_sales: PartnerSales;
   partner_suppliers: PartnerSuppliers;
+  partner_usage_days: PartnerUsageDays;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;

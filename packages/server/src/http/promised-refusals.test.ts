@@ -52,7 +52,9 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'flights/offers/check-offer.ts': ['SEARCH_REFUSALS'],
   'partners/admit-by-key.ts': ['PARTNER_KEY_REFUSALS'],
   'partner-sites/at-supplier/answer-question.ts': ['{ STATE_CHANGED: {} }'],
-  'partner-sites/at-supplier/receive-message.ts': ['{ STATE_CHANGED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }'],
+  'partner-sites/at-supplier/receive-message.ts': [
+    '{ STATE_CHANGED: {}, APPROVAL_NEEDED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }',
+  ],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],

@@ -17,7 +17,13 @@ beforeAll(async () => {
   at = twoSitesOn(server)
   supplierId = (await at.askAfterTerms(SKYLARK)).supplierListId
   const { db } = server.app
-  const { legal_entity_id } = await db.selectFrom('users').select('legal_entity_id').where('site_id', '=', 2).where('user_type', '<>', 'staff').limit(1).executeTakeFirstOrThrow()
+  const { legal_entity_id } = await db
+    .selectFrom('users')
+    .select('legal_entity_id')
+    .where('site_id', '=', 2)
+    .where('user_type', '<>', 'staff')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const own = await db
     .insertInto('users')
     .values({
@@ -37,7 +43,15 @@ const open = ({ sessionId, target }: Made, host = BLUE_DHOW.host) =>
 const change = (values: object, siteId = 2) =>
   server.app.db.updateTable('users').set(values).where('email', '=', SKYLARK.email).where('site_id', '=', siteId).execute()
 const actionsOn = async (siteId: number, atMost: number) =>
-  (await server.app.db.selectFrom('audit_entries').select('action').where('site_id', '=', siteId).orderBy('id', 'desc').limit(atMost).execute()).map(({ action }) => action)
+  (
+    await server.app.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('site_id', '=', siteId)
+      .orderBy('id', 'desc')
+      .limit(atMost)
+      .execute()
+  ).map(({ action }) => action)
 
 test('only an approved relation is gone over, and a suspended one no more', async () => {
   expect((await jump()).body.errorCode).toBe('NOT_LINKED')
@@ -73,7 +87,10 @@ describe('a jump', () => {
     expect((await open(home, SKYLARK.host)).body.errorCode).toBe('HAND_OVER_ENDED')
     expect((await open({ ...page, target: '/desk' })).body.errorCode).toBe('HAND_OVER_ENDED')
     expect((await open(page)).body.errorCode).toBe('HAND_OVER_ENDED')
-    await server.app.db.updateTable('session_jumps').set({ expires_at: plusMinutes(instant(Date.now()), -1) }).execute()
+    await server.app.db
+      .updateTable('session_jumps')
+      .set({ expires_at: plusMinutes(instant(Date.now()), -1) })
+      .execute()
     expect((await open(late)).body.errorCode).toBe('HAND_OVER_ENDED')
   })
 
@@ -87,7 +104,13 @@ describe('a jump', () => {
     await change(values)
     expect((await jump()).body.errorCode).toBe('NO_ACCOUNT_THERE')
     if (back) await change(back)
-    else await server.app.db.updateTable('users').set({ email: SKYLARK.email }).where('id', '=', ownId).where('site_id', '=', 2).execute()
+    else
+      await server.app.db
+        .updateTable('users')
+        .set({ email: SKYLARK.email })
+        .where('id', '=', ownId)
+        .where('site_id', '=', 2)
+        .execute()
     expect((await jump()).status).toBe(200)
   })
 

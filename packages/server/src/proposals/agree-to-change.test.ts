@@ -4,9 +4,9 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { catchMails } from '../testing/catch-mails.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { catchMails } from '../testing/catch-mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const HOST = 'bluedhow.localhost'
@@ -21,7 +21,6 @@ let keys = 0
 let addresses = 0
 
 beforeAll(async () => {
-
   server = await startTestServer()
   mails = catchMails(server)
   admin = await server.logIn('admin@bluedhow.example', { host: HOST })
@@ -91,9 +90,9 @@ describe('a traveller agrees to a change', () => {
     expect(sectionOf(await look(path))).toBe('')
     const before = mails.sent.length
     const change = await offer(kart)
-    await expect.poll(() => mails.sent.slice(before).map(({ subject }) => subject), { timeout: 15_000 }).toContain(
-      'A change of your journey: Rao family',
-    )
+    await expect
+      .poll(() => mails.sent.slice(before).map(({ subject }) => subject), { timeout: 15_000 })
+      .toContain('A change of your journey: Rao family')
     expect(mails.sent.at(-1)?.text).not.toMatch(/AED|210/)
     const section = sectionOf(await look(path))
     expect(section).toContain('A day in the desert')
@@ -108,7 +107,11 @@ describe('a traveller agrees to a change', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409])
     expect(await moneyOf(kart.id)).toMatchObject({ totalPrice: '1390.00', collectedPayment: '90.00', balance: '1300.00' })
     const after = await look(path)
-    expect([sectionOf(after), after.includes('Desert &#60;camp&#62;'), after.includes('Visa &#60;fast&#62;')]).toEqual(['', true, false])
+    expect([sectionOf(after), after.includes('Desert &#60;camp&#62;'), after.includes('Visa &#60;fast&#62;')]).toEqual([
+      '',
+      true,
+      false,
+    ])
     expect(after).toMatch(/AED\s1,300\.00 open/)
   })
 

@@ -360,7 +360,13 @@ async function show(
             mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: opened.kart.currencySymbol }, now))
           const links =
             opened.state === 'open' && mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
-          return { opened, toPay, change: offered, reselling: links && { ...resale, links }, spendable: wallet ? wallet.spendable : undefined }
+          return {
+            opened,
+            toPay,
+            change: offered,
+            reselling: links && { ...resale, links },
+            spendable: wallet ? wallet.spendable : undefined,
+          }
         }),
       () => true,
     )

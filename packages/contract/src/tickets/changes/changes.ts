@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, signedInOrKey, signedInWithOrKey, SUPPLIER_REFUSALS, success } from '../../call.ts'
+import { SUPPLIER_REFUSALS, signedInOrKey, signedInWithOrKey, success } from '../../call.ts'
 import { Amount, BookingId, Currency, OpaqueId } from '../../wire-values.ts'
 import {
   aboutChange,

@@ -14,7 +14,7 @@ import { actAsConsumer, findConsumer } from './find-consumer.ts'
 import { findAnswer, findPartnerOrder, findRefundedOf, insertAnswer, lockMessage } from './partner-order-repo.ts'
 import { findRelation } from './relation-repo.ts'
 
-const REFUSALS = promised({ STATE_CHANGED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} })
+const REFUSALS = promised({ STATE_CHANGED: {}, APPROVAL_NEEDED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} })
 const UNKNOWN = 'This order is not known here.'
 
 /**
