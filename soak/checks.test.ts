@@ -155,7 +155,7 @@ describe('quotations', () => {
     changes: [{ id: 3, version: 2, difference: '-1005' }],
     services: [{ id: 400_002, refund: '6000', refunded: '6000' }],
   }
-  const told = () => {
+  const answered = () => {
     const journal = makeJournal()
     journal.recordQuotation(7, 'vouchered')
     journal.recordReceipt(7, { key: 'once', amount: '15.05' })
@@ -181,8 +181,8 @@ describe('quotations', () => {
     ['a service that was not cancelled', { services: [] }],
     ['a service that was refunded otherwise', { services: [{ id: 400_002, refund: '6000', refunded: '5999' }] }],
   ])('%s is found', (_what, more) => {
-    expect(brokenBy(quotationsAreKept(told(), world))).toBe(0)
-    expect(brokenBy(quotationsAreKept(told(), { ...world, ...more }))).toBe(1)
+    expect(brokenBy(quotationsAreKept(answered(), world))).toBe(0)
+    expect(brokenBy(quotationsAreKept(answered(), { ...world, ...more }))).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, buyingOrKey, buyingWithOrKey, open, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { buying, buyingOrKey, buyingWithOrKey, SUPPLIER_REFUSALS, success } from '../call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 import { BookingDetail, NextStep, OwnReference } from './booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight-call.ts'

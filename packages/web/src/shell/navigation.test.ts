@@ -20,7 +20,7 @@ test('staff with all rights has every section, and each page once', () => {
     ['Customers', ['Customers', 'Network']],
     ['Pricing', ['Markets', 'Rates', 'Activity markups', 'Flight markups', 'Change fees']],
     ['Money', ['Wallets', 'Payment entries', 'Reconciliation', 'Downloads']],
-    ['Settings', ['Suppliers', 'Payment settings', 'Audit trail']],
+    ['Settings', ['Suppliers', 'Payment settings', 'Public pages', 'Audit trail']],
   ])
   expect(labels(topPlaces(places))).toEqual(['Desk', 'Book'])
   expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)

@@ -32,7 +32,7 @@ export function SocialButtons({ redirectTo }: { redirectTo?: string | undefined 
           onClick={() => begin.mutate(provider)}
         >
           <ProviderMark provider={provider} />
-          {t(provider)}
+          {provider === 'google' ? t('google') : t('facebook')}
         </Button>
       ))}
     </div>

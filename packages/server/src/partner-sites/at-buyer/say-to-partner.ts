@@ -62,7 +62,7 @@ async function callStaff(tx: SiteTx, { notify, now }: Pick<App, 'notify' | 'now'
       to: { permission: 'tickets.queue' },
       kind: 'bookingFailed',
       title: `${activityName}: no answer from ${supplier?.name ?? 'the supplier'}`,
-      body: `It has not answered the ${what}. It is asked again until it does. Its reference is ${supplier?.reference ?? 'not known'}.`,
+      body: `It has not answered the ${what} yet, and is asked until it does. Its reference is ${supplier?.reference ?? 'not known'}.`,
       path: `/activities/bookings?open=${saleId}`,
     },
     now(),

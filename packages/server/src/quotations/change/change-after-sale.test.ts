@@ -298,7 +298,7 @@ describe('a change after the sale', () => {
     const again = await offer(wish, { difference: '-131.63' })
     const { sales } = await moneyOf(kart.id)
     await post('activities/cancelActivity', { saleId: sales[1]?.saleId, agreedRefund: sales[1]?.amount })
-    expect((await agree(again.body.changes[0])).body.errorMessage).toContain('was cancelled meanwhile')
+    expect((await agree(again.body.changes[0])).body.errorMessage).toContain('has been cancelled since')
     const withdrawn = await post<{ changes: QuotationChange[] }>('kart/withdrawChange', { id: kart.id })
     expect(withdrawn.body.changes[0]?.state).toBe('withdrawn')
     expect((await agree(again.body.changes[0])).body.errorMessage).toContain('withdrawn')
@@ -326,8 +326,8 @@ describe('a change after the sale', () => {
     const kart = await sell()
     const refused = async (more: object) => (await price(wishOf(kart, more))).body.shortError
     expect(await refused({ serviceCharge: '60', discount: '5', totalPrice: '1345.00' })).toEqual({
-      serviceCharge: expect.stringContaining('stays as it was sold'),
-      discount: expect.stringContaining('stays as it was sold'),
+      serviceCharge: expect.stringContaining('was sold with this'),
+      discount: expect.stringContaining('was sold with this'),
     })
     expect(await refused({ totalPrice: '1.00', miscellaneous: [] })).toEqual({ totalPrice: expect.stringContaining('1250.00') })
     expect(await refused({})).toEqual({ kartName: 'Nothing that was sold would change.' })

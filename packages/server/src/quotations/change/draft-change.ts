@@ -97,7 +97,7 @@ function refuseKeptFields(before: KartDocument, after: TakenKart): void {
   const charges = ['serviceCharge', 'remittanceCharge', 'discount'] as const
   for (const field of charges)
     if (Number(before[field]) !== Number(after[field]))
-      wrong[field] = 'It stays as it was sold. Please add a line for what the change costs.'
+      wrong[field] = 'It was sold with this. Please add a line for what the change costs.'
   if (before.customerId !== after.customerId) wrong.customerId = 'What was sold stays with its customer.'
   if (before.currencySymbol !== after.currencySymbol) wrong.currencySymbol = 'It was sold in another currency.'
   if (Object.keys(wrong).length > 0) refuseInput(wrong)
