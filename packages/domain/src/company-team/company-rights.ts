@@ -1,11 +1,9 @@
-import type { UserType } from '../accounts/actor.ts'
-
 /** What the owner of an agency or corporate decides for each colleague. */
 export const COMPANY_RIGHTS = ['book', 'hold', 'pay', 'account', 'colleagues', 'approve'] as const
 export type CompanyRight = (typeof COMPANY_RIGHTS)[number]
 
 /** Who works for a company that buys. */
-export function isOfCompany({ userType }: { readonly userType: UserType }): boolean {
+export function isOfCompany({ userType }: { readonly userType: 'staff' | 'travelAgent' | 'retail' | 'corporate' }): boolean {
   return userType === 'travelAgent' || userType === 'corporate'
 }
 

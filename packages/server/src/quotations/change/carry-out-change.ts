@@ -118,7 +118,7 @@ async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, 
     const sale = sales.get(saleId)
     if (sale?.status !== 'confirmed')
       return refuse('STATE_CHANGED', {
-        message: `${sale?.title ?? 'A service'} has been cancelled since. Please price the change anew.`,
+        message: `${sale?.title ?? 'A service'} has been cancelled since. Please price the change again.`,
       })
     return { sale, refundMinor }
   })
