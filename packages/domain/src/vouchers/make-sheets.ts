@@ -22,6 +22,8 @@ export type VoucherLine = {
   /** Codes of languages that are spoken there, such as 'en'. */
   readonly languages: readonly string[]
   readonly isCancelled: boolean
+  /** How those at the start know it, where others deliver it. */
+  readonly reference?: string | undefined
 }
 
 /** A hotel, a flight or another service that was sold, in the words of its quotation. */
@@ -125,10 +127,11 @@ const TRANSFER: Readonly<Record<TransferChoice, string>> = {
   private: 'Private vehicle',
 }
 
-function factsOf({ transfer, pickup, pickupAt, returnAt, languages }: VoucherLine): Fact[] {
+function factsOf({ transfer, pickup, pickupAt, returnAt, languages, reference }: VoucherLine): Fact[] {
   const isDriven = transfer !== 'ticket'
   const from = pickup || 'We will tell you the place'
   return [
+    ...(reference === undefined ? [] : [{ label: 'Reference', value: reference }]),
     { label: 'Transfer', value: TRANSFER[transfer] },
     ...(isDriven
       ? [{ label: 'Pickup', value: pickupAt === null ? `${from}, we will tell you the time` : `${from}, ${pickupAt}` }]

@@ -89,6 +89,18 @@ describe('an activity of another site', () => {
     expect(await world.sale(saleId, staff)).toMatchObject({
       deliveredBy: { name: 'Blue Dhow DMC LLC', reference: `TW-${theirs?.id}` },
     })
+    // Who stands at the start knows the reference of the supplier, and the traveller reads no other name.
+    const { order_id: order } = await world.server.app.db
+      .selectFrom('sales')
+      .select('order_id')
+      .where('site_id', '=', SITE.skylark)
+      .where('id', '=', saleId)
+      .executeTakeFirstOrThrow()
+    const { code } = (await world.server.call<{ code: string }>('vouchers/getVoucherOfOrder', { orderId: order }, { as: staff }))
+      .body
+    const voucher = JSON.stringify((await world.server.call(`vouchers/getVoucher?code=${code}`, undefined, { method: 'GET' })).body)
+    expect(voucher).toContain(`TW-${theirs?.id}`)
+    expect(voucher).not.toContain('Blue Dhow')
     const dhow = await world.server.logIn(BLUE_DHOW.email, BLUE_DHOW)
     const seen = await world.sale(theirs?.id ?? 0, dhow, BLUE_DHOW.host)
     expect(seen).toMatchObject({ deliveredBy: null, boughtBy: 'Skylark Travels Pvt Ltd', total: '291.20', status: 'confirmed' })
