@@ -103,7 +103,8 @@ test('Facebook opens an account that was connected in the profile', async () => 
 test('the super admin says what was agreed with Google, and switches it off', async () => {
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/staff/customers')
-  await page.getByRole('button', { name: 'Sign-up settings' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sign-up settings' }).click()
   await page.getByRole('button', { name: 'Google and Facebook' }).click()
   const google = page.getByRole('dialog').getByRole('region', { name: 'Google' })
   await google.getByLabel('Issuer of Google').fill('https://10.0.0.1')

@@ -53,7 +53,7 @@ const NO_IDS: readonly number[] = []
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
-type MoreProps = { viewer: User; onDialog: (dialog: 'import' | 'subscribers' | 'teams') => void }
+type MoreProps = { viewer: User; onDialog: (dialog: 'import' | 'subscribers' | 'teams' | 'signUp') => void }
 
 /** What is done with customers now and then. */
 function MoreActions({ viewer, onDialog }: MoreProps) {
@@ -71,6 +71,7 @@ function MoreActions({ viewer, onDialog }: MoreProps) {
       {mayImport && <MenuItem onPress={() => onDialog('import')}>Import customers</MenuItem>}
       {mayDownload && <MenuItem onPress={() => onDialog('subscribers')}>E-mail subscribers</MenuItem>}
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('teams')}>Company teams</MenuItem>}
+      {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('signUp')}>Sign-up settings</MenuItem>}
     </Menu>
   )
 }
@@ -118,11 +119,6 @@ function Customers() {
           <Button size="sm" onClick={() => setDialog('tasks')}>
             My tasks
           </Button>
-          {viewer?.isSuperAdmin && (
-            <Button size="sm" onClick={() => setDialog('signUp')}>
-              Sign-up settings
-            </Button>
-          )}
           {viewer && may(viewer, 'markups.manage') && (
             <Button size="sm" onClick={() => setDialog('groups')}>
               Markup Groups
