@@ -158,7 +158,9 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
     ...[
+      'partnerKeys.getKeyUsage',
       'pictures.getPictures',
+      'policies.getPolicy',
       'proposals.getComments',
       'proposals.getProposals',
       'quotationChanges.getChanges',
@@ -169,7 +171,7 @@ test('of the calls that are asked with GET none is left out but those that need 
     ],
     ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
     ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
-    ...['vouchers.getVoucher', 'vouchers.getVoucherPdf'],
+    ...['vouchers.getVoucher', 'vouchers.getVoucherPdf', 'webhooks.getDeliveries'],
   ])
 })
 
