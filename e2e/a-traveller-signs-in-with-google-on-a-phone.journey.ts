@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, logIn, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { freshName } from './travellers.ts'
 
@@ -74,7 +74,11 @@ test('a traveller signs in with Google on a phone, accepts the terms once, and c
 })
 
 test('Facebook opens an account that was connected in the profile', async () => {
-  const { page } = await visitor({ as: 'corporate' })
+  // A session of its own, because it is signed out.
+  const { page } = await visitor()
+  await page.goto('/app/login')
+  await logIn(page, 'corporate@skylark.example')
+  await page.waitForURL(/\/app\/(?!login)/)
   const email = `${freshName('Fb').toLowerCase()}@elsewhere.example`
   await page.goto('/app/user/dashboard/userProfile')
   await page.getByRole('button', { name: 'Connect Facebook' }).click()

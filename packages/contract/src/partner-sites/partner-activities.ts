@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buying, openBuying, success } from '../call.ts'
+import { buyingWith, openBuying, success } from '../call.ts'
 import { Found, PartyFields, SoldCity } from '../carts/activity-search.ts'
 import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
@@ -39,8 +39,7 @@ export const partnerActivities = {
     .input(PartnerSearchWish.extend({ supplierListId: SupplyId }))
     .output(success(Found.shape))
     .errors({ ...STATE_CHANGED, ...SUPPLIER_FAILED }),
-  orderPartnerActivity: buying
-    .meta({ access: { kind: 'signedIn' }, inName: true })
+  orderPartnerActivity: buyingWith('book')
     .route({
       method: 'POST',
       path: '/activities/partners/orderActivity',

@@ -18,9 +18,7 @@ const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) =>
 /** Calls of customers that need no right of their company, by why. Every other one says which rights it needs. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'one’s own account and what one is shown and sent': [
-    ...['getUserBySessionId', 'updatePassword', 'changeMyPhoneDetails', 'setEmailSubscription', 'getMyLegalEntity'].map(
-      (name) => `accounts.${name}`,
-    ),
+    ...['updatePassword', 'changeMyPhoneDetails', 'setEmailSubscription', 'getMyLegalEntity'].map((name) => `accounts.${name}`),
     ...['getSecondFactor', 'beginSecondFactor', 'confirmSecondFactor', 'renewRecoveryCodes', 'endSecondFactor'].map(
       (name) => `secondFactor.${name}`,
     ),
@@ -33,6 +31,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['getSavedViews', 'saveView', 'deleteView', 'restoreView', 'setDefaultView'].map((name) => `savedViews.${name}`),
     'permissions.getPermissionsFromSession',
+    ...['beginSocialConnection', 'connectSocially', 'disconnectSocially', 'getMySocialLogIns'].map((name) => `socialLogIn.${name}`),
     ...['getBillingDetails', 'setBillingDetails', 'getMyData', 'deleteMyAccount'].map((name) => `personalData.${name}`),
   ],
   'searching, and what a site offers': [
@@ -51,6 +50,13 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['vouchers.getVoucherOfOrder', 'vouchers.sendVoucher', 'notifications.sendEmailForWl'],
     ...['quotations.getKartById', 'quotations.getAllKartsForWl'],
     ...['offers.shareOptions', 'offers.listSharedOffers', 'offers.revokeSharedOffer'],
+  ],
+  'the keys that the site has made for one’s own software, and where it is notified': [
+    ...['getMyKeys', 'getKeyUsage', 'revokeKey', 'rotateKey'].map((name) => `partnerKeys.${name}`),
+    ...['makeEndpoint', 'changeEndpoint', 'deleteEndpoint', 'getEndpoints', 'rotateSecret', 'sendTest'].map(
+      (name) => `webhooks.${name}`,
+    ),
+    ...['webhooks.getDeliveries', 'webhooks.resend'],
   ],
   'more time for an order that somebody made with the right to, and a look at how its payment ended': [
     'flights.getMoreTime',

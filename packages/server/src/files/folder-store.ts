@@ -64,7 +64,8 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 async function tryOut(store: FileStore, root: string): Promise<void> {
-  const key = `check/${randomUUID()}`
+  // A folder of its own: of two nodes that start at once, neither removes that of the other.
+  const key = `check-${randomUUID()}/written`
   try {
     await store.write(key, Buffer.from('written at the start'), 'text/plain')
     await store.remove(key)

@@ -24,7 +24,7 @@ export function MyDataCard({ isStaff }: { isStaff: boolean }) {
           You can save everything that is kept about you.{' '}
           {isStaff ? 'Accounts of staff are ended by the super admin.' : 'You can also delete your account.'}
         </p>
-        <div className={layout.row}>
+        <div className={css.choices}>
           <Button onClick={() => setDialog('export')}>Save my data</Button>
           {!isStaff && <Button onClick={() => setDialog('delete')}>Delete my account</Button>}
         </div>
