@@ -298,6 +298,6 @@ function wishOf(kart: Answer['kart']): Record<string, unknown> {
   return {
     ...Object.fromEntries(own),
     accomodations: without(kart.accomodations, 'name', 'city'),
-    activities: without(kart.activities, 'name', 'tourOption', 'pricedBy'),
+    activities: without(kart.activities, 'name', 'tourOption', 'pricedBy', 'cancellation'),
   }
 }
