@@ -97,12 +97,12 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
     {
       id: 'act',
       label: 'Actions',
-      width: 220,
+      width: 260,
       isControls: true,
       align: 'end',
       foldsBelow: 900,
       cell: (supplier) => (
-        <>
+        <span className={layout.row}>
           {supplier.request?.requestStatus === 'Approved' && <GoOver supplier={supplier} />}
           {supplier.termsVersion !== null && (
             <Button
@@ -113,7 +113,7 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
               {hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}
             </Button>
           )}
-        </>
+        </span>
       ),
     },
   ]
@@ -128,7 +128,7 @@ function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { sup
     onError: (error) => toast('bad', explain(error)),
   })
   return (
-    <Button size="xs" pending={go.isPending || go.isSuccess} aria-label={`Sign in at ${companyName}`} onClick={() => go.mutate()}>
+    <Button size="xs" pending={go.isPending || go.isSuccess} aria-label={`Sign in there: ${companyName}`} onClick={() => go.mutate()}>
       Sign in there
     </Button>
   )
