@@ -128,7 +128,12 @@ function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { sup
     onError: (error) => toast('bad', explain(error)),
   })
   return (
-    <Button size="xs" pending={go.isPending || go.isSuccess} aria-label={`Sign in there: ${companyName}`} onClick={() => go.mutate()}>
+    <Button
+      size="xs"
+      pending={go.isPending || go.isSuccess}
+      aria-label={`Sign in there: ${companyName}`}
+      onClick={() => go.mutate()}
+    >
       Sign in there
     </Button>
   )
