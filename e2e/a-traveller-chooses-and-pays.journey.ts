@@ -4,6 +4,7 @@ import { visitor } from './browse.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 import { CARDS, fillCard } from './pay.ts'
+import { postCall } from './post-call.ts'
 
 const DAY_MS = 24 * 3_600_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -11,11 +12,11 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 test('a traveller chooses a guide, accepts what the choice costs, pays the deposit by card and sees what is left; the desk sees it too', async () => {
   const { page: desk } = await visitor({ as: 'admin' })
   await desk.goto('/app/staff/quotations')
-  const users = await post<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
+  const users = await postCall<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
     searchQuery: 'agent@skylark.example',
   })
   const customerId = users.users.find(({ email }) => email === 'agent@skylark.example')?.id
-  const { kart } = await post<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
+  const { kart } = await postCall<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
     ...{ customerId, kartName: 'Rao family, Mysuru', adults: 2, noOfDays: 3, noOfNights: 2 },
     ...{ currencySymbol: 'INR', arrivalDate: dayIn(40), totalPrice: '50000.00' },
     instalments: [{ percent: 20, dueOn: null }],
@@ -28,7 +29,7 @@ test('a traveller chooses a guide, accepts what the choice costs, pays the depos
     ],
   })
   const wish = { quotationId: kart.id, version: kart.version, email: '', idempotencyKey: `journey-${kart.id}` }
-  const { proposal } = await post<{ proposal: { link: string } }>(desk, 'proposals/sendProposal', wish)
+  const { proposal } = await postCall<{ proposal: { link: string } }>(desk, 'proposals/sendProposal', wish)
   const address = new URL(proposal.link).pathname
 
   await chooseWithoutScript(address)
@@ -92,19 +93,3 @@ async function chooseWithoutScript(address: string): Promise<void> {
 }
 
 const total = async (page: Page) => (await page.locator('#total').innerText()).trim()
-
-async function post<Body>(page: Page, path: string, body: object): Promise<Body> {
-  const [status, answer] = await page.evaluate(
-    async ([to, sent]) => {
-      const response = await fetch(`/api/${to}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      })
-      return [response.status, await response.json()] as const
-    },
-    [path, body] as const,
-  )
-  expect([path, status, answer.shortError]).toEqual([path, 200, undefined])
-  return answer as Body
-}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
+import { postCall } from './post-call.ts'
 
 const DAY_MS = 24 * 3_600_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -10,11 +11,11 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 test('the desk changes what was sold, its traveller reads what it costs and agrees, and the desk carries out another change at once', async () => {
   const { page: desk } = await visitor({ as: 'admin' })
   await desk.goto('/app/staff/quotations')
-  const { users } = await post<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
+  const { users } = await postCall<{ users: { id: number; email: string }[] }>(desk, 'wl/user/searchWlUser', {
     searchQuery: 'agent@skylark.example',
   })
   const customerId = users.find(({ email }) => email === 'agent@skylark.example')?.id
-  const { kart } = await post<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
+  const { kart } = await postCall<{ kart: { id: number; version: number } }>(desk, 'kart/saveKart', {
     ...{ customerId, kartName: 'Rao family, Hampi', adults: 2, noOfDays: 3, noOfNights: 2 },
     ...{ currencySymbol: 'INR', arrivalDate: dayIn(50), totalPrice: '50000.00' },
     miscellaneous: [
@@ -29,7 +30,7 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
     ],
   })
   const wish = { quotationId: kart.id, version: kart.version, email: '', idempotencyKey: `change-${kart.id}` }
-  const { proposal } = await post<{ proposal: { link: string } }>(desk, 'proposals/sendProposal', wish)
+  const { proposal } = await postCall<{ proposal: { link: string } }>(desk, 'proposals/sendProposal', wish)
   const address = new URL(proposal.link).pathname
 
   const { page: traveller } = await visitor({ screen: 'phone' })
@@ -39,7 +40,7 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
   await traveller.locator('#accept').getByLabel('Your full name').fill('Leela Venkatasubramanian')
   await traveller.getByRole('button', { name: 'Accept', exact: true }).click()
   await traveller.getByText('Accepted by Leela Venkatasubramanian').waitFor()
-  await post(desk, 'kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
+  await postCall(desk, 'kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered' })
 
   await desk.goto(`/app/staff/quotations/${kart.id}`)
   await changePrice(desk, 'Guide in English', '15000')
@@ -91,20 +92,4 @@ async function changePrice(desk: Page, name: string, price: string): Promise<voi
   await desk.getByLabel('Price, INR').fill(price)
   await desk.getByRole('button', { name: 'Done' }).click()
   await desk.getByRole('button', { name: 'Price the change' }).click()
-}
-
-async function post<Body>(page: Page, path: string, body: object): Promise<Body> {
-  const [status, answer] = await page.evaluate(
-    async ([to, sent]) => {
-      const response = await fetch(`/api/${to}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      })
-      return [response.status, await response.json()] as const
-    },
-    [path, body] as const,
-  )
-  expect([path, status, answer.shortError]).toEqual([path, 200, undefined])
-  return answer as Body
 }

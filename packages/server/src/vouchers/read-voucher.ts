@@ -2,18 +2,21 @@ import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { describeParty, makeSheets } from '@tradewind/domain/vouchers/make-sheets'
 import { dayAt } from '@tradewind/domain/zone-history'
 import { companyOfSite, issuingCompany } from '../accounts/issuing-company.ts'
+import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
 import { listSoldLines, type SoldLine, type VoucherRow } from './voucher-repo.ts'
 
+type Reading = Pick<App, 'outsideDelivery'> & { readonly site: Site }
+
 /** A voucher as it is now. Refuses NOT_FOUND. */
-export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, site: Site): Promise<Voucher> {
+export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { site, outsideDelivery }: Reading): Promise<Voucher> {
   if (!row) return refuseVoucher()
   const { order_id: orderId, legal_entity_id: legalEntityId, issued_at: issuedAt } = row
   const [lines, company, zones] = await Promise.all([
-    listSoldLines(tx, orderId),
+    nameReferences(tx, outsideDelivery, await listSoldLines(tx, orderId)),
     issuingCompany(tx, legalEntityId, site),
     zonesOfSite(tx),
   ])
@@ -39,6 +42,16 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, site:
     revision: revisionOf(lines),
     sheets: makeSheets(orderId, lines),
   }
+}
+
+/** Those at the start know what others deliver by a reference of their own. */
+function nameReferences(tx: SiteTx, delivery: App['outsideDelivery'], lines: readonly SoldLine[]): Promise<SoldLine[]> {
+  return Promise.all(
+    lines.map(async (line) => {
+      const outside = line.outsideSaleId === undefined ? undefined : await delivery.describe(tx, line.outsideSaleId)
+      return outside ? { ...line, reference: outside.reference } : line
+    }),
+  )
 }
 
 export function refuseVoucher(): never {

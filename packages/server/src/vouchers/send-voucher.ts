@@ -14,7 +14,7 @@ import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
 import { findVoucher, markSent } from './voucher-repo.ts'
 
-type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now'>
+type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now' | 'outsideDelivery'>
 
 /** Where everybody who has it reads the newest state. */
 export function voucherAddress(env: App['env'], domain: string, code: string): string {
@@ -23,14 +23,14 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
 
 /** Mails a voucher as it is now: to who bought it, once for each revision, or to the address that a person asked for. Who has no address gets none. */
 export async function sendVoucher(
-  { db, env, mailer, papers, now }: Sending,
+  { db, env, mailer, papers, now, outsideDelivery }: Sending,
   { siteId, orderId, to: asked }: { readonly siteId: number; readonly orderId: number; readonly to?: string },
 ): Promise<void> {
   const site = await siteOf(db, siteId)
   const wanted = await inSite(db, siteId, async (tx) => {
     const row = await findVoucher(tx, { orderId })
     if (!row) return undefined
-    const voucher = await readVoucher(tx, row, site)
+    const voucher = await readVoucher(tx, row, { site, outsideDelivery })
     if (asked === undefined && row.sent_revision >= voucher.revision) return undefined
     const to = asked ?? (await getUser(tx, row.user_id)).email
     return to === '' ? undefined : { voucher, code: row.code, to }

@@ -53,6 +53,8 @@ export type SoldLine = (VoucherLine | ServiceLine) & {
   readonly leadName: string
   readonly party: Party
   readonly confirmedAt: Instant | null
+  /** Of a sale that somebody else delivers. */
+  readonly outsideSaleId?: number
 }
 
 /** What of an order its travellers get, or would have got: all that was ever confirmed. Facts of the tour option are those of today, the rest is as sold. */
@@ -83,7 +85,6 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'a.site_id').onRef('s.id', '=', 'a.id'))
     // What somebody else delivers has no tour option here.
     .leftJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
-    .leftJoin('partner_sales as p', (join) => join.onRef('p.site_id', '=', 'a.site_id').onRef('p.sale_id', '=', 'a.id'))
     .select(['a.activity_name', 'a.option_name', 'a.city_name', 'a.day', 'a.starts_at', 'a.closes_at', 'a.party', 'a.transfer'])
     .select([
       'a.pickup',
@@ -95,7 +96,8 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
       't.minutes_from',
       't.minutes_to',
     ])
-    .select(['t.onward_pickup_at', 't.return_pickup_at', 't.included', 't.languages', 'p.their_reference'])
+    .select(['t.onward_pickup_at', 't.return_pickup_at', 't.included', 't.languages'])
+    .select(['a.id', 'a.outside_ref'])
     .where('s.order_id', '=', orderId)
     .where('a.confirmed_at', 'is not', null)
     .orderBy('a.id')
@@ -121,6 +123,6 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     leadName: row.lead_name,
     party: readExact<Party>(row.party),
     confirmedAt: row.confirmed_at,
-    ...(row.their_reference !== null && { reference: row.their_reference }),
+    ...(row.outside_ref !== null && { outsideSaleId: row.id }),
   }))
 }

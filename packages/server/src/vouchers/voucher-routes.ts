@@ -36,7 +36,7 @@ export const voucherRoutes = {
   getVoucherOfOrder: route.vouchers.getVoucherOfOrder.handler(({ input: { orderId }, context }) =>
     reading(context, async (tx) => {
       const row = await findOwn(tx, orderId, context)
-      const { revision } = await readVoucher(tx, row, context.site)
+      const { revision } = await readVoucher(tx, row, readingOf(context))
       return { success: true as const, code: row.code, revision, sentAt: row.sent_at, sentTo: row.sent_to }
     }),
   ),
@@ -53,11 +53,13 @@ export const voucherRoutes = {
   }),
 }
 
+const readingOf = ({ app, site }: RequestContext) => ({ site, outsideDelivery: app.outsideDelivery })
+
 /** Who has the code may read it. Wrong codes are counted. */
 function openVoucher(context: RequestContext, code: string) {
   return refuseGuessing(
     context,
-    () => reading(context, async (tx) => readVoucher(tx, await findVoucher(tx, { code }), context.site)),
+    () => reading(context, async (tx) => readVoucher(tx, await findVoucher(tx, { code }), readingOf(context))),
     () => true,
   )
 }

@@ -12,7 +12,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { FactTable } from '../ui/table/fact-table.tsx'
+import { WrongCells } from '../ui/table/wrong-cells.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS } from './customer-queries.ts'
@@ -103,33 +103,5 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         {wrong && <WrongCells {...wrong} />}
       </div>
     </Dialog>
-  )
-}
-
-function WrongCells({ errors, total }: Wrong) {
-  return (
-    <>
-      <Notice tone="bad">
-        {total === 1 ? 'One cell has an error.' : `${formatCount(total)} cells have errors.`} Correct the sheet and choose it again.
-        {total > errors.length && ` The list shows the first ${errors.length}.`}
-      </Notice>
-      <FactTable
-        label="Cells with errors"
-        look="framed"
-        maxHeight={320}
-        rows={errors}
-        rowKey={({ row, column, header, sentence }) => `${row}${column}${header}${sentence}`}
-        columns={[
-          { id: 'cell', label: 'Cell', cell: ({ row, column }) => `${column}${row}` },
-          { id: 'column', label: 'Column', cell: ({ header }) => header },
-          {
-            id: 'value',
-            label: 'Value',
-            cell: ({ value }) => (value === '' ? <span className={layout.faint}>nothing</span> : value),
-          },
-          { id: 'problem', label: 'Problem', cell: ({ sentence }) => sentence },
-        ]}
-      />
-    </>
   )
 }

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { writeBase64 } from '../lib/base64.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
-import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import layout from '../ui/layout.module.css'
-import { Notice } from '../ui/notice.tsx'
-import { FactTable } from '../ui/table/fact-table.tsx'
+import { WrongCells } from '../ui/table/wrong-cells.tsx'
 import css from './import-dialog.module.css'
 import type { Group } from './markup-queries.ts'
 import { useMarkupChange } from './use-markup-change.ts'
@@ -98,36 +96,8 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
             Replace the current draft ({group.draftChanges} {group.draftChanges === 1 ? 'change' : 'changes'})
           </Checkbox>
         )}
-        {cells && <Cells {...cells} />}
+        {cells && <WrongCells {...cells} />}
       </div>
     </Dialog>
-  )
-}
-
-function Cells({ errors, total }: { errors: readonly CellError[]; total: number }) {
-  return (
-    <>
-      <Notice tone="bad">
-        {total === 1 ? 'One cell has an error.' : `${formatCount(total)} cells have errors.`} Correct the sheet and import it again.
-        {total > errors.length && ` The list shows the first ${errors.length}.`}
-      </Notice>
-      <FactTable
-        label="Cells with errors"
-        look="framed"
-        maxHeight={320}
-        rows={errors}
-        rowKey={({ row, column, header, sentence }) => `${row}${column}${header}${sentence}`}
-        columns={[
-          { id: 'cell', label: 'Cell', cell: ({ row, column }) => `${column}${row}` },
-          { id: 'column', label: 'Column', cell: ({ header }) => header },
-          {
-            id: 'value',
-            label: 'Value',
-            cell: ({ value }) => (value === '' ? <span className={layout.faint}>nothing</span> : value),
-          },
-          { id: 'problem', label: 'Problem', cell: ({ sentence }) => sentence },
-        ]}
-      />
-    </>
   )
 }

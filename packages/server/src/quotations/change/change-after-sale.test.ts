@@ -330,6 +330,10 @@ describe('a change after the sale', () => {
       discount: expect.stringContaining('was sold with this'),
     })
     expect(await refused({ totalPrice: '1.00', miscellaneous: [] })).toEqual({ totalPrice: expect.stringContaining('1250.00') })
+    const [tour] = wishOf(kart).activities
+    expect(await refused({ totalPrice: '1040.00', activities: [{ ...tour, price: '0' }] })).toEqual({
+      'activities.0.price': expect.stringContaining('It costs nothing'),
+    })
     expect(await refused({})).toEqual({ kartName: 'Nothing that was sold would change.' })
     const wish = wishOf(kart, { totalPrice: '1430.00', miscellaneous: [...kart.miscellaneous, visaOf()] })
     const foreign = await offer(wish, {
