@@ -136,7 +136,10 @@ async function keepChangedVersion(
   tx: SiteTx,
   { quotation, change, ends, now }: Versioning,
 ): Promise<{ readonly kept: Kept; readonly version: number }> {
-  const newest = (await getVersion(tx, quotation.id, quotation.version)).kept
+  const [newest, offered] = [
+    (await getVersion(tx, quotation.id, quotation.version)).kept,
+    (await getVersion(tx, quotation.id, change.basedOn)).kept,
+  ]
   const { kart, starts, ...basis } = change.kept
   const isNew = new Set(starts)
   const ended = new Set(ends.map(({ sale }) => sale.lineId))
@@ -144,7 +147,7 @@ async function keepChangedVersion(
     lines.map((line, at) => (isNew.has(placeOf(list, at)) ? { ...line, id: undefined } : line))
   const numbered = await numberLines(tx, quotation.id, {
     ...kart,
-    ...notesOf(newest.kart, kart),
+    ...notesSince(offered.kart, newest.kart),
     accomodations: renumber('accomodations', kart.accomodations),
     activities: renumber('activities', kart.activities),
     miscellaneous: renumber('miscellaneous', kart.miscellaneous),
@@ -165,9 +168,9 @@ async function keepChangedVersion(
   return { kept, version }
 }
 
-/** What differs between two versions in notes alone, as the newer one has it. */
-function notesOf(newest: KartDocument, kart: ChangeRow['kept']['kart']): Partial<KartDocument> {
-  const notes = compareKarts(kart as KartDocument, newest).filter(isNote)
+/** The notes in which the newest version differs from the one that the offer began with. */
+function notesSince(offered: KartDocument, newest: KartDocument): Partial<KartDocument> {
+  const notes = compareKarts(offered, newest).filter(isNote)
   return Object.fromEntries(notes.map(({ field }) => [field, newest[field as keyof KartDocument]]))
 }
 
@@ -183,27 +186,32 @@ type Cancelling = {
 }
 
 async function cancelSales(tx: SiteTx, { actor, now }: Carrying, { endings, wanted, note }: Cancelling): Promise<void> {
-  const mover: Mover = actor ?? 'system'
-  const activities = endings.filter(({ sale }) => sale.kind === 'activity').map(({ sale }) => takerOf(sale.saleId))
-  const locked = []
-  for (const { sale } of endings)
-    locked.push(sale.kind === 'activity' ? await lockActivitySale(tx, sale.saleId) : await lockServiceSale(tx, sale.saleId))
-  // Payments before places, as in every sale.
-  for (const { sale } of endings) await lockLivePayment(tx, sale.saleId)
-  await lockPlaces(tx, { givenUp: activities, wanted })
-  for (const [at, { sale, refundMinor }] of endings.entries()) {
-    const refund = money(refundMinor, sale.amount.currency)
-    const how = { now, actor: mover, note, stands: refundMinor < sale.amount.minor }
-    const one = locked[at]
-    if (one?.kind === 'activity' && 'startInstant' in one) {
-      moveActivitySale(tx, one, 'cancelled', how)
-      await keepAgreedRefund(tx, one.id, refund)
-    } else if (one && 'lineKind' in one) {
-      moveServiceSale(tx, one, 'cancelled', how)
-      keepCancellation(tx, one.id, { reason: note, refund, now })
+  const steps: (() => Promise<void>)[] = []
+  const takers: string[] = []
+  for (const { sale, refundMinor } of endings) {
+    const { saleId, amount } = sale
+    const refund = money(refundMinor, amount.currency)
+    const how = { now, actor: actor ?? ('system' as const), note, stands: refundMinor < amount.minor }
+    if (sale.kind === 'activity') {
+      const sold = await lockActivitySale(tx, saleId)
+      takers.push(takerOf(saleId))
+      steps.push(async () => {
+        moveActivitySale(tx, sold, 'cancelled', how)
+        await keepAgreedRefund(tx, saleId, refund)
+      })
+    } else {
+      const sold = await lockServiceSale(tx, saleId)
+      steps.push(async () => {
+        moveServiceSale(tx, sold, 'cancelled', how)
+        keepCancellation(tx, saleId, { reason: note, refund, now })
+      })
     }
   }
-  if (activities.length > 0) await releasePlaces(tx, activities)
+  // Payments before places, as in every sale.
+  for (const { sale } of endings) await lockLivePayment(tx, sale.saleId)
+  await lockPlaces(tx, { givenUp: takers, wanted })
+  for (const step of steps) await step()
+  if (takers.length > 0) await releasePlaces(tx, takers)
 }
 
 /** After the new lines are owed: what is refunded pays them first. */

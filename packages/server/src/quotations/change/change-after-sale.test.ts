@@ -306,7 +306,7 @@ describe('a change after the sale', () => {
 
   test('keeps what the desk noted since, and the refund that was offered when terms have passed', async () => {
     const kart = await sell()
-    const wish = wishOf(kart, { totalPrice: '1040.00', activities: [] })
+    const wish = wishOf(kart, { totalPrice: '1040.00', activities: [], remarkForCustomer: 'Without the boat' })
     const { body } = await offer(wish, { difference: '-311.63' })
     await post('kart/saveKart', { ...wishOf(kart, { remark: 'Vegetarian' }), isVouchered: true })
     await at((tx) =>
@@ -318,7 +318,8 @@ describe('a change after the sale', () => {
     )
     const agreed = await agree(body.changes[0])
     expect(agreed.body.changes[0]?.state).toBe('agreed')
-    expect((await kartOf(kart.id)).remark).toBe('Vegetarian')
+    // What was noted since stands beside what the change itself says.
+    expect(await kartOf(kart.id)).toMatchObject({ remark: 'Vegetarian', remarkForCustomer: 'Without the boat' })
     expect((await salesOf(kart.id))[1]).toEqual([expect.any(String), 'cancelled', '311.63', '311.63'])
   })
 

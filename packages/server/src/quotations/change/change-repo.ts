@@ -141,14 +141,16 @@ export async function insertChange(tx: SiteTx, change: New): Promise<number> {
   return Number(id)
 }
 
-export async function withdrawOffered(tx: SiteTx, quotationId: number, now: Instant): Promise<void> {
-  await tx
+/** Whether one was offered. */
+export async function withdrawOffered(tx: SiteTx, quotationId: number, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('quotation_changes')
     .set({ withdrawn_at: now })
     .where('quotation_id', '=', BigInt(quotationId))
     .where('withdrawn_at', 'is', null)
     .where('agreed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Who agreed: as the desk noted it, or by a link. */

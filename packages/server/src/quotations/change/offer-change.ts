@@ -7,7 +7,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
-import { getQuotation, getVersion, lockQuotation } from '../quotation-repo.ts'
+import { getQuotation, lockQuotation } from '../quotation-repo.ts'
 import type { VersionWish } from '../save-version.ts'
 import { findAcceptedProposal } from '../sell/agreed-repo.ts'
 import { refuseForeignSuppliers } from '../sell/sell-quotation.ts'
@@ -53,19 +53,16 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
     const drafted = await draftChange(tx, context, { quotation, before, wish: content })
     const refunds = agreeRefunds(drafted.ends, offering.refunds)
     const refunded = refunds.reduce((all, { refund }) => add(all, refund), zero(drafted.added.currency))
-    refuseOtherDifference(offering.difference, differenceOf({ added: drafted.added, refunded }))
+    const difference = differenceOf({ added: drafted.added, refunded })
+    refuseOtherDifference(offering.difference, difference)
     await refuseForeignSuppliers(tx, suppliers)
     await withdrawOffered(tx, id, now)
     const changeId = await insertChange(tx, {
       ...{ quotationId: id, basedOn: quotation.version, kept: drafted.kept, suppliers, reason, key, now, by: actor.userId },
       ...{ added: drafted.added, refunded },
       ends: refunds.map(({ saleId, refund }) => ({ saleId, refundMinor: refund.minor })),
-      validUntil: validUntilOf(drafted.ends, {
-        now,
-        days: (await getVersion(tx, id, quotation.version)).kept.kart.quoteValidyInDays,
-      }),
+      validUntil: validUntilOf(drafted.ends, { now, days: before.kart.quoteValidyInDays }),
     })
-    const difference = differenceOf({ added: drafted.added, refunded })
     const after = { difference: toDecimal(difference), currency: difference.currency }
     await recordChange(
       tx,
@@ -86,11 +83,11 @@ export function offerChange(context: Editor, offering: Offering): Promise<number
   })
 }
 
-/** Withdraws a change that waits for its customer. Gives the number of its quotation. */
+/** Withdraws the change that waits for its customer; nothing where none does. */
 export async function withdrawChange({ db, actor, now }: Pick<Editor, 'db' | 'actor' | 'now'>, quotationId: number): Promise<void> {
   await inSite(db, actor.siteId, async (tx) => {
     await lockQuotation(tx, quotationId)
-    await withdrawOffered(tx, quotationId, now)
+    if (!(await withdrawOffered(tx, quotationId, now))) return
     const about = { kind: 'quotation', id: quotationId }
     await recordChange(tx, { actor, area: 'quotations', action: 'withdraw a change', about }, now)
   })
