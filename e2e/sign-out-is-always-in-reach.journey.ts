@@ -46,7 +46,7 @@ test.each(ROLES)('%s comes to Sign out by keyboard in every small window', async
     await accountOf(page).focus()
     await page.keyboard.press('Enter')
     await signOutOf(page).waitFor()
-    for (let keys = 0; keys < 40 && !(await hasFocus(signOutOf(page))); keys++) {
+    for (let keys = 0; keys < 80 && !(await hasFocus(signOutOf(page))); keys++) {
       await page.keyboard.press('Tab')
       await middleInWindow(page.locator(':focus'))
     }

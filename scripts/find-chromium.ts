@@ -10,22 +10,23 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium; on Debian and Ubuntu as root it is installed, with the libraries and fonts it needs, when there is none. */
+/**
+ * The path of a Chromium; on Debian and Ubuntu as root it is installed, with the libraries and fonts it needs, when there is none. The
+ * headless shell is installed beside it, also beside one that was there before.
+ */
 export function findChromium({ say }: { say: (sentence: string) => void }): string {
-  const found = look()
-  if (found) return found
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const missing = [...(look() ? [] : ['chromium', 'fonts-liberation']), ...(findHeadlessShell() ? [] : ['chromium-headless-shell'])]
+  if (missing.length > 0 && process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Installing Chromium (once) …')
     const aptGet = (...args: string[]) =>
       spawnSync('apt-get', [...args, '-qq'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
-    // Debian has it, others do without.
-    aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
+    // One at a time: Debian has the headless shell, others do without.
+    for (const name of missing) aptGet('install', '-y', '--no-install-recommends', name)
   }
-  const installed = look()
-  if (!installed) throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to it.')
-  return installed
+  const found = look()
+  if (!found) throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to it.')
+  return found
 }
 
 /** A Chromium that never opens a window: the same pages for half the processor time, without notifications. Not every system has one. */

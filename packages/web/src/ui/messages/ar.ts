@@ -77,4 +77,14 @@ export const messages: Translated<typeof english> = {
   keysMove: 'تنقّل',
   keysOpen: 'فتح',
   keysClose: 'إغلاق',
+
+  cellsWrong:
+    '{n, plural, zero {لا أخطاء في الخلايا.} one {في خلية واحدة خطأ.} two {في خليتين أخطاء.} few {في {n} خلايا أخطاء.} many {في {n} خلية أخطاء.} other {في {n} خلية أخطاء.}} صحّح الجدول واختره مرة أخرى.',
+  firstCellsOnly: 'تعرض القائمة أول {n}.',
+  wrongCells: 'خلايا فيها أخطاء',
+  cell: 'الخلية',
+  column: 'العمود',
+  value: 'القيمة',
+  problem: 'الخطأ',
+  emptyCell: 'فارغ',
 }

@@ -74,4 +74,13 @@ export const messages = {
   keysMove: 'move',
   keysOpen: 'open',
   keysClose: 'close',
+
+  cellsWrong: '{n, plural, one {One cell has an error.} other {{n} cells have errors.}} Correct the sheet and choose it again.',
+  firstCellsOnly: 'The list shows the first {n}.',
+  wrongCells: 'Cells with errors',
+  cell: 'Cell',
+  column: 'Column',
+  value: 'Value',
+  problem: 'Problem',
+  emptyCell: 'nothing',
 } as const

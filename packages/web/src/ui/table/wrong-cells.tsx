@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/locale.ts'
 import layout from '../layout.module.css'
+import { t } from '../messages.ts'
 import { Notice } from '../notice.tsx'
 import { FactTable } from './fact-table.tsx'
 
@@ -16,24 +16,24 @@ export function WrongCells({ errors, total }: { errors: readonly WrongCell[]; to
   return (
     <>
       <Notice tone="bad">
-        {total === 1 ? 'One cell has an error.' : `${formatCount(total)} cells have errors.`} Correct the sheet and choose it again.
-        {total > errors.length && ` The list shows the first ${errors.length}.`}
+        {t('cellsWrong', { n: total })}
+        {total > errors.length && ` ${t('firstCellsOnly', { n: errors.length })}`}
       </Notice>
       <FactTable
-        label="Cells with errors"
+        label={t('wrongCells')}
         look="framed"
         maxHeight={320}
         rows={errors}
         rowKey={({ row, column, header, sentence }) => `${row}${column}${header}${sentence}`}
         columns={[
-          { id: 'cell', label: 'Cell', cell: ({ row, column }) => `${column}${row}` },
-          { id: 'column', label: 'Column', cell: ({ header }) => header },
+          { id: 'cell', label: t('cell'), cell: ({ row, column }) => `${column}${row}` },
+          { id: 'column', label: t('column'), cell: ({ header }) => header },
           {
             id: 'value',
-            label: 'Value',
-            cell: ({ value }) => (value === '' ? <span className={layout.faint}>nothing</span> : value),
+            label: t('value'),
+            cell: ({ value }) => (value === '' ? <span className={layout.faint}>{t('emptyCell')}</span> : value),
           },
-          { id: 'problem', label: 'Problem', cell: ({ sentence }) => sentence },
+          { id: 'problem', label: t('problem'), cell: ({ sentence }) => sentence },
         ]}
       />
     </>
