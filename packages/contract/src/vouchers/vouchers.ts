@@ -74,12 +74,19 @@ export const vouchers = {
       }),
     ),
   getVoucherPdf: open
-    .route({ method: 'GET', path: '/vouchers/getVoucherPdf', summary: 'A voucher as a PDF, one day on a sheet', tags })
+    .route({
+      method: 'GET',
+      path: '/vouchers/getVoucherPdf',
+      summary: 'A voucher as a PDF, one day on a sheet, or as cards for the wallet',
+      tags,
+    })
     .input(
       z.strictObject({
         code: VoucherCode,
         /** One day only. */
         date: DateOnly.optional(),
+        /** 'cards': one of the size of a bank card for each confirmed service, ten on a sheet. */
+        as: z.enum(['sheets', 'cards']).default('sheets'),
       }),
     )
     .output(z.instanceof(File)),

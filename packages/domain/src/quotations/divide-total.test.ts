@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../exchange-rates/exchange.ts'
 import { add, money, proportion, sum } from '../money.ts'
-import { refundOfAgreed } from '../sales/refund-of-agreed.ts'
+import { refundOfAgreed, staysInBooks } from '../sales/refund-of-agreed.ts'
 import { whatPriceLacks } from '../sales/sale-price.ts'
 import { refundOf, whyNotRefund } from '../sales/sale-refund.ts'
 import { instant } from '../time.ts'
@@ -20,19 +20,22 @@ const line = (lineId: string, minor: bigint, counts = true): LineSum => ({
   ...{ lineId, kind: 'miscellaneous', price: aed(minor), cost: null, counts },
 })
 
-test('a total is divided over the lines that count and cost something, to the last fils', () => {
+test('a total is divided over the lines that count by their prices, to the last fils; what is free has nothing of it', () => {
   const lines = [line('a', 90_000n), line('b', 30_000n), line('c', 9_000n), line('free', 0n), line('optional', 5_000n, false)]
   const shares = divideTotal({ lines, totalPrice: aed(133_000n), tax: aed(0n) })
   expect(shares.map(({ lineId, amount }) => [lineId, amount.minor])).toEqual([
     ['a', 92_791n],
     ['b', 30_930n],
     ['c', 9_279n],
+    ['free', 0n],
   ])
-  expect(divideTotal({ lines, totalPrice: aed(0n), tax: aed(0n) })).toEqual([])
+  expect(divideTotal({ lines, totalPrice: aed(0n), tax: aed(0n) }).map(({ amount }) => amount)).toEqual(Array(4).fill(aed(0n)))
   expect(divideTotal({ lines: [line('free', 0n)], totalPrice: aed(100n), tax: aed(0n) })).toEqual([])
 })
 
-const prices = fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
+const prices = fc
+  .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
+  .filter((each) => each.some((minor) => minor > 0n))
 
 test('shares and their taxes add up to the total and its tax, whatever the prices are', () => {
   fc.assert(
@@ -48,12 +51,13 @@ test('shares and their taxes add up to the total and its tax, whatever the price
         )
       expect([all('amount'), all('tax')]).toEqual([totalPrice, tax])
       expect(shares.every((share) => share.tax.minor >= 0n && share.tax.minor <= share.amount.minor)).toBe(true)
+      expect(shares.every(({ amount: { minor } }, at) => minor === 0n || each[at] !== 0n)).toBe(true)
     }),
   )
 })
 
 test('what a line is sold at is a sound price, and any refund of it up to that price can be booked', () => {
-  const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 9n })
   fc.assert(
     fc.property(
       amount,
@@ -73,7 +77,11 @@ test('what a line is sold at is a sound price, and any refund of it up to that p
         const refunded = refundOfAgreed(priced.price, refund)
         expect(refundOf(refunded)).toEqual(refund)
         const none = { payable: 0n, cost: 0n, fee: 0n, gst: 0n, tds: 0n, withheld: 0n, supplierRefunded: 0n }
-        expect(whyNotRefund(priced.price, refunded, none)).toBeUndefined()
+        // Of what is free nothing is refunded, so nothing is booked.
+        if (minor > 0n) expect(whyNotRefund(priced.price, refunded, none)).toBeUndefined()
+        expect([staysInBooks(priced.price, refund), staysInBooks(priced.price, own)]).toEqual(
+          minor > 0n ? [refund.minor < minor, false] : [cost > 0n, cost > 0n],
+        )
       },
     ),
   )

@@ -6,12 +6,14 @@ import type { ItinerarySum } from './sum-itinerary.ts'
 export type SoldShare = { readonly lineId: LineId; readonly amount: Money; readonly tax: Money }
 
 /**
- * The total of a quotation over the lines that count and cost something, by their prices: charges, discount and rounding are a part of each, so that what is
- * refunded of all lines is the total, to the last minor unit. Empty where nothing is to be paid.
+ * The total of a quotation over the lines that count, by their prices: charges, discount and rounding are a part of each, so that what is refunded of all lines
+ * is the total, to the last minor unit. What is free has a share of nothing. Empty where there is a total and nothing that it is the price of.
  */
 export function divideTotal({ lines, totalPrice, tax }: Pick<ItinerarySum, 'lines' | 'totalPrice' | 'tax'>): SoldShare[] {
-  const counted = lines.filter(({ counts, price }) => counts && price.minor > 0n)
-  if (counted.length === 0 || totalPrice.minor <= 0n) return []
+  const counted = lines.filter(({ counts }) => counts)
+  const none = zero(totalPrice.currency)
+  if (totalPrice.minor === 0n) return counted.map(({ lineId }) => ({ lineId, amount: none, tax: none }))
+  if (counted.every(({ price }) => price.minor === 0n)) return []
   const amounts = allocate(
     totalPrice,
     counted.map(({ price }) => Number(price.minor)),
@@ -20,6 +22,5 @@ export function divideTotal({ lines, totalPrice, tax }: Pick<ItinerarySum, 'line
     tax,
     amounts.map(({ minor }) => Number(minor)),
   )
-  const none = zero(totalPrice.currency)
   return counted.map(({ lineId }, at) => ({ lineId, amount: amounts[at] ?? none, tax: taxes[at] ?? none }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainDate } from '../time.ts'
+import { instant, plainDate } from '../time.ts'
 import { describeParty, makeSheets, type VoucherLine } from './make-sheets.ts'
 
 const DAYS = ['2027-01-14', '2027-01-15', '2027-01-16'].map((day) => plainDate(day))
@@ -24,6 +24,7 @@ const line: fc.Arbitrary<VoucherLine> = fc.record({
   included: fc.constant([]),
   languages: fc.constant(['en']),
   isCancelled: fc.boolean(),
+  confirmedAt: fc.constantFrom(instant('2026-12-06T10:12:00Z'), instant('2026-12-07T10:12:00Z')),
 })
 
 test('every line stands once, on the sheet of its day, with a code of its own, in the order of the day', () => {
@@ -56,6 +57,20 @@ test('the codes do not move when something is cancelled, so a print stays right 
       const codesOf = (some: readonly VoucherLine[]) =>
         makeSheets(1, some).flatMap(({ services }) => services.map(({ code, name, time }) => [code, name, time]))
       expect(codesOf(after)).toEqual(codesOf(lines))
+    }),
+  )
+})
+
+test('the codes do not move when something is sold later, on whatever day and at whatever time', () => {
+  const later = instant('2026-12-09T08:00:00Z')
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.array(line, { minLength: 1, maxLength: 5 }), (first, more) => {
+      const named = first.map((one, at) => ({ ...one, activityName: `Line ${at}` }))
+      const codesOf = (some: readonly VoucherLine[]) =>
+        new Map(makeSheets(1, some).flatMap(({ services }) => services.map(({ name, code }) => [name, code] as const)))
+      const before = codesOf(named)
+      const after = codesOf([...more.map((one) => ({ ...one, confirmedAt: later })), ...named])
+      expect([...before].filter(([name, code]) => after.get(name) !== code)).toEqual([])
     }),
   )
 })

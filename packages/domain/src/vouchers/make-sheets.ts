@@ -1,6 +1,6 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
-import { formatDuration, type PlainDate } from '../time.ts'
+import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
 
 /** An activity that was sold, as far as who takes part in it needs to know. Times are those of the city's clock. */
 export type VoucherLine = {
@@ -22,6 +22,7 @@ export type VoucherLine = {
   /** Codes of languages that are spoken there, such as 'en'. */
   readonly languages: readonly string[]
   readonly isCancelled: boolean
+  readonly confirmedAt: Instant
   /** How those at the start know it, where others deliver it. */
   readonly reference?: string | undefined
 }
@@ -38,6 +39,7 @@ export type ServiceLine = {
   readonly description: string
   readonly facts: readonly Fact[]
   readonly isCancelled: boolean
+  readonly confirmedAt: Instant
 }
 
 type Fact = { readonly label: string; readonly value: string }
@@ -56,15 +58,21 @@ export type Service = {
 export type Sheet = { readonly reference: string; readonly date: PlainDate; readonly services: Service[] }
 
 /**
- * One sheet for each day, in the order in which things happen. The references stay the same when something is cancelled, because it stays on its sheet: they
- * follow from the days and times as sold.
+ * One sheet for each day, in the order in which things happen. The references stay the same for good: what is cancelled stays on its sheet, and what is sold later
+ * gets the numbers and letters that follow, wherever it stands.
  */
 export function makeSheets(orderId: number, lines: readonly (VoucherLine | ServiceLine)[]): Sheet[] {
-  const days = [...new Set(lines.map(({ day }) => day))].sort()
-  return days.map((date, at) => {
-    const reference = `V-${orderId}-${at + 1}`
-    const ofDay = lines.filter(({ day }) => day === date).toSorted((a, b) => compareText(beginOf(a), beginOf(b)))
-    return { reference, date, services: ofDay.map((line, place) => serviceOf(line, `${reference}${letterOf(place)}`)) }
+  const bySale = lines.toSorted(
+    (a, b) => epochMs(a.confirmedAt) - epochMs(b.confirmedAt) || compareText(a.day, b.day) || compareText(beginOf(a), beginOf(b)),
+  )
+  const numbered = [...new Set(bySale.map(({ day }) => day))]
+  return numbered.toSorted().map((date) => {
+    const reference = `V-${orderId}-${numbered.indexOf(date) + 1}`
+    const lettered = bySale
+      .filter(({ day }) => day === date)
+      .map((line, place) => ({ line, code: `${reference}${letterOf(place)}` }))
+      .toSorted((a, b) => compareText(beginOf(a.line), beginOf(b.line)))
+    return { reference, date, services: lettered.map(({ line, code }) => serviceOf(line, code)) }
   })
 }
 

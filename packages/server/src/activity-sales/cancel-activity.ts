@@ -7,6 +7,7 @@ import {
 } from '@tradewind/domain/activity-sales/cancel-activity'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, toDecimal } from '@tradewind/domain/money'
+import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -54,7 +55,7 @@ export async function cancelActivity(
   await lockLivePayment(tx, saleId)
   const isOwn = sold.outsideRef === null
   const status = isOwn ? 'cancelled' : 'cancelling'
-  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || amount.minor < sold.amount.minor })
+  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || staysInBooks(sold.price, amount) })
   if (isOwn) await releasePlaces(tx, [takerOf(saleId)])
   await recordChange(
     tx,

@@ -1,5 +1,5 @@
 import { invoiceLines } from '@tradewind/domain/documents/invoice-lines'
-import { type Money, money } from '@tradewind/domain/money'
+import { isZero, type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity-repo.ts'
@@ -15,9 +15,10 @@ type Issuing = {
   readonly payment: Paid | undefined
 }
 
-/** The invoice of a sale and the receipt of its payment, once its payment is captured. Harmless when repeated. The caller has locked the sale. */
+/** The invoice of a sale and the receipt of its payment, once its payment is captured; what is free has none. Harmless when repeated. The caller has locked the sale. */
 export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, payment }: Issuing, now: Instant): Promise<void> {
   const { about, price, buyerGst } = invoice
+  if (isZero(price.payable)) return
   const parties = { seller: await getOwnerEntity(tx), buyer, saleId, about }
   const invoiced: DocumentRequest = {
     ...parties,

@@ -41,7 +41,8 @@ export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }
     supplier: supplier ?? owner,
     price,
   })
-  await post(tx, posting, now)
+  // What is free and was bought of nobody moves nothing.
+  if (posting.entries.length > 0) await post(tx, posting, now)
   // A line that fails takes from the wallet first, so one that is delivered takes from the card first: in whatever order they end.
   const { card } = partsLeft(payment, lines)
   const fromCard = smaller(card.minor, minor)

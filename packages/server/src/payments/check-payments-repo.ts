@@ -34,13 +34,14 @@ async function checkHolds(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'Each captured line has one capture, or its payment has filled its wallet once; any other neither',
+      'Each captured line that cost something has one capture, or its payment has filled its wallet once; any other neither',
       sql`select format('payment %s is %s with %s captures', o.id, o.status, captures.count) as what from payments o
         cross join lateral (select count(*) from ledger_postings p where p.site_id = o.site_id
           and p.about_kind = 'order' and p.about_id = o.id
           and p.reason = case o.purpose when 'topUp' then 'cardTopUp' else 'capture' end) captures
         where o.site_id = ${site} and captures.count <> case when o.purpose = 'topUp' then (o.status = 'captured')::integer
-          else (select count(*) from payment_lines l where l.site_id = o.site_id and l.payment_id = o.id and l.status = 'captured') end`,
+          else (select count(*) from payment_lines l join sales s on s.site_id = l.site_id and s.id = l.sale_id
+            where l.site_id = o.site_id and l.payment_id = o.id and l.status = 'captured' and (s.amount_minor > 0 or s.cost_minor > 0)) end`,
     )),
   ]
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Money, sum } from '@tradewind/domain/money'
+import { isZero, type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
@@ -20,6 +20,8 @@ type Request = {
   readonly remark: string
   /** A path of this site, where the screen goes on. `{orderId}` stands for the payment, where that has a page of its own. */
   readonly redirectTo: string
+  /** What is put on account may be free. */
+  readonly isOnAccount?: boolean
   readonly now: Instant
   readonly refuse: Refuse<'STATE_CHANGED'>
 }
@@ -35,6 +37,7 @@ export async function openPayment(tx: SiteTx, request: Request): Promise<{ order
     lines.map((line) => line.amount),
     currency,
   )
+  if (isZero(amount) && !request.isOnAccount) throw new RangeError('Nothing is to be paid')
   for (const { saleId } of lines) {
     const live = await lockLivePayment(tx, saleId)
     if (!live) continue

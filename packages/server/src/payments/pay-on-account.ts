@@ -1,4 +1,5 @@
 import { saleOnAccount } from '@tradewind/domain/ledger/build-posting'
+import { isZero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -17,13 +18,15 @@ export async function payOnAccount(tx: SiteTx, { jobs, sellers, actor, now }: Pa
   if (payment.status !== 'open' || payment.wallet_minor !== 0n || payment.card_minor !== 0n)
     throw new Error(`Payment ${orderId} is ${payment.status} and cannot be put on account`)
   const amount = amountOfPayment(payment)
-  const posting = saleOnAccount({
-    key: `order:${orderId}:wallet:1`,
-    about: { kind: 'order', id: orderId },
-    buyer: payment.legal_entity_id,
-    amount,
-  })
-  await post(tx, posting, now)
+  if (!isZero(amount)) {
+    const posting = saleOnAccount({
+      key: `order:${orderId}:wallet:1`,
+      about: { kind: 'order', id: orderId },
+      buyer: payment.legal_entity_id,
+      amount,
+    })
+    await post(tx, posting, now)
+  }
   changeLocked(tx, payment, { status: 'paid', paid_at: now, is_on_account: true, wallet_minor: amount.minor, wallet_moves: 1 })
   for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
 }

@@ -45,6 +45,7 @@ export function listWithoutInvoice(tx: SiteTx, limit: number) {
     )
     .select(['l.payment_id', 'l.sale_id', 'l.captured_minor', 'l.captured_card_minor'])
     .where('l.status', '=', 'captured')
+    .where('l.captured_minor', '>', 0n)
     .where('d.id', 'is', null)
     .orderBy('p.settled_at')
     .orderBy('l.sale_id')

@@ -52,7 +52,6 @@ export type SoldLine = (VoucherLine | ServiceLine) & {
   readonly city: string
   readonly leadName: string
   readonly party: Party
-  readonly confirmedAt: Instant | null
   /** Of a sale that somebody else delivers. */
   readonly outsideSaleId?: number
 }
@@ -70,6 +69,7 @@ async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
     .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name'])
     .where('s.order_id', '=', orderId)
     .where('v.confirmed_at', 'is not', null)
+    .$narrowType<{ confirmed_at: Instant }>()
     .orderBy('v.id')
     .execute()
   return rows.flatMap(({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName }) =>
@@ -100,6 +100,7 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     .select(['a.id', 'a.outside_ref'])
     .where('s.order_id', '=', orderId)
     .where('a.confirmed_at', 'is not', null)
+    .$narrowType<{ confirmed_at: Instant }>()
     .orderBy('a.id')
     .execute()
   return rows.map((row) => ({

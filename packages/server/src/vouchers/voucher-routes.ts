@@ -8,7 +8,7 @@ import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
 import { accentOf } from '../sites/site-repo.ts'
-import { qrCodesOf, voucherPaper } from './draw/voucher-paper.ts'
+import { qrCodesOf, voucherCards, voucherPaper } from './draw/voucher-paper.ts'
 import { readVoucher, refuseVoucher } from './read-voucher.ts'
 import { askForVoucher, voucherAddress } from './send-voucher.ts'
 import { findVoucher, type VoucherRow } from './voucher-repo.ts'
@@ -22,16 +22,19 @@ export const voucherRoutes = {
     const voucher = await openVoucher(context, code)
     return { success: true, voucher, qrCodes: qrCodesOf(voucher, voucherAddress(app.env, site.domain, code)) }
   }),
-  getVoucherPdf: route.vouchers.getVoucherPdf.handler(async ({ input: { code, date }, context }) => {
+  getVoucherPdf: route.vouchers.getVoucherPdf.handler(async ({ input: { code, date, as }, context }) => {
     await limitDrawing(context)
     const { now, site, app } = context
     const voucher = await openVoucher(context, code)
     const sheets = voucher.sheets.filter((sheet) => date === undefined || sheet.date === date)
     if (sheets.length === 0) refuse('NOT_FOUND', { message: 'This voucher has nothing on that day.' })
+    if (as === 'cards' && !sheets.some(({ services }) => services.some(({ state }) => state === 'confirmed')))
+      refuse('NOT_FOUND', { message: 'Everything on this voucher was cancelled.' })
     const print = { now, accent: accentOf(site), logo: await readLogo(voucher.company.logoUrl) }
     const address = voucherAddress(app.env, site.domain, code)
-    const bytes = await app.papers.draw(voucherPaper({ ...voucher, sheets }, { ...print, address }))
-    return pdfFile(bytes, `voucher-${voucher.orderId}${date ? `-${date}` : ''}`)
+    const draw = as === 'cards' ? voucherCards : voucherPaper
+    const bytes = await app.papers.draw(draw({ ...voucher, sheets }, { ...print, address }))
+    return pdfFile(bytes, `voucher-${voucher.orderId}${date ? `-${date}` : ''}${as === 'cards' ? '-cards' : ''}`)
   }),
   getVoucherOfOrder: route.vouchers.getVoucherOfOrder.handler(({ input: { orderId }, context }) =>
     reading(context, async (tx) => {

@@ -48,6 +48,11 @@ export function VoucherPage() {
         <a className={css.pdf} href={`/api/vouchers/getVoucherPdf?${new URLSearchParams({ code })}`}>
           <Icon name="download" /> PDF
         </a>
+        {hasConfirmed(voucher) && (
+          <a className={css.pdf} href={`/api/vouchers/getVoucherPdf?${new URLSearchParams({ code, as: 'cards' })}`}>
+            <Icon name="download" /> Wallet cards
+          </a>
+        )}
         <Button icon="print" onClick={() => window.print()}>
           Print
         </Button>
@@ -67,6 +72,10 @@ export function VoucherPage() {
       </main>
     </div>
   )
+}
+
+function hasConfirmed({ sheets }: Voucher): boolean {
+  return sheets.some(({ services }) => services.some(({ state }) => state === 'confirmed'))
 }
 
 type DayProps = { sheet: VoucherSheet; voucher: Voucher; qrCodes: Readonly<Record<string, string>> }

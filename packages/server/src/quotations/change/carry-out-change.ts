@@ -3,6 +3,8 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { add, money, toDecimal } from '@tradewind/domain/money'
 import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
+import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import { keepAgreedRefund, lockActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import { moveActivitySale } from '../../activity-sales/move-activity-sale.ts'
@@ -191,18 +193,20 @@ async function cancelSales(tx: SiteTx, { actor, now }: Carrying, { endings, want
   for (const { sale, refundMinor } of endings) {
     const { saleId, amount } = sale
     const refund = money(refundMinor, amount.currency)
-    const how = { now, actor: actor ?? ('system' as const), note, stands: refundMinor < amount.minor }
+    const how = ({ price }: { readonly price: SalePrice }) => {
+      return { now, actor: actor ?? ('system' as const), note, stands: staysInBooks(price, refund) }
+    }
     if (sale.kind === 'activity') {
       const sold = await lockActivitySale(tx, saleId)
       takers.push(takerOf(saleId))
       steps.push(async () => {
-        moveActivitySale(tx, sold, 'cancelled', how)
+        moveActivitySale(tx, sold, 'cancelled', how(sold))
         await keepAgreedRefund(tx, saleId, refund)
       })
     } else {
       const sold = await lockServiceSale(tx, saleId)
       steps.push(async () => {
-        moveServiceSale(tx, sold, 'cancelled', how)
+        moveServiceSale(tx, sold, 'cancelled', how(sold))
         keepCancellation(tx, saleId, { reason: note, refund, now })
       })
     }

@@ -53,8 +53,7 @@ export async function draftChange(
   const differences = compareKarts(before.kart, kart as KartDocument)
   const isSame = differences.every(isNote)
   const sales = await listSalesOfQuotation(tx, quotation.id, now)
-  // What is free is not sold; of an activity that is refused, because its places would be lost unseen.
-  const counts = new Map(sum.lines.map((line) => [line.lineId, line.counts && (line.price.minor > 0n || line.kind === 'activity')]))
+  const counts = new Map(sum.lines.map(({ lineId, counts }) => [lineId, counts]))
   const planned = planSaleChange({
     after: LISTS.flatMap((list) =>
       kart[list].map(({ id }, at) => ({ place: placeOf(list, at), id, counts: counts.get(placeOf(list, at)) === true })),

@@ -1,5 +1,6 @@
 import { isZero, toDecimal } from '@tradewind/domain/money'
 import { promisedRefund, whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
+import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
@@ -33,7 +34,7 @@ export function cancelService(
     if (why && sold.status !== 'confirmed') refuse('STATE_CHANGED', { message: why })
     if (why) refuseInput({ refund: why })
     await lockLivePayment(tx, saleId)
-    moveServiceSale(tx, sold, 'cancelled', { now, actor, note: reason, stands: refund.minor < sold.amount.minor })
+    moveServiceSale(tx, sold, 'cancelled', { now, actor, note: reason, stands: staysInBooks(sold.price, refund) })
     keepCancellation(tx, saleId, { reason, refund, now })
     await recordChange(
       tx,

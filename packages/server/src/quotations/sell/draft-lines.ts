@@ -52,15 +52,7 @@ export function draftLines(kart: KartDocument, { shares, shared, now, only }: Dr
       const place = placeOf(list, at)
       if (only && !only.has(place)) return []
       const share = shareOf.get(place)
-      if (!share) {
-        const isFree = list === 'activities' && !line.isOptional
-        if (isFree) wrong[`${place}.price`] = 'It costs nothing. Please enter its price, or mark it as optional.'
-        return []
-      }
-      if (share.amount.minor === 0n) {
-        wrong[`${place}.price`] = 'With this discount nothing of its price is left. Please enter another discount or price.'
-        return []
-      }
+      if (!share) return []
       const drafted =
         list === 'activities'
           ? draftActivity(kart.activities[at] as ActivityOfKart, { share, shared, now })

@@ -296,7 +296,7 @@ describe('a quotation that is vouchered', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('is refused without a time, for an activity that costs nothing, and with a supplier of nobody', async () => {
+  test('is refused without a time, with a total of nothing, and with a supplier of nobody', async () => {
     const kart = await quote()
     expect((await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId: legalEntityId }] })).body.shortError).toEqual({
       suppliers: 'Please choose a supplier of your company.',
@@ -307,11 +307,49 @@ describe('a quotation that is vouchered', () => {
     const untimed = await quote({ more: { activities: [{ ...line, price: '300', priceReason: 'Phone' }] } })
     expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time.' })
     const free = await quote({
-      more: { totalPrice: '1030', activities: [{ ...line, time: '14:00', price: '0', priceReason: 'A present' }] },
+      more: {
+        ...{ accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '0' },
+        activities: [{ ...line, time: '14:00', price: '0', priceReason: 'A present' }],
+      },
     })
-    expect((await voucher(free)).body.shortError).toHaveProperty(['activities.0.price'])
+    expect((await voucher(free)).body.shortError).toEqual({ totalPrice: expect.stringContaining('Nothing is to be paid') })
     // Nothing of it stays behind.
     expect((await moneyOf(free.id)).sales).toEqual([])
+  })
+
+  test('sells what is free too: it takes its places, is on the voucher, has no invoice, and gives them free again', async () => {
+    const option = await stocked.stock({ option: { times: [stocked.start('09:00', 20)] } })
+    const kart = await quote({
+      more: {
+        totalPrice: '1030',
+        activities: [
+          {
+            ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10) },
+            ...{ time: '09:00', price: '0', priceReason: 'A present' },
+          },
+        ],
+      },
+    })
+    const owed = await balanceOf('receivable', legalEntityId)
+    expect((await voucher(kart)).body.kart.status).toBe('vouchered')
+    expect(await balanceOf('receivable', legalEntityId)).toBe(owed - 103_000n)
+    const { sales } = await moneyOf(kart.id)
+    const gift = sales.find(({ kind }) => kind === 'activity')
+    expect(gift).toMatchObject({ amount: '0.00', status: 'confirmed' })
+    const saleId = gift?.saleId ?? 0
+    expect(await taken(saleId)).toEqual([3])
+    const papers = await at((tx) => tx.selectFrom('tax_documents').select('kind').where('sale_id', '=', saleId).execute())
+    expect(papers).toEqual([])
+    const { order_id: orderId } = await at((tx) =>
+      tx.selectFrom('sales').select('order_id').where('id', '=', saleId).executeTakeFirstOrThrow(),
+    )
+    const { body: link } = await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })
+    const { body: shown } = await read<object>(`vouchers/getVoucher?code=${link.code}`)
+    expect(JSON.stringify(shown)).toContain(kart.activities[0]?.name)
+    const cancelled = await post<{ errorMessage?: string }>('activities/cancelActivity', { saleId, refund: '0.00' })
+    expect([cancelled.status, cancelled.body.errorMessage]).toEqual([200, undefined])
+    expect(await taken(saleId)).toEqual([])
+    expect(await balanceOf('receivable', legalEntityId)).toBe(owed - 103_000n)
   })
 
   test('cancelled line by line refunds what is promised, first against what is owed; then it may be cancelled', async () => {

@@ -46,7 +46,8 @@ const MINUTES_TO_PAY = 15
  */
 export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, kept, sum }: Sellable): Promise<void> {
   const shares = divideTotal(sum)
-  if (shares.length === 0) refuseInput({ totalPrice: 'Nothing is to be paid, so there is nothing to sell.' })
+  if (shares.length === 0 || sum.totalPrice.minor === 0n)
+    refuseInput({ totalPrice: 'Nothing is to be paid, so there is nothing to sell.' })
   const { id, customerId: userId, legalEntityId } = quotation
   const buyer = { userId, legalEntityId }
   const { sell } = await openLines(tx, selling, { quotationId: id, buyer, kept, shares })
@@ -126,6 +127,7 @@ async function sellDrafts(tx: SiteTx, drafted: Drafted): Promise<void> {
     expiresAt: plusMinutes(now, MINUTES_TO_PAY),
     remark: `${nameQuotation(quotationId)}, ${kart.kartName}`.slice(0, 200),
     redirectTo: '/app/quotations',
+    isOnAccount: true,
     refuse: () => {
       throw new Error(`Quotation ${quotationId} has new sales that are paid`)
     },

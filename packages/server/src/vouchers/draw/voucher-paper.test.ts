@@ -4,7 +4,7 @@ import { A4, drawForTest, MARGIN } from '../../papers/testing/draw-for-test.ts'
 import { findOutside, findOverlaps, readPdf } from '../../papers/testing/read-pdf.ts'
 import { longVoucher, voucherLine } from '../testing/long-voucher.ts'
 import { scanQr } from '../testing/scan-qr.ts'
-import { voucherPaper } from './voucher-paper.ts'
+import { voucherCards, voucherPaper } from './voucher-paper.ts'
 
 const ADDRESS = 'https://bluedhow.example/app/voucher/k7w2m9x4q8r3t6y1'
 const PRINT = { now: instant('2026-12-06T10:12:00Z'), accent: '#9a4414', logo: null, address: ADDRESS }
@@ -68,4 +68,24 @@ test('long texts, long names and many services stand on paper without text over 
   expect(findOutside(pdf, INSIDE)).toEqual([])
   expect(pdf.text).not.toContain('…')
   expect(pdf.pictures).toHaveLength(13)
+})
+
+test('cards for the wallet: one for each confirmed service with the same code, long names without text over text', async () => {
+  const long = voucherLine({
+    day: plainDate('2027-01-15'),
+    activityName: 'Hot air balloon over the desert with breakfast, falcons and transfer from any hotel of Dubai, Sharjah or Ajman',
+    pickup: 'Saffar Marina Hotel and Serviced Apartments, Marina Walk, main door beside the fountain, under the palms',
+  })
+  const lines = [voucherLine(), SKY_DECK, { ...AQUARIUM, isCancelled: true }, ...Array.from({ length: 9 }, () => long)]
+  const pdf = await readPdf(await drawForTest(voucherCards(longVoucher(lines, { revision: 2 }), PRINT)))
+  expect(pdf.pages).toBe(2)
+  expect(findOverlaps(pdf)).toEqual([])
+  expect(findOutside(pdf, { left: 50, right: A4.width - 50, bottom: 30, top: A4.height - 30 })).toEqual([])
+  const scanned = await Promise.all(pdf.pictures.slice(0, 3).map(({ outline }) => scanQr(outline)))
+  expect(scanned).toEqual([`${ADDRESS}?r=2#V-4127-1A`, `${ADDRESS}?r=2#V-4127-1C`, `${ADDRESS}?r=2#V-4127-2A`])
+  expect(pdf.pictures).toHaveLength(11)
+  for (const words of ['Thursday 14 January 2027', '17:00', 'Sky deck', '+971 4 555 0142', 'Pickup'])
+    expect(pdf.text).toContain(words)
+  expect(pdf.text).not.toContain('Aquarium')
+  await expect(async () => voucherCards(longVoucher([{ ...SKY_DECK, isCancelled: true }]), PRINT)).rejects.toThrow('confirmed')
 })

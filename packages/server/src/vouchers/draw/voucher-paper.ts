@@ -44,6 +44,35 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
   return { template: 'vouchers/draw/voucher.typ', data, madeAt: now }
 }
 
+/**
+ * The same as cards of the size of a bank card, ten on a sheet: one for each confirmed service, in its order, with the code that the large one has. Long names are
+ * drawn smaller, and cut at the end where they do not fit. Refuses a voucher of which nothing is confirmed.
+ */
+export function voucherCards(voucher: Voucher, { now, accent, logo, address }: Print): Paper {
+  const codes = qrCodesOf(voucher, address)
+  const cards = voucher.sheets.flatMap(({ date, services }) =>
+    services.flatMap(({ code, time, timeOf, name, option, facts }) => {
+      const qr = codes[code]
+      if (qr === undefined) return []
+      const pickup = facts.find(({ label }) => label === 'Pickup')?.value
+      return [
+        {
+          ...{ code, qr, name, day: formatLongDate(date), where: pickup ?? option },
+          ...(time === null ? { time: timeOf, timeOf: '' } : { time, timeOf }),
+        },
+      ]
+    }),
+  )
+  if (cards.length === 0) throw new Error('Cards are drawn of what is confirmed')
+  const data = {
+    frame: { ...frameOf(voucher), accent, company: { ...companyOf(voucher), logo } },
+    traveller: [voucher.leadTraveller, voucher.party].filter((part) => part !== '').join(' · '),
+    phone: voucher.help.phone,
+    cards,
+  }
+  return { template: 'vouchers/draw/voucher-cards.typ', data, madeAt: now }
+}
+
 function frameOf({ company, orderId, leadTraveller, issuedOn, revision }: Voucher): Omit<Frame, 'accent' | 'company'> {
   return {
     title: `Voucher V-${orderId}`,

@@ -21,6 +21,7 @@ export function voucherLine(more: Partial<VoucherLine> = {}): VoucherLine {
     included: ['Guide', 'Abra and museum'],
     languages: ['hi', 'en'],
     isCancelled: false,
+    confirmedAt: instant('2026-12-06T10:12:00Z'),
     ...more,
   }
 }
