@@ -137,6 +137,7 @@ test(
     await proposal.getByRole('button', { name: 'Close' }).last().click()
 
     await sellQuotation(page)
+    await readAsCustomer(agent)
     await page.getByRole('link', { name: 'All quotations' }).click()
     await page
       .getByRole('button', { name: /^Rao family, Dubai/ })
@@ -238,6 +239,24 @@ async function askAbout(link: string, service: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill('How long does it take?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('How long does it take?').waitFor()
+}
+
+/** As who was sent it: its services by day, what was cancelled, its voucher and where it is paid. */
+async function readAsCustomer(page: Page): Promise<void> {
+  await page.goto('/app/quotations')
+  await page
+    .getByRole('button', { name: /^Rao family, Dubai/ })
+    .first()
+    .click()
+  const panel = page.getByRole('complementary', { name: /^Quotation Q-/ })
+  await panel.getByText('Al Noor Souk Residence').waitFor()
+  await panel.getByText('Cancelled').first().waitFor()
+  await panel.getByText('Paid so far').waitFor()
+  await panel.getByRole('link', { name: 'Proposal and payment' }).waitFor()
+  await panel.getByRole('link', { name: 'Voucher' }).waitFor()
+  expect(await panel.getByText('Watch the margin').count()).toBe(0)
+  await expectSound(page)
+  expect(await lookInEverySize(page)).toEqual([])
 }
 
 /** In every window, light and dark. */

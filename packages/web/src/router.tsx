@@ -424,6 +424,12 @@ const combos = createRoute({
   validateSearch: ({ open }: Record<string, unknown>): { open?: number } => (Number(open) > 0 ? { open: Number(open) } : {}),
   component: lazyPage(() => import('./rates/combos/combos-page.tsx'), 'CombosPage'),
 })
+const ownQuotations = createRoute({
+  getParentRoute: () => inside,
+  path: '/quotations',
+  validateSearch: readOpen,
+  component: lazyPage(() => import('./quotations/own/own-quotations-page.tsx'), 'OwnQuotationsPage'),
+})
 const quotations = createRoute({
   getParentRoute: () => inside,
   path: '/staff/quotations',
@@ -643,6 +649,7 @@ const routeTree = root.addChildren([
       combos,
       activityMarkups,
       quotations,
+      ownQuotations,
       newQuotation,
       driftOfRates,
       quotation,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requires, success } from '../call.ts'
+import { requires, signedIn, success } from '../call.ts'
 import { CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
 import { AnswerWish, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
 import { Difference, StaffKart } from './quotation-shapes.ts'
@@ -36,6 +36,24 @@ export const proposals = {
     })
     .input(z.strictObject({ quotationId: CatalogueQueryId }))
     .output(success({ proposals: z.array(Proposal) })),
+  getOwnQuotation: signedIn
+    .route({
+      method: 'GET',
+      path: '/proposals/getOwnQuotation',
+      summary: 'What its customer can open of a quotation: its newest link, its voucher, and how each of its services stands',
+      tags,
+    })
+    .input(z.strictObject({ quotationId: CatalogueQueryId }))
+    .output(
+      success({
+        /** Where it is read, accepted and paid; null: every link was withdrawn. */
+        link: z.string().nullable(),
+        /** Of its voucher; null: it is not sold. */
+        orderId: z.number().int().nullable(),
+        /** By the numbers of its lines; a line that was changed after the sale was sold again. */
+        services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
+      }),
+    ),
   revokeProposal: requires('quotations.edit')
     .route({
       method: 'POST',

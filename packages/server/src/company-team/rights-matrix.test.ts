@@ -48,7 +48,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['activitySales.getPaymentSession', 'activitySales.getActivitySales', 'activitySales.getActivitySale'],
     ...['desk.getDesk', 'desk.getOpenCounts', 'desk.find', 'cart.getFlightsToPay', 'cartQueue.getQueue'],
     ...['vouchers.getVoucherOfOrder', 'vouchers.sendVoucher', 'notifications.sendEmailForWl'],
-    ...['quotations.getKartById', 'quotations.getAllKartsForWl'],
+    ...['quotations.getKartById', 'quotations.getAllKartsForWl', 'proposals.getOwnQuotation'],
     ...['offers.shareOptions', 'offers.listSharedOffers', 'offers.revokeSharedOffer'],
   ],
   'the keys that the site has made for one’s own software, and where it is notified': [

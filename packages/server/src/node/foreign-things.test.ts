@@ -647,6 +647,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),
+  'proposals.getOwnQuotation': ({ kartId: quotationId }) => ({ quotationId }),
   'quotations.repriceKart': ({ kart, kartId: id }) => ({ kart: { ...kart, id, version: 1 } }),
   'quotations.copyKart': ({ kartId: id }) => ({ id }),
   'quotations.getTourOptionPriceForQuotationBuilder': ({ tourOptionId }) => ({ tourOptionId, date: '2027-01-01', adults: 1 }),

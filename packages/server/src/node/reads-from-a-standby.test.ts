@@ -162,6 +162,7 @@ test('of the calls that are asked with GET none is left out but those that need 
       'pictures.getPictures',
       'policies.getPolicy',
       'proposals.getComments',
+      'proposals.getOwnQuotation',
       'proposals.getProposals',
       'quotationChanges.getChanges',
       'quotationMoney.getReceipts',

@@ -52,6 +52,18 @@ export async function findAccepted(tx: SiteTx, quotationId: number): Promise<Pro
   return row && readRow(row)
 }
 
+/** The newest that the customer of a quotation may open. */
+export async function findOwnLink(tx: SiteTx, quotationId: number): Promise<ProposalRow | undefined> {
+  const row = await select(tx)
+    .where('p.quotation_id', '=', BigInt(quotationId))
+    .where('p.resold_from', 'is', null)
+    .where('p.revoked_at', 'is', null)
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && readRow(row)
+}
+
 /** The links that an agency made of one, the newest first. */
 export async function listResold(tx: SiteTx, id: bigint, limit: number): Promise<ProposalRow[]> {
   const rows = await select(tx).where('p.resold_from', '=', id).orderBy('p.id', 'desc').limit(limit).execute()

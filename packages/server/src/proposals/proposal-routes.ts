@@ -3,10 +3,13 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { getQuotation } from '../quotations/quotation-repo.ts'
+import { quotationScope } from '../quotations/quotation-scope.ts'
+import { findSold, listSalesOfQuotation } from '../quotations/sell/quotation-sale-repo.ts'
+import { sellerOf } from '../sales/seller.ts'
 import { answerComment } from './answer-comment.ts'
 import { listComments } from './comment-repo.ts'
-import { presentProposal } from './present-proposal.ts'
-import { getProposal, listProposals } from './proposal-repo.ts'
+import { linkOf, presentProposal } from './present-proposal.ts'
+import { findOwnLink, getProposal, listProposals } from './proposal-repo.ts'
 import { revokeProposal } from './revoke-proposal.ts'
 import { sendProposal } from './send-proposal.ts'
 
@@ -35,6 +38,22 @@ export const proposalRoutes = {
       const proposals = []
       for (const proposal of rows) proposals.push(await presentProposal(tx, { env: app.env, site }, { proposal, quotation, now }))
       return { success: true as const, proposals }
+    }),
+  ),
+  getOwnQuotation: route.proposals.getOwnQuotation.handler(({ input: { quotationId }, context }) =>
+    reading(context, async (tx) => {
+      const { app, site, now } = context
+      const { id } = await getQuotation(tx, quotationId, quotationScope(actorOf(context)))
+      const proposal = await findOwnLink(tx, id)
+      const [sold, sales] = [await findSold(tx, id), await listSalesOfQuotation(tx, id, now)]
+      return {
+        success: true as const,
+        link: proposal ? await linkOf(tx, { env: app.env, site }, proposal) : null,
+        orderId: sold?.orderId ?? null,
+        services: sales.map(({ lineId, kind, title, status }) => {
+          return { lineId, title, status, statusName: sellerOf(app.sellers, kind).nameStatus(status) }
+        }),
+      }
     }),
   ),
   getComments: route.proposals.getComments.handler(({ input: { quotationId }, context }) =>

@@ -1,8 +1,7 @@
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { dayAt } from '@tradewind/domain/zone-history'
-import { type Scope, scopeOf } from '../accounts/scope.ts'
+import type { Scope } from '../accounts/scope.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -18,6 +17,7 @@ import { presentDay } from './present-day.ts'
 import { presentRow, readCustomerKart, readStaffKart } from './present-kart.ts'
 import { presentVersions } from './present-versions.ts'
 import { getQuotation, listQuotations, readNewest } from './quotation-repo.ts'
+import { quotationScope } from './quotation-scope.ts'
 import { removeLine } from './remove-line.ts'
 import { repriceKart } from './reprice-kart.ts'
 import { listRules, type QuotationRule } from './rule-repo.ts'
@@ -33,13 +33,6 @@ const VERSIONS_OF_A_PAGE = 20
 const COMPARED_OF_A_PAGE = 50
 const MOST_RULES = 200
 const ALL_OF_SITE: Scope = { kind: 'site' }
-
-/** Staff see the site's quotations by their permission; customers what was sent to their company, or to them. */
-function quotationScope(actor: Actor): Scope {
-  if (may(actor, 'quotations.view')) return ALL_OF_SITE
-  const scope = scopeOf(actor)
-  return scope.kind === 'site' ? { kind: 'user', userId: actor.userId } : scope
-}
 
 const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now, shop: context.app })
 

@@ -5,6 +5,7 @@ import type { QuotationSearch } from './quotation-search.ts'
 export type KartRow = Awaited<ReturnType<typeof api.quotations.getAllKartsForWl>>['karts'][number]
 type Kart = Awaited<ReturnType<typeof api.quotations.getKartById>>['kart']
 export type StaffKart = Extract<Kart, { view: 'staff' }>
+export type CustomerKart = Extract<Kart, { view: 'customer' }>
 
 const KEYS = [
   'GET_ALL_KARTS_FOR_WL',
@@ -45,6 +46,26 @@ export function staffKart(id: number) {
       if (kart.view !== 'staff') throw new Error('Staff see what staff see')
       return kart
     },
+  })
+}
+
+/** As its customer sees it. */
+export function customerKart(id: number) {
+  return queryOptions({
+    queryKey: kartKey(id),
+    queryFn: async ({ signal }) => {
+      const { kart } = await api.quotations.getKartById({ id: String(id) }, { signal })
+      if (kart.view !== 'customer') throw new Error('Customers see what customers see')
+      return kart
+    },
+  })
+}
+
+/** Where its customer reads, accepts and pays it, its voucher, and how each service stands. */
+export function ownQuotation(id: number) {
+  return queryOptions({
+    queryKey: ['GET_OWN_QUOTATION', id],
+    queryFn: ({ signal }) => api.proposals.getOwnQuotation({ quotationId: String(id) }, { signal }),
   })
 }
 

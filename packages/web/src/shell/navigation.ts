@@ -180,6 +180,13 @@ const PLACES: readonly Listing[] = [
     mayOpen: (user) => isCustomer(user) && sells('activities'),
   },
   {
+    to: '/quotations',
+    name: 'quotations',
+    icon: 'doc',
+    listed: 'bookings',
+    mayOpen: (user) => isCustomer(user) && sells('activities'),
+  },
+  {
     to: '/activities/bookings',
     name: 'bookedActivities',
     icon: 'ticket',

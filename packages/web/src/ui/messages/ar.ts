@@ -79,7 +79,7 @@ export const messages: Translated<typeof english> = {
   keysClose: 'إغلاق',
 
   cellsWrong:
-    '{n, plural, zero {لا أخطاء في الخلايا.} one {في خلية واحدة خطأ.} two {في خليتين أخطاء.} few {في {n} خلايا أخطاء.} many {في {n} خلية أخطاء.} other {في {n} خلية أخطاء.}} صحّح الجدول واختره مرة أخرى.',
+    '{n, plural, zero {لا أخطاء في الخلايا.} one {في خلية واحدة خطأ.} two {في خليتين أخطاء.} few {في # خلايا أخطاء.} many {في # خلية أخطاء.} other {في # خلية أخطاء.}} صحّح الجدول واختره مرة أخرى.',
   firstCellsOnly: 'تعرض القائمة أول {n}.',
   wrongCells: 'خلايا فيها أخطاء',
   cell: 'الخلية',

@@ -75,7 +75,7 @@ export const messages = {
   keysOpen: 'open',
   keysClose: 'close',
 
-  cellsWrong: '{n, plural, one {One cell has an error.} other {{n} cells have errors.}} Correct the sheet and choose it again.',
+  cellsWrong: '{n, plural, one {One cell has an error.} other {# cells have errors.}} Correct the sheet and choose it again.',
   firstCellsOnly: 'The list shows the first {n}.',
   wrongCells: 'Cells with errors',
   cell: 'Cell',

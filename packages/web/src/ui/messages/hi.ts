@@ -78,7 +78,7 @@ export const messages: Translated<typeof english> = {
   keysOpen: 'खोलें',
   keysClose: 'बंद करें',
 
-  cellsWrong: '{n, plural, one {एक सेल में गलती है।} other {{n} सेल में गलतियाँ हैं।}} शीट ठीक करें और उसे फिर से चुनें।',
+  cellsWrong: '{n, plural, one {एक सेल में गलती है।} other {# सेल में गलतियाँ हैं।}} शीट ठीक करें और उसे फिर से चुनें।',
   firstCellsOnly: 'सूची में पहले {n} दिखते हैं।',
   wrongCells: 'गलती वाले सेल',
   cell: 'सेल',

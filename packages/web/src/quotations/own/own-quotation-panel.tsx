@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
+import { formatDate, formatMoment } from '../../lib/dates.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { StateMark } from '../../ui/chip.tsx'
+import { InList } from '../../ui/list/list-page.tsx'
+import { SidePanel } from '../../ui/list/side-panel.tsx'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import lines from '../../ui/table/row-lines.module.css'
+import { formatTravel } from '../quotation-columns.tsx'
+import { type CustomerKart, customerKart, ownQuotation } from '../quotation-queries.ts'
+import { linesByDay, type OwnLine } from './lines-by-day.ts'
+import { OwnState } from './own-state.tsx'
+
+type Props = { id: number; ids: readonly number[]; onOpen: (id: number | undefined) => void }
+type Services = readonly { lineId: number; status: string; statusName: string }[]
+
+/** One quotation for its customer: its services by day, what is to be paid, and where it is accepted, paid or shown on the spot. */
+export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
+  const { data: kart, error, isPending, refetch } = useQuery(customerKart(id))
+  const { data: own } = useQuery(ownQuotation(id))
+  const isGone = isRefusedWith(error, 'NOT_FOUND')
+  return (
+    <SidePanel
+      label={`Quotation ${kart?.quotationId ?? id}`}
+      title={kart?.kartName ?? 'Quotation'}
+      beside={kart && <OwnState {...kart} />}
+      about={kart && <p>{`${kart.quotationId} · ${travelOf(kart)}`}</p>}
+      what="quotation"
+      open={id}
+      ids={ids}
+      onOpen={onOpen}
+      foot={
+        own && (
+          <>
+            {own.link && (
+              <a className={buttonClass({ size: 'sm', ...(own.orderId === null && { variant: 'primary' }) })} href={own.link}>
+                {own.orderId === null ? 'Read and accept' : 'Proposal and payment'}
+              </a>
+            )}
+            {own.orderId !== null && <VoucherLink orderId={own.orderId} />}
+          </>
+        )
+      }
+    >
+      {isPending && <PageLoading />}
+      {isGone && (
+        <EmptyState icon="search" title="No results found!">
+          This quotation belongs to another customer, or does not exist.
+        </EmptyState>
+      )}
+      {!kart && error && !isGone && (
+        <InList>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </InList>
+      )}
+      {kart && <Facts kart={kart} services={own?.services ?? []} />}
+    </SidePanel>
+  )
+}
+
+const travelOf = (kart: CustomerKart) =>
+  formatTravel({ arrivalDate: kart.arrivalDate, lastDay: linesByDay(kart).findLast(({ day }) => day !== null)?.day ?? null })
+
+function Facts({ kart, services }: { kart: CustomerKart; services: Services }) {
+  const { totalPrice, collectedPayment, currencySymbol, validUntil, status, isExpired } = kart
+  return (
+    <>
+      {status === 'sent' && validUntil !== null && (
+        <section>
+          <h3>Validity</h3>
+          <p>
+            {isExpired
+              ? `Its prices were valid until ${formatMoment(validUntil)}.`
+              : `Its prices are valid until ${formatMoment(validUntil)}.`}
+          </p>
+        </section>
+      )}
+      {linesByDay(kart).map(({ day, lines: ofDay }) => (
+        <section key={day ?? ''}>
+          <h3>{day === null ? 'Without a day' : formatDate(day)}</h3>
+          {ofDay.map((line) => (
+            <Line
+              key={line.id}
+              line={line}
+              currency={currencySymbol}
+              service={services.findLast(({ lineId }) => lineId === line.id)}
+            />
+          ))}
+        </section>
+      ))}
+      {totalPrice !== undefined && (
+        <section>
+          <h3>Price</h3>
+          <MoneyLines>
+            <MoneyLine kind="sum" label="Total">
+              {formatAmount(totalPrice, currencySymbol)}
+            </MoneyLine>
+            {collectedPayment !== undefined && (
+              <MoneyLine label="Paid so far">{formatAmount(collectedPayment, currencySymbol)}</MoneyLine>
+            )}
+          </MoneyLines>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Line({ line, currency, service }: { line: OwnLine; currency: string; service: Services[number] | undefined }) {
+  const { name, detail, time, price, counts } = line
+  return (
+    <p className={lines.lines}>
+      <span className={lines.pair}>
+        <span>{time === null ? name : `${time} ${name}`}</span>
+        {price !== undefined && counts && <span>{formatAmount(price, currency)}</span>}
+      </span>
+      {detail && <span className={lines.small}>{detail}</span>}
+      {!counts && <span className={lines.small}>Not in the total</span>}
+      {service && service.status !== 'confirmed' && <StateMark tone="bad">{service.statusName}</StateMark>}
+    </p>
+  )
+}
+
+function VoucherLink({ orderId }: { orderId: number }) {
+  const { data } = useQuery(voucherOfOrder(orderId))
+  return data ? (
+    <ButtonLink size="sm" variant="primary" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
+      Voucher
+    </ButtonLink>
+  ) : null
+}
