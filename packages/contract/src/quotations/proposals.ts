@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
+import { Amount } from '../wire-values.ts'
 import { AnswerWish, Proposal, ProposalComment, ProposalWish } from './proposal-shapes.ts'
 import { Difference, StaffKart } from './quotation-shapes.ts'
 
@@ -50,6 +51,8 @@ export const proposals = {
         link: z.string().nullable(),
         /** Of its voucher; null: it is not sold. */
         orderId: z.number().int().nullable(),
+        /** What is still owed of it; null: it is not sold, or its customer is shown no price. */
+        toPay: Amount.nullable(),
         /** By the numbers of its lines; a line that was changed after the sale was sold again. */
         services: z.array(z.object({ lineId: z.number().int(), title: z.string(), status: z.string(), statusName: z.string() })),
       }),

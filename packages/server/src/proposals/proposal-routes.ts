@@ -1,10 +1,14 @@
-import { inSite } from '../database/in-site.ts'
+import { type Money, subtract, toDecimal } from '@tradewind/domain/money'
+import { hidePrices } from '@tradewind/domain/quotations/hide-prices'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { getQuotation } from '../quotations/quotation-repo.ts'
+import { sumKept } from '../quotations/price-kart.ts'
+import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
 import { quotationScope } from '../quotations/quotation-scope.ts'
 import { findSold, listSalesOfQuotation } from '../quotations/sell/quotation-sale-repo.ts'
+import { readCollected } from '../quotations/sell/receipt-repo.ts'
 import { sellerOf } from '../sales/seller.ts'
 import { answerComment } from './answer-comment.ts'
 import { listComments } from './comment-repo.ts'
@@ -23,6 +27,17 @@ const showOne = ({ app, db, site, now }: RequestContext, proposalId: number) =>
     const quotation = await getQuotation(tx, Number(proposal.quotation_id), ALL_OF_SITE)
     return { success: true as const, proposal: await presentProposal(tx, { env: app.env, site }, { proposal, quotation, now }) }
   })
+
+/** Whether its customer is shown what it costs. */
+async function showsTotal(tx: SiteTx, { id, sentVersion }: Quotation): Promise<boolean> {
+  if (sentVersion === null) return false
+  const { kept } = await getVersion(tx, id, sentVersion)
+  return hidePrices(sumKept(kept), kept.kart.priceBreakup).totalPrice !== undefined
+}
+
+async function readOwed(tx: SiteTx, quotationId: number, total: Money): Promise<Money> {
+  return subtract(total, await readCollected(tx, quotationId, total.currency))
+}
 
 export const proposalRoutes = {
   sendProposal: route.proposals.sendProposal.handler(async ({ input, context, errors }) => {
@@ -43,13 +58,15 @@ export const proposalRoutes = {
   getOwnQuotation: route.proposals.getOwnQuotation.handler(({ input: { quotationId }, context }) =>
     reading(context, async (tx) => {
       const { app, site, now } = context
-      const { id } = await getQuotation(tx, quotationId, quotationScope(actorOf(context)))
+      const quotation = await getQuotation(tx, quotationId, quotationScope(actorOf(context)))
+      const { id } = quotation
       const proposal = await findOwnLink(tx, id)
       const [sold, sales] = [await findSold(tx, id), await listSalesOfQuotation(tx, id, now)]
       return {
         success: true as const,
         link: proposal ? await linkOf(tx, { env: app.env, site }, proposal) : null,
         orderId: sold?.orderId ?? null,
+        toPay: sold && (await showsTotal(tx, quotation)) ? toDecimal(await readOwed(tx, id, sold.total)) : null,
         services: sales.map(({ lineId, kind, title, status }) => {
           return { lineId, title, status, statusName: sellerOf(app.sellers, kind).nameStatus(status) }
         }),

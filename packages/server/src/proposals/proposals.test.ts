@@ -197,6 +197,26 @@ describe('a link', () => {
     expect(offer.status).toBeGreaterThanOrEqual(400)
   })
 
+  test('is found by its customer in the list of quotations, the newest that was not withdrawn, and by no other', async () => {
+    const kart = await save()
+    type Own = { link: string | null; orderId: number | null; toPay: string | null; services: unknown[] }
+    const own = (as: string) =>
+      server.call<Own>(`proposals/getOwnQuotation?quotationId=${kart.id}`, undefined, { as, host: HOST, method: 'GET' })
+    expect((await own(agent)).status).toBe(404)
+    const [first, second] = [await send(kart), await send(kart)]
+    expect((await own(agent)).body).toMatchObject({ link: second.link, orderId: null, toPay: null, services: [] })
+    await post('proposals/revokeProposal', { proposalId: second.id })
+    expect((await own(agent)).body.link).toBe(first.link)
+    await post('proposals/revokeProposal', { proposalId: first.id })
+    expect((await own(agent)).body.link).toBeNull()
+    const stranger = await server.logIn('agent@skylark.example')
+    const foreign = await server.call(`proposals/getOwnQuotation?quotationId=${kart.id}`, undefined, {
+      as: stranger,
+      method: 'GET',
+    })
+    expect(foreign.status).toBe(404)
+  })
+
   test('taken back twice is taken back once', async () => {
     const proposal = await send(await save())
     await post('proposals/revokeProposal', { proposalId: proposal.id })

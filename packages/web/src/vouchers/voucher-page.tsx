@@ -50,7 +50,7 @@ export function VoucherPage() {
         </a>
         {hasConfirmed(voucher) && (
           <a className={css.pdf} href={`/api/vouchers/getVoucherPdf?${new URLSearchParams({ code, as: 'cards' })}`}>
-            <Icon name="download" /> Wallet cards
+            <Icon name="download" /> Cards
           </a>
         )}
         <Button icon="print" onClick={() => window.print()}>

@@ -240,6 +240,11 @@ describe('a quotation that is vouchered', () => {
       ['service', '92.79', 'confirmed'],
     ])
     expect(await taken(sold.sales[1]?.saleId ?? 0)).toEqual([3])
+    const own = await read<{ toPay: string | null; services: { statusName: string }[] }>(
+      `proposals/getOwnQuotation?quotationId=${kart.id}`,
+    )
+    // It was never sent, so no price was shown.
+    expect([own.body.toPay, own.body.services.map(({ statusName }) => statusName)]).toEqual([null, Array(3).fill('Confirmed')])
     expect([await balanceOf('receivable', legalEntityId), await walletOf()]).toEqual([owedBefore - 133_000n, walletBefore])
     expect(await balanceOf('supplierPayable', supplierId)).toBe(70_000n)
     expect((await voucher(kart)).body.shortError).toHaveProperty('status')
@@ -346,7 +351,7 @@ describe('a quotation that is vouchered', () => {
     const { body: link } = await post<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })
     const { body: shown } = await read<object>(`vouchers/getVoucher?code=${link.code}`)
     expect(JSON.stringify(shown)).toContain(kart.activities[0]?.name)
-    const cancelled = await post<{ errorMessage?: string }>('activities/cancelActivity', { saleId, refund: '0.00' })
+    const cancelled = await post<{ errorMessage?: string }>('activities/cancelActivity', { saleId, agreedRefund: '0.00' })
     expect([cancelled.status, cancelled.body.errorMessage]).toEqual([200, undefined])
     expect(await taken(saleId)).toEqual([])
     expect(await balanceOf('receivable', legalEntityId)).toBe(owed - 103_000n)

@@ -11,7 +11,6 @@ import { SidePanel } from '../../ui/list/side-panel.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import lines from '../../ui/table/row-lines.module.css'
-import { formatTravel } from '../quotation-columns.tsx'
 import { type CustomerKart, customerKart, ownQuotation } from '../quotation-queries.ts'
 import { linesByDay, type OwnLine } from './lines-by-day.ts'
 import { OwnState } from './own-state.tsx'
@@ -28,8 +27,13 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
     <SidePanel
       label={`Quotation ${kart?.quotationId ?? id}`}
       title={kart?.kartName ?? 'Quotation'}
-      beside={kart && <OwnState {...kart} />}
-      about={kart && <p>{`${kart.quotationId} · ${travelOf(kart)}`}</p>}
+      about={
+        kart && (
+          <p>
+            <OwnState {...kart} /> {`${kart.quotationId} · ${travelOf(kart)}`}
+          </p>
+        )
+      }
       what="quotation"
       open={id}
       ids={ids}
@@ -58,15 +62,17 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
       )}
-      {kart && <Facts kart={kart} services={own?.services ?? []} />}
+      {kart && <Facts kart={kart} services={own?.services ?? []} toPay={own?.toPay ?? null} />}
     </SidePanel>
   )
 }
 
-const travelOf = (kart: CustomerKart) =>
-  formatTravel({ arrivalDate: kart.arrivalDate, lastDay: linesByDay(kart).findLast(({ day }) => day !== null)?.day ?? null })
+function travelOf({ arrivalDate, noOfDays }: CustomerKart): string {
+  const days = noOfDays === 1 ? '1 day' : `${noOfDays} days`
+  return arrivalDate === null ? days : `${formatDate(arrivalDate)}, ${days}`
+}
 
-function Facts({ kart, services }: { kart: CustomerKart; services: Services }) {
+function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Services; toPay: string | null }) {
   const { totalPrice, collectedPayment, currencySymbol, validUntil, status, isExpired } = kart
   return (
     <>
@@ -103,6 +109,7 @@ function Facts({ kart, services }: { kart: CustomerKart; services: Services }) {
             {collectedPayment !== undefined && (
               <MoneyLine label="Paid so far">{formatAmount(collectedPayment, currencySymbol)}</MoneyLine>
             )}
+            {toPay !== null && <MoneyLine label="Still to pay">{formatAmount(toPay, currencySymbol)}</MoneyLine>}
           </MoneyLines>
         </section>
       )}
