@@ -1,6 +1,6 @@
 import type { CustomerListInput, CustomerRow } from '@tradewind/contract/customers/customers'
 import type { SiteTx } from '../database/in-site.ts'
-import { countCustomers, findCustomerIds, type Wish } from './find-customers-repo.ts'
+import { countListed, findCustomerIds, type Wish } from './find-customers-repo.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
 
 /**
@@ -9,25 +9,25 @@ import { readCustomerRows } from './read-customer-rows.ts'
  */
 export async function listCustomers(tx: SiteTx, input: CustomerListInput) {
   const { page, pageSize, cursor, order } = input
-  const totalRecords = await countCustomers(tx, input)
-  const place = readCursor(cursor)
-  const found = place ? await idsFrom(tx, input, place) : await idsOfPage(tx, input, (page - 1) * pageSize, totalRecords)
-  const ids = found.sort((a, b) => (order === 'newest' ? b - a : a - b))
-  const records: CustomerRow[] = await readCustomerRows(tx, ids)
+  const count = await countListed(tx, input)
+  const place = readCursor(cursor, pageSize) ?? placeOfPage(input, (page - 1) * pageSize, count)
+  // One more than a page says whether it goes on.
+  const found = place.limit === 0 ? [] : await findCustomerIds(tx, input, { ...place, limit: place.limit + 1 })
+  const near = found.slice(0, place.limit)
+  const ids = [...near].sort((a, b) => (order === 'newest' ? b - a : a - b))
   const [newest, oldest] = [Math.max(...ids), Math.min(...ids)]
-  const [[newer], [older]] =
-    ids.length === 0
-      ? [[], []]
-      : [
-          await findCustomerIds(tx, input, { afterId: newest, limit: 1 }),
-          await findCustomerIds(tx, input, { beforeId: oldest, limit: 1 }),
-        ]
-  const toNewer = newer === undefined ? null : `a${newest}`
-  const toOlder = older === undefined ? null : `b${oldest}`
+  const goesOlder =
+    'afterId' in place ? ids.length > 0 && (await isAny(tx, input, { beforeId: oldest })) : found.length > near.length
+  const goesNewer =
+    'afterId' in place
+      ? found.length > near.length
+      : ids.length > 0 && isBehind(place) && (await isAny(tx, input, { afterId: newest }))
+  const [toNewer, toOlder] = [goesNewer ? `a${newest}` : null, goesOlder ? `b${oldest}` : null]
   return {
-    records,
-    totalRecords,
-    totalPages: Math.ceil(totalRecords / pageSize),
+    records: (await readCustomerRows(tx, ids)) satisfies CustomerRow[],
+    totalRecords: count.total,
+    isTotalExact: count.isExact,
+    totalPages: Math.ceil(count.total / pageSize),
     nextCursor: order === 'newest' ? toOlder : toNewer,
     previousCursor: order === 'newest' ? toNewer : toOlder,
   }
@@ -46,23 +46,31 @@ export async function* customersInOrder(tx: SiteTx, wish: Wish): AsyncGenerator<
 
 const BATCH = 250
 
-type Place = { beforeId: number } | { afterId: number }
+type Place = ({ beforeId?: number; skip?: number } | { afterId: number; skip?: number }) & { limit: number }
 
-function idsFrom(tx: SiteTx, input: CustomerListInput, place: Place): Promise<number[]> {
-  return findCustomerIds(tx, input, { ...place, limit: input.pageSize })
+/** Counted from the nearer end, where the far one is known. */
+function placeOfPage(
+  { order, pageSize }: CustomerListInput,
+  skip: number,
+  { total, isExact }: { total: number; isExact: boolean },
+): Place {
+  if (!isExact) return order === 'newest' ? { skip, limit: pageSize } : { afterId: 0, skip, limit: pageSize }
+  const limit = Math.max(0, Math.min(pageSize, total - skip))
+  const skipNewer = order === 'newest' ? skip : total - skip - limit
+  if (skipNewer <= total / 2) return { skip: skipNewer, limit }
+  return { afterId: 0, skip: total - skipNewer - limit, limit }
 }
 
-function idsOfPage(tx: SiteTx, input: CustomerListInput, skip: number, total: number): Promise<number[]> {
-  const count = Math.min(input.pageSize, total - skip)
-  if (count <= 0) return Promise.resolve([])
-  const skipNewer = input.order === 'newest' ? skip : total - skip - count
-  if (skipNewer <= total / 2) return findCustomerIds(tx, input, { skip: skipNewer, limit: count })
-  return findCustomerIds(tx, input, { afterId: 0, skip: total - skipNewer - count, limit: count })
+/** Whether there may be newer ones than those from a place on. */
+const isBehind = (place: { beforeId?: number; skip?: number }) => place.beforeId !== undefined || (place.skip ?? 0) > 0
+
+async function isAny(tx: SiteTx, input: CustomerListInput, place: { beforeId: number } | { afterId: number }): Promise<boolean> {
+  return (await findCustomerIds(tx, input, { ...place, limit: 1 })).length > 0
 }
 
 /** A cursor that was not made here is none. */
-function readCursor(cursor: string | null): Place | undefined {
+function readCursor(cursor: string | null, limit: number): Place | undefined {
   const [, kind, id] = /^([ab])(\d{1,9})$/.exec(cursor ?? '') ?? []
   if (!id) return undefined
-  return kind === 'a' ? { afterId: Number(id) } : { beforeId: Number(id) }
+  return kind === 'a' ? { afterId: Number(id), limit } : { beforeId: Number(id), limit }
 }

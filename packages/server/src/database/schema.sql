@@ -174,6 +174,8 @@ create index users_search on users using gin (site_id, search_text gin_trgm_ops)
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
 create unique index users_unsubscribe on users (site_id, unsubscribe_key);
 create index users_waiting on users (site_id, id) where (approval = 'waiting');
+create trigger user_counted after insert or delete on users for each row execute function count_user();
+create trigger user_recounted after update on users for each row when (old.created_by is distinct from new.created_by or old.user_type is distinct from new.user_type or old.permission_group_id is distinct from new.permission_group_id or old.is_blocked is distinct from new.is_blocked or old.is_look_to_book_exempt is distinct from new.is_look_to_book_exempt or old.status is distinct from new.status or old.approval is distinct from new.approval) execute function count_user();
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
 create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner) execute function announce_changed_user();
 create trigger users_search_text before insert or update of first_name, last_name, email, phone_numbers on users for each row execute function keep_user_search_text();
@@ -4296,3 +4298,19 @@ create table customer_tasks (
 create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
 create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
 call isolate_by_site('customer_tasks');
+
+create table user_counts (
+  site_id integer not null,
+  created_by integer not null,
+  user_type text not null,
+  permission_group_id integer not null,
+  is_blocked boolean not null,
+  is_look_to_book_exempt boolean not null,
+  status text not null,
+  approval text not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (site_id, created_by, user_type, permission_group_id, is_blocked, is_look_to_book_exempt, status, approval, slot),
+  foreign key (site_id) references sites(id)
+);
+call isolate_by_site('user_counts');

@@ -2367,6 +2367,19 @@ export interface TourOptionTimes {
   weekdays: number;
 }
 
+export interface UserCounts {
+  approval: string;
+  count: bigint;
+  created_by: number;
+  is_blocked: boolean;
+  is_look_to_book_exempt: boolean;
+  permission_group_id: number;
+  site_id: number;
+  slot: number;
+  status: string;
+  user_type: string;
+}
+
 export interface Users {
   approval: Generated<string>;
   approval_reason: string | null;
@@ -2727,6 +2740,7 @@ export interface DB {
   tour_option_passengers: TourOptionPassengers;
   tour_option_times: TourOptionTimes;
   tour_options: TourOptions;
+  user_counts: UserCounts;
   users: Users;
   vehicles: Vehicles;
   void_rules: VoidRules;
