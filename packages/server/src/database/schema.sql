@@ -4314,3 +4314,48 @@ create table user_counts (
   foreign key (site_id) references sites(id)
 );
 call isolate_by_site('user_counts');
+
+create table permission_approval_rules (
+  site_id integer not null,
+  needs_approval boolean not null,
+  primary key (site_id),
+  foreign key (site_id) references sites(id)
+);
+call isolate_by_site('permission_approval_rules');
+
+create table permission_proposals (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  group_id integer,
+  user_id integer,
+  group_version integer,
+  permissions text[],
+  wanted_group_id integer,
+  group_id_before integer,
+  is_wanted boolean,
+  proposed_by integer not null,
+  proposed_at timestamptz not null,
+  status text default 'waiting' not null,
+  decided_by integer,
+  decided_at timestamptz,
+  reason text default '' not null,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, group_id) references permission_groups(site_id, id) on delete cascade,
+  foreign key (site_id, proposed_by) references users(site_id, id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check ((decided_by is null) = (decided_at is null)),
+  check ((kind = 'group') = (group_id is not null)),
+  check ((kind = 'group') = (group_version is not null and permissions is not null)),
+  check ((kind = 'superAdmin') = (is_wanted is not null)),
+  check ((kind in ('person', 'superAdmin')) = (user_id is not null)),
+  check ((status = 'waiting') = (decided_by is null)),
+  check (kind in ('group', 'person', 'superAdmin', 'noApproval')),
+  check (status <> 'approved' or decided_by <> proposed_by),
+  check (status in ('waiting', 'approved', 'declined', 'withdrawn'))
+);
+create index permission_proposals_by_time on permission_proposals (site_id, proposed_at desc);
+create unique index waiting_permission_proposals on permission_proposals (site_id, kind, coalesce(group_id, user_id, 0)) where (status = 'waiting');
+call isolate_by_site('permission_proposals');

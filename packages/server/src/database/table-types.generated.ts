@@ -1245,6 +1245,11 @@ export interface PaymentSettings {
   upi_id: string | null;
 }
 
+export interface PermissionApprovalRules {
+  needs_approval: boolean;
+  site_id: number;
+}
+
 export interface PermissionGroups {
   changed_at: import('@tradewind/domain/time').Instant | null;
   changed_by: number | null;
@@ -1253,6 +1258,25 @@ export interface PermissionGroups {
   permissions: Generated<string[]>;
   site_id: number;
   version: Generated<number>;
+}
+
+export interface PermissionProposals {
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  group_id: number | null;
+  group_id_before: number | null;
+  group_version: number | null;
+  id: Generated<string>;
+  is_wanted: boolean | null;
+  kind: string;
+  permissions: string[] | null;
+  proposed_at: import('@tradewind/domain/time').Instant;
+  proposed_by: number;
+  reason: Generated<string>;
+  site_id: number;
+  status: Generated<string>;
+  user_id: number | null;
+  wanted_group_id: number | null;
 }
 
 export interface Pictures {
@@ -2651,7 +2675,9 @@ export interface DB {
   payment_reminders: PaymentReminders;
   payment_settings: PaymentSettings;
   payments: Payments;
+  permission_approval_rules: PermissionApprovalRules;
   permission_groups: PermissionGroups;
+  permission_proposals: PermissionProposals;
   pictures: Pictures;
   place_takings: PlaceTakings;
   places: Places;
