@@ -1,9 +1,11 @@
+import { CustomerListInput } from '@tradewind/contract/customers/customers'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { countCustomers, countListed, type Wish } from './find-customers-repo.ts'
+import { listCustomers } from './list-customers.ts'
 
 /** The total of the list is kept, not counted; these count it again. */
 
@@ -124,6 +126,31 @@ describe('a text', () => {
           const [byIndex, ...nearby] = await ways(wanted, before, after, skip)
           for (const found of nearby) expect([wanted, found]).toEqual([wanted, byIndex])
         }
+  })
+
+  test('that few have is listed page by page, forwards, back and from the oldest, as the whole list is', async () => {
+    const page = async (input: object) => {
+      const { records, ...rest } = await inSite(server.app.db, 1, (tx) =>
+        listCustomers(tx, CustomerListInput.parse({ pageSize: 10, ...input })),
+      )
+      return { ids: records.map(({ users_id }) => users_id), ...rest }
+    }
+    const search = 'counted'
+    const all = (await page({ search, pageSize: 50 })).ids
+    expect(all).toEqual([...all].sort((a, b) => b - a))
+    expect(all).toHaveLength(22)
+    for (const order of ['newest', 'oldest']) {
+      const wanted = order === 'newest' ? all : [...all].reverse()
+      const seen: number[][] = []
+      let at = await page({ search, order })
+      expect([at.previousCursor, at.totalRecords, at.isTotalExact, at.totalPages]).toEqual([null, 22, true, 3])
+      for (seen.push(at.ids); at.nextCursor; seen.push(at.ids)) at = await page({ search, order, cursor: at.nextCursor })
+      expect(seen.map(({ length }) => length)).toEqual([10, 10, 2])
+      expect(seen.flat()).toEqual(wanted)
+      expect((await page({ search, order, cursor: at.previousCursor })).ids).toEqual(wanted.slice(10, 20))
+      for (const number of [1, 2, 3, 4])
+        expect((await page({ search, order, page: number })).ids).toEqual(wanted.slice(10 * number - 10, 10 * number))
+    }
   })
 
   test('is counted to the bound and no further, and says so; a file counts it to the end', async () => {

@@ -28,6 +28,14 @@ export async function countListed(tx: SiteTx, wish: Wish): Promise<{ total: numb
   return { total: Number(rows[0]?.total ?? 0), isExact: rows[0]?.is_exact ?? true }
 }
 
+/** Ids of those that have a text, the newest first: one more than are counted where there are more. Undefined: no text is looked for, or very many have it. */
+export async function findWithText(tx: SiteTx, wish: Wish): Promise<number[] | undefined> {
+  if ((wish.search ?? '').trim() === '' && (wish.companyName ?? '').trim() === '') return undefined
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select customers_with_text(${wantedOf(wish)}::jsonb, ${COUNTED_AT_MOST}::integer) as ids`.execute(tx)
+  return rows[0]?.ids ?? undefined
+}
+
 /** To the end, for a file. */
 export async function countCustomers(tx: SiteTx, wish: Wish): Promise<number> {
   const { rows } = await sql<{ n: string }>`select total::text as n from count_customers(${wantedOf(wish)}::jsonb, null)`.execute(

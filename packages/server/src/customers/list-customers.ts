@@ -1,6 +1,6 @@
-import type { CustomerListInput, CustomerRow } from '@tradewind/contract/customers/customers'
+import { COUNTED_AT_MOST, type CustomerListInput, type CustomerRow } from '@tradewind/contract/customers/customers'
 import type { SiteTx } from '../database/in-site.ts'
-import { countListed, findCustomerIds, type Wish } from './find-customers-repo.ts'
+import { countListed, findCustomerIds, findWithText, type Wish } from './find-customers-repo.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
 
 /**
@@ -8,29 +8,60 @@ import { readCustomerRows } from './read-customer-rows.ts'
  * is counted from the nearer end.
  */
 export async function listCustomers(tx: SiteTx, input: CustomerListInput) {
-  const { page, pageSize, cursor, order } = input
+  const found = await findWithText(tx, input)
+  const among = found && pageAmong(found, input)
+  const { ids, goesNewer, goesOlder, total, isExact } = among ?? (await pageOfAll(tx, input))
+  const [toNewer, toOlder] = [goesNewer ? `a${Math.max(...ids)}` : null, goesOlder ? `b${Math.min(...ids)}` : null]
+  const inOrder = [...ids].sort((a, b) => (input.order === 'newest' ? b - a : a - b))
+  return {
+    records: (await readCustomerRows(tx, inOrder)) satisfies CustomerRow[],
+    totalRecords: total,
+    isTotalExact: isExact,
+    totalPages: Math.ceil(total / input.pageSize),
+    nextCursor: input.order === 'newest' ? toOlder : toNewer,
+    previousCursor: input.order === 'newest' ? toNewer : toOlder,
+  }
+}
+
+type Page = { ids: readonly number[]; goesNewer: boolean; goesOlder: boolean; total: number; isExact: boolean }
+
+/** The page among the newest that have a text; undefined where it reaches beyond those that were found. */
+function pageAmong(found: readonly number[], input: CustomerListInput): Page | undefined {
+  const isExact = found.length <= COUNTED_AT_MOST
+  const [from, to] = rangeAmong(found, input)
+  if (!isExact && (to === found.length || input.order === 'oldest')) return undefined
+  const [goesNewer, goesOlder] = to > from ? [from > 0, to < found.length] : [false, false]
+  return { ids: found.slice(from, to), goesNewer, goesOlder, total: Math.min(found.length, COUNTED_AT_MOST), isExact }
+}
+
+/** From where to where the page goes in a list with the newest first. */
+function rangeAmong(found: readonly number[], { cursor, page, pageSize, order }: CustomerListInput): [number, number] {
+  const place = readCursor(cursor, pageSize)
+  const until = (isPast: (id: number) => boolean) => {
+    const at = found.findIndex(isPast)
+    return at < 0 ? found.length : at
+  }
+  const upTo = (to: number): [number, number] => [Math.max(0, to - pageSize), to]
+  const startingAt = (from: number): [number, number] => [Math.min(from, found.length), Math.min(from + pageSize, found.length)]
+  if (place && 'afterId' in place) return upTo(until((id) => id <= place.afterId))
+  if (place) return startingAt(until((id) => id < place.beforeId))
+  const skip = (page - 1) * pageSize
+  return order === 'newest' ? startingAt(skip) : upTo(Math.max(0, found.length - skip))
+}
+
+async function pageOfAll(tx: SiteTx, input: CustomerListInput): Promise<Page> {
+  const { page, pageSize, cursor } = input
   const count = await countListed(tx, input)
   const place = readCursor(cursor, pageSize) ?? placeOfPage(input, (page - 1) * pageSize, count)
   // One more than a page says whether it goes on.
   const found = place.limit === 0 ? [] : await findCustomerIds(tx, input, { ...place, limit: place.limit + 1 })
-  const near = found.slice(0, place.limit)
-  const ids = [...near].sort((a, b) => (order === 'newest' ? b - a : a - b))
-  const [newest, oldest] = [Math.max(...ids), Math.min(...ids)]
-  const goesOlder =
-    'afterId' in place ? ids.length > 0 && (await isAny(tx, input, { beforeId: oldest })) : found.length > near.length
-  const goesNewer =
-    'afterId' in place
-      ? found.length > near.length
-      : ids.length > 0 && isBehind(place) && (await isAny(tx, input, { afterId: newest }))
-  const [toNewer, toOlder] = [goesNewer ? `a${newest}` : null, goesOlder ? `b${oldest}` : null]
-  return {
-    records: (await readCustomerRows(tx, ids)) satisfies CustomerRow[],
-    totalRecords: count.total,
-    isTotalExact: count.isExact,
-    totalPages: Math.ceil(count.total / pageSize),
-    nextCursor: order === 'newest' ? toOlder : toNewer,
-    previousCursor: order === 'newest' ? toNewer : toOlder,
-  }
+  const ids = found.slice(0, place.limit)
+  const goesOn = found.length > ids.length
+  if (ids.length === 0) return { ids, goesNewer: false, goesOlder: false, ...count }
+  if ('afterId' in place)
+    return { ids, goesNewer: goesOn, goesOlder: await isAny(tx, input, { beforeId: Math.min(...ids) }), ...count }
+  const goesNewer = isBehind(place) && (await isAny(tx, input, { afterId: Math.max(...ids) }))
+  return { ids, goesNewer, goesOlder: goesOn, ...count }
 }
 
 /** All of them, the newest first, for a sheet. */
@@ -46,7 +77,8 @@ export async function* customersInOrder(tx: SiteTx, wish: Wish): AsyncGenerator<
 
 const BATCH = 250
 
-type Place = ({ beforeId?: number; skip?: number } | { afterId: number; skip?: number }) & { limit: number }
+type After = { readonly afterId: number; readonly skip?: number; readonly limit: number }
+type Before = { readonly beforeId?: number; readonly skip?: number; readonly limit: number }
 
 /** Counted from the nearer end, where the far one is known. */
 function placeOfPage(
@@ -69,7 +101,7 @@ async function isAny(tx: SiteTx, input: CustomerListInput, place: { beforeId: nu
 }
 
 /** A cursor that was not made here is none. */
-function readCursor(cursor: string | null, limit: number): Place | undefined {
+function readCursor(cursor: string | null, limit: number): After | Required<Pick<Before, 'beforeId' | 'limit'>> | undefined {
   const [, kind, id] = /^([ab])(\d{1,9})$/.exec(cursor ?? '') ?? []
   if (!id) return undefined
   return kind === 'a' ? { afterId: Number(id), limit } : { beforeId: Number(id), limit }
