@@ -613,6 +613,7 @@ export interface CustomerTasks {
   id: Generated<string>;
   idempotency_key: string;
   owner_id: number;
+  reminded_for: import('@tradewind/domain/time').PlainDate | null;
   site_id: number;
   title: string;
 }

@@ -8,7 +8,7 @@ import { listStaff } from './permission-group-repo.ts'
 import { insertProposal, needsApproval, type Proposed } from './proposal-repo.ts'
 
 type Context = { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'ALREADY_PROPOSED'> }
-type Said = { readonly before: object; readonly after: object; readonly title: string }
+type Said = { readonly before: Record<string, unknown>; readonly after: Record<string, unknown>; readonly title: string }
 
 /**
  * On a site where another super admin approves changes of permissions: writes the change down to wait, and asks the others. False: there it is made at once, by whom

@@ -17,7 +17,7 @@ type Context = GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN' | 'ALREADY_PROPOSED
 export function setSuperAdmin({ db, actor, now, refuse }: Context, wish: Wish): Promise<boolean> {
   return inSite(db, actor.siteId, async (tx) => {
     if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return false
-    const { first_name, last_name } = await getUser(tx, wish.userId)
+    const { firstName, lastName } = await getUser(tx, wish.userId)
     const waits = await proposeChange(
       tx,
       { actor, now, refuse },
@@ -25,7 +25,7 @@ export function setSuperAdmin({ db, actor, now, refuse }: Context, wish: Wish): 
       {
         before: { isSuperAdmin: !wish.isSuperAdmin },
         after: { isSuperAdmin: wish.isSuperAdmin },
-        title: `${`${first_name} ${last_name}`.trim()} ${wish.isSuperAdmin ? 'becomes a super admin' : 'is no longer a super admin'}`,
+        title: `${`${firstName} ${lastName}`.trim()} ${wish.isSuperAdmin ? 'becomes a super admin' : 'is no longer a super admin'}`,
       },
     )
     if (!waits) await makeSuperAdmin(tx, { actor, now, refuse }, wish)

@@ -141,7 +141,7 @@ function Acts({ proposal, onDecline }: { proposal: Proposal; onDecline: () => vo
   )
   if (isMine)
     return (
-      <span className={css.acts}>
+      <span className={css.decide}>
         <Button size="xs" pending={withdraw.isPending} aria-label={`Withdraw: ${what}`} onClick={() => withdraw.mutate(undefined)}>
           Withdraw
         </Button>
@@ -149,7 +149,7 @@ function Acts({ proposal, onDecline }: { proposal: Proposal; onDecline: () => vo
       </span>
     )
   return (
-    <span className={css.acts}>
+    <span className={css.decide}>
       {!isOutOfDate && (
         <Button
           size="xs"

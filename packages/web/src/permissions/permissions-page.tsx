@@ -65,11 +65,14 @@ function WaitingNotice({ onShow }: { onShow: () => void }) {
   const waiting = data?.proposals.filter(({ status }) => status === 'waiting').length ?? 0
   if (waiting === 0) return null
   return (
-    <Notice>
-      {waiting === 1 ? '1 change of permissions waits' : `${waiting} changes of permissions wait`} for approval.{' '}
-      <Button size="xs" onClick={onShow}>
-        Show
-      </Button>
+    <Notice
+      action={
+        <Button size="xs" onClick={onShow}>
+          Show
+        </Button>
+      }
+    >
+      {waiting === 1 ? '1 change of permissions waits' : `${waiting} changes of permissions wait`} for approval.
     </Notice>
   )
 }
@@ -94,7 +97,12 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
   return (
     <div className={css.split}>
       <Card aria-label="Groups and permissions">
-        <WaitingNotice onShow={() => show({ panel: 'approvals' })} />
+        <WaitingNotice
+          onShow={() => {
+            show({ panel: 'approvals' })
+            document.getElementById('permission-panel')?.scrollIntoView({ block: 'nearest' })
+          }}
+        />
         {groups.length === 0 ? (
           <EmptyState
             icon="shield"
@@ -133,7 +141,7 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
         <Tabs<Panel>
           label="A person, people and history"
           choices={[
-            { value: 'see', label: 'What a person sees' },
+            { value: 'see', label: 'A person' },
             { value: 'people', label: 'People' },
             { value: 'approvals', label: 'Approvals' },
             { value: 'history', label: 'History' },

@@ -171,6 +171,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const quotationId = Number(await insert('quotations', { customer_id: 1, legal_entity_id: 1, remind_at: SOON }))
     return { data: { ...site, dueAt: SOON, quotationId }, at: SOON }
   },
+  'remind-task': async () => {
+    const taskId = await insert('customer_tasks', { title: 'x', due_on: '2126-01-02' })
+    return { data: { ...site, taskId, dueOn: '2126-01-02' }, at: instant('2126-01-02T02:30:00Z') }
+  },
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({
     data: { ...site, dueAt: SOON, changeRequestId: await change({ state: 'atSupplier', next_check_at: SOON }) },
