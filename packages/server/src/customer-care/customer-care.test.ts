@@ -101,7 +101,7 @@ describe('tasks', () => {
     const moved = addDays(dueOn, 2)
     const { body } = await task({ dueOn, title: 'Send the visa papers' })
     const taskId = body.task.id
-    const jobs = await jobsOf(server, 'remind-task')
+    const jobs = await jobsOf(server.app, 'remind-task')
     expect(jobs.map(({ data }) => data)).toContainEqual({ siteId: 1, taskId, dueOn })
     const reminders = async () =>
       await server.app.db
