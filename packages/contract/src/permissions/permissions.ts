@@ -240,7 +240,7 @@ export const permissions = {
       OWN_PROPOSAL: { status: 409, message: 'You proposed this change: another super admin decides.' },
       OUT_OF_DATE: {
         status: 409,
-        message: 'The group has changed since this was proposed. Please decline it, and propose it anew.',
+        message: 'The group was changed after this was proposed. Please decline it, and propose it again.',
       },
     }),
   withdrawPermissionProposal: forPermissionMenu

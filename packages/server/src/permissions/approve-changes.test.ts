@@ -87,8 +87,8 @@ describe('a saved change of a group', () => {
     expect(await read()).toMatchObject({ permissions: ['customers.view', 'ledger.view'], changedBy: 'Kabir Sethi', version: 2 })
     const [line] = await lines('change what a permission group allows')
     expect([line?.actor_user_id, line?.note]).toEqual([desk, '0 people are in the group. Proposed by Kabir Sethi'])
-    const told = await server.app.db.selectFrom('notices').select('title').where('user_id', '=', adminId).execute()
-    expect(told.map(({ title }) => title)).toContain('Asha Verma approved your change of permissions')
+    const notices = await server.app.db.selectFrom('notices').select('title').where('user_id', '=', adminId).execute()
+    expect(notices.map(({ title }) => title)).toContain('Asha Verma approved your change of permissions')
   })
 
   test('approved by many at once, or approved, declined and withdrawn at once, ends once', async () => {

@@ -37,7 +37,7 @@ export function withdrawPermissionProposal({ db, actor, now, refuse }: GroupCont
   return inSite(db, actor.siteId, async (tx) => {
     const row = await lockWaiting(tx, { actor, refuse }, id)
     if (row.proposed_by !== actor.userId)
-      refuse('FORBIDDEN', { message: 'Only who proposed a change can withdraw it. You can decline it.' })
+      refuse('FORBIDDEN', { message: 'Only the colleague who proposed a change can withdraw it. You can decline it.' })
     await recordEnd(tx, { actor, now }, row, { action: 'withdraw a change of permissions' })
     await decideProposal(tx, row.id, { status: 'withdrawn', by: actor.userId, at: now })
   })

@@ -57,7 +57,7 @@ export function GroupApprovals() {
               : 'Every change applies at once.'}
           </p>
           {waiting.length === 0 && data.isNeeded && (
-            <EmptyState icon="check" title="Nothing waits">
+            <EmptyState icon="check" title="No open changes">
               A change that somebody saves stands here until it is decided.
             </EmptyState>
           )}
@@ -114,7 +114,7 @@ function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?:
         </ul>
       )}
       {after !== null && <BeforeAfter before={before ?? undefined} after={after} stacks />}
-      {isOutOfDate && <span>The group has changed since. Decline it, and propose it anew.</span>}
+      {isOutOfDate && <span>The group was changed after this was proposed. Decline it, and propose it again.</span>}
       {decidedAt !== null && (
         <span>
           {formatMoment(decidedAt)}, {decidedBy}
