@@ -85,7 +85,7 @@ function placeOfPage(
   { order, pageSize }: CustomerListInput,
   skip: number,
   { total, isExact }: { total: number; isExact: boolean },
-): Place {
+): After | Before {
   if (!isExact) return order === 'newest' ? { skip, limit: pageSize } : { afterId: 0, skip, limit: pageSize }
   const limit = Math.max(0, Math.min(pageSize, total - skip))
   const skipNewer = order === 'newest' ? skip : total - skip - limit

@@ -173,7 +173,7 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   },
   'remind-task': async () => {
     const taskId = await insert('customer_tasks', { title: 'x', due_on: '2126-01-02' })
-    return { data: { ...site, taskId, dueOn: '2126-01-02' }, at: instant('2126-01-02T02:30:00Z') }
+    return { data: { ...site, taskId, dueOn: plainDate('2126-01-02') }, at: instant('2126-01-02T02:30:00Z') }
   },
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({
