@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
+import { epochMs, type Instant, instant, plainDate, plusMinutes } from '@tradewind/domain/time'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
