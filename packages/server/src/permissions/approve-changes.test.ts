@@ -31,7 +31,13 @@ const newest = async () => (await waiting())[0] ?? ({ id: '' } as PermissionProp
 const idOf = async (email: string) =>
   (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const lines = async (action: string) =>
-  server.app.db.selectFrom('audit_entries').selectAll().where('action', '=', action).where('site_id', '=', 1).orderBy('id').execute()
+  server.app.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', action)
+    .where('site_id', '=', 1)
+    .orderBy('id')
+    .execute()
 
 beforeAll(async () => {
   server = await startTestServer()
