@@ -27,7 +27,7 @@ await admin.connect()
 await admin.query("set session_replication_role = 'replica'")
 await fill(SMALL, FEW)
 await fill(LARGE, MANY)
-await admin.query('vacuum analyze users, legal_entities')
+await admin.query('vacuum analyze users, legal_entities, user_counts')
 await admin.end()
 
 /** Believable people by plain SQL, triggers off: what they would have kept is set as they would have. One in a hundred is blocked, one in ten an agent. */
@@ -45,6 +45,13 @@ async function fill(siteId: number, size: number): Promise<void> {
        'ASHA' || n % 997 || ' RAO' || n || ' P' || n || '@BENCH.EXAMPLE 98' || (10000000 + n)
      from generate_series(1, $3::integer) n`,
     [siteId, first, size],
+  )
+  await admin.query('delete from user_counts where site_id = $1', [siteId])
+  await admin.query(
+    `insert into user_counts (site_id, created_by, user_type, permission_group_id, is_blocked, is_look_to_book_exempt, status, approval, slot, count)
+     select site_id, 0, user_type, coalesce(permission_group_id, 0), is_blocked, is_look_to_book_exempt, status, approval, id % 16, count(*)
+     from users where site_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    [siteId],
   )
 }
 

@@ -64,6 +64,9 @@ export const CUSTOMER_STATES = ['blocked', 'exempted', 'notVerified', 'waiting']
 export const CUSTOMER_ORDERS = ['newest', 'oldest'] as const
 export const CUSTOMER_PAGE_SIZES = [10, 25, 50, 100] as const
 
+/** Where names, addresses, phones or companies are looked for, `totalRecords` stops here at the latest: then `isTotalExact` is false, and there are more. */
+export const COUNTED_AT_MOST = 1_000
+
 const GroupRef = z.object({ groupId: z.number().int() })
 /** A row of the customers screen. */
 export const CustomerRow = z.object({
@@ -150,6 +153,7 @@ export const customers = {
           ),
           currency: Currency,
           totalRecords: z.number().int(),
+          isTotalExact: z.boolean(),
           totalPages: z.number().int(),
           nextCursor: Cursor.nullable(),
           previousCursor: Cursor.nullable(),

@@ -58,6 +58,42 @@ const CHANGED_MEANWHILE = {
   },
 } as const
 
+/** True: nothing has changed yet, another super admin approves it first. */
+const waitsForApproval = z.boolean()
+const ALREADY_PROPOSED = {
+  ALREADY_PROPOSED: { status: 409, message: 'A change of this waits for approval already. Decide or withdraw it first.' },
+} as const
+
+/** A change that waits for another super admin, or what became of it. */
+const PermissionProposal = z.object({
+  id: z.string(),
+  kind: z.enum(['group', 'person', 'superAdmin', 'noApproval']),
+  status: z.enum(['waiting', 'approved', 'declined', 'withdrawn']),
+  /** The name of the group or person; '' where it is about the site. */
+  about: z.string(),
+  /** Of a group, while it waits: what would be different from now. */
+  changes: z.array(Change),
+  /** Of anything else. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** The group has changed since: it can only be declined or withdrawn. */
+  isOutOfDate: z.boolean(),
+  proposedBy: z.string(),
+  proposedAt: InstantText,
+  /** Whether the reader proposed it, and so does not decide. */
+  isMine: z.boolean(),
+  decidedBy: z.string().nullable(),
+  decidedAt: InstantText.nullable(),
+  reason: z.string(),
+})
+export type PermissionProposal = z.infer<typeof PermissionProposal>
+const ProposalId = z.string().min(1).max(40)
+const NOT_WAITING = { NOT_WAITING: { status: 409, message: 'This change was decided or withdrawn already.' } } as const
+const NOT_STAFF = { NOT_STAFF: { status: 422, message: 'Only staff can be in a permission group.' } } as const
+const LAST_SUPER_ADMIN = {
+  LAST_SUPER_ADMIN: { status: 409, message: 'This is the last super admin. Please make a colleague super admin first.' },
+} as const
+
 /** Why a call is refused to a person, or that it is not. */
 const SimulatedCall = z.object({
   /** 'tickets.getTickets' */
@@ -89,8 +125,8 @@ export const permissions = {
   putInGroup: forPermissionMenu
     .route(rbac('/rbac/addUserToRBACUserGroup', 'Put a member of staff into a group, null takes them out; for a super admin'))
     .input(z.strictObject({ userId: UserId, userGroupId: GroupId.nullable() }))
-    .output(success({}))
-    .errors({ NOT_STAFF: { status: 422, message: 'Only staff can be in a permission group.' } }),
+    .output(success({ waitsForApproval }))
+    .errors({ ...NOT_STAFF, ...ALREADY_PROPOSED }),
   getPermissionsFromSession: signedIn
     .route({ method: 'POST', path: '/rbac/getPermissionsFromSession', summary: 'Permissions of the caller', tags: ['permissions'] })
     .input(z.strictObject({}).optional())
@@ -127,13 +163,13 @@ export const permissions = {
   createGroup: forPermissionMenu
     .route(rbac('/rbac/createUserGroup', 'Create a permission group'))
     .input(z.strictObject({ groupName: GroupName, permissions: PermissionIds.default([]) }))
-    .output(success({ group: ManagedGroup }))
-    .errors(NAME_TAKEN),
+    .output(success({ group: ManagedGroup, waitsForApproval }))
+    .errors({ ...NAME_TAKEN, ...ALREADY_PROPOSED }),
   copyGroup: forPermissionMenu
     .route(rbac('/rbac/copyUserGroup', 'Copy a permission group, without its people'))
     .input(z.strictObject({ userGroupId: GroupId, groupName: GroupName }))
-    .output(success({ group: ManagedGroup }))
-    .errors(NAME_TAKEN),
+    .output(success({ group: ManagedGroup, waitsForApproval }))
+    .errors({ ...NAME_TAKEN, ...ALREADY_PROPOSED }),
   renameGroup: forPermissionMenu
     .route(rbac('/rbac/renameUserGroup', 'Rename a permission group'))
     .input(z.strictObject({ userGroupId: GroupId, version: Version, groupName: GroupName }))
@@ -142,14 +178,15 @@ export const permissions = {
   saveGroup: forPermissionMenu
     .route(rbac('/rbac/saveUserGroup', 'Save what a permission group allows; in force at the next call of everybody in it'))
     .input(z.strictObject({ userGroupId: GroupId, version: Version, permissions: PermissionIds }))
-    .output(success({ group: ManagedGroup, changes: Changes }))
-    .errors(CHANGED_MEANWHILE),
+    .output(success({ group: ManagedGroup, changes: Changes, waitsForApproval }))
+    .errors({ ...CHANGED_MEANWHILE, ...ALREADY_PROPOSED }),
   undoGroupChange: forPermissionMenu
     .route(rbac('/rbac/undoUserGroupChange', 'Undo one change in the history of a permission group, as a new change'))
     .input(z.strictObject({ userGroupId: GroupId, version: Version, entryId: z.string().min(1).max(40) }))
-    .output(success({ group: ManagedGroup }))
+    .output(success({ group: ManagedGroup, waitsForApproval }))
     .errors({
       ...CHANGED_MEANWHILE,
+      ...ALREADY_PROPOSED,
       NOTHING_TO_UNDO: { status: 409, message: 'There is nothing left of this change to undo.' },
     }),
   deleteGroup: forPermissionMenu
@@ -167,14 +204,50 @@ export const permissions = {
   setSuperAdmin: forPermissionMenu
     .route(rbac('/rbac/setSuperAdmin', 'Make a member of staff a super admin, or no longer one; the last one stays'))
     .input(z.strictObject({ userId: UserId, isSuperAdmin: z.boolean() }))
-    .output(success({}))
+    .output(success({ waitsForApproval }))
     .errors({
       NOT_STAFF: { status: 422, message: 'Only staff can be a super admin.' },
-      LAST_SUPER_ADMIN: {
+      ...LAST_SUPER_ADMIN,
+      ...ALREADY_PROPOSED,
+    }),
+  getPermissionApprovals: forPermissionMenu
+    .route({
+      method: 'GET',
+      path: '/rbac/getPermissionApprovals',
+      summary: 'Whether changes of permissions need another super admin, and those that wait',
+      tags: ['permissions'],
+    })
+    .output(success({ isNeeded: z.boolean(), proposals: z.array(PermissionProposal) })),
+  setPermissionApproval: forPermissionMenu
+    .route(rbac('/rbac/setPermissionApproval', 'Changes of permissions need another super admin, or no longer: that needs one too'))
+    .input(z.strictObject({ isNeeded: z.boolean() }))
+    .output(success({ waitsForApproval }))
+    .errors({
+      ...ALREADY_PROPOSED,
+      NEEDS_TWO: {
         status: 409,
-        message: 'This is the last super admin. Please make a colleague super admin first.',
+        message: 'There is no other super admin who could approve. Please make a colleague super admin first.',
       },
     }),
+  decidePermissionProposal: forPermissionMenu
+    .route(rbac('/rbac/decidePermissionProposal', 'Approve or decline a change of permissions that another super admin proposed'))
+    .input(z.strictObject({ id: ProposalId, isApproved: z.boolean(), reason: z.string().trim().max(300).default('') }))
+    .output(success({}))
+    .errors({
+      ...NOT_WAITING,
+      ...NOT_STAFF,
+      ...LAST_SUPER_ADMIN,
+      OWN_PROPOSAL: { status: 409, message: 'You proposed this change: another super admin decides.' },
+      OUT_OF_DATE: {
+        status: 409,
+        message: 'The group was changed after this was proposed. Please decline it, and propose it again.',
+      },
+    }),
+  withdrawPermissionProposal: forPermissionMenu
+    .route(rbac('/rbac/withdrawPermissionProposal', 'Withdraw a change of permissions that one proposed'))
+    .input(z.strictObject({ id: ProposalId }))
+    .output(success({}))
+    .errors(NOT_WAITING),
   simulate: forPermissionMenu
     .route(rbac('/rbac/simulate', 'What a person may do: every call, with the reason; as saved, or with other permissions'))
     .input(

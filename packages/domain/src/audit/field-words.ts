@@ -193,6 +193,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   redemption: 'Redemption',
   reference: 'Reference',
   difference: 'Difference',
+  needsApproval: 'Changes need approval',
   refund: 'Refund',
   refundPercent: 'Refund in percent',
   remarks: 'Remarks',

@@ -46,7 +46,8 @@ const RULES: Record<NoticeKind, KindRule> = {
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },
   task: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'customers.view') },
-  approval: { usual: ['app', 'push', 'mail'], isFor: isOfCompany },
+  /** Of a company’s bookings, or of what staff may do. */
+  approval: { usual: ['app', 'push', 'mail'], isFor: (actor) => isOfCompany(actor) || actor.isSuperAdmin },
   signUp: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'customers.approve') },
   webhooks: { usual: ['app', 'mail'], isFor: ({ userType }) => userType !== 'staff' },
   signIn: { usual: ['app', 'push', 'mail'], isKept: true, isFor: everybody },

@@ -58,7 +58,7 @@ function selectTasks(tx: SiteTx) {
     .innerJoin('users as o', (join) => join.onRef('o.site_id', '=', 't.site_id').onRef('o.id', '=', 't.owner_id'))
     .innerJoin('users as m', (join) => join.onRef('m.site_id', '=', 't.site_id').onRef('m.id', '=', 't.created_by'))
     .leftJoin('users as d', (join) => join.onRef('d.site_id', '=', 't.site_id').onRef('d.id', '=', 't.done_by'))
-    .select(['t.id', 't.customer_id', 't.title', 't.due_on', 't.owner_id', 't.created_by', 't.done_at'])
+    .select(['t.id', 't.customer_id', 't.title', 't.due_on', 't.owner_id', 't.created_by', 't.done_at', 't.reminded_for'])
     .select([
       sql<string>`trim(c.first_name || ' ' || c.last_name)`.as('customer'),
       sql<string>`trim(o.first_name || ' ' || o.last_name)`.as('owner'),
@@ -155,4 +155,20 @@ export async function writeDone(tx: SiteTx, id: string, done: { by: number; at: 
     .set({ done_at: done?.at ?? null, done_by: done?.by ?? null })
     .where('id', '=', id)
     .execute()
+}
+
+export async function markReminded(tx: SiteTx, id: string, day: PlainDate): Promise<void> {
+  await tx.updateTable('customer_tasks').set({ reminded_for: day }).where('id', '=', id).execute()
+}
+
+/** Open ones whose owner has not heard of their day, from a day on. */
+export async function listTasksToRemind(tx: SiteTx, from: PlainDate) {
+  const rows = await tx
+    .selectFrom('customer_tasks')
+    .select(['id', 'due_on'])
+    .where('done_at', 'is', null)
+    .where('due_on', '>=', from)
+    .where(sql<boolean>`reminded_for is distinct from due_on`)
+    .execute()
+  return rows.map((row) => ({ taskId: row.id, dueOn: row.due_on }))
 }

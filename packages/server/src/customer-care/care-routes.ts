@@ -46,5 +46,5 @@ export const customerCareRoutes = {
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, jobs: context.app.jobs, actor: actorOf(context), now: context.now }
 }

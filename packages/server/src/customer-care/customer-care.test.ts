@@ -1,5 +1,8 @@
+import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { remindTask } from './remind-task.ts'
 
 type Refused = { errorCode: string; errorMessage: string; shortError: Record<string, string> }
 type Task = { id: string; title: string; isOverdue: boolean; owner: { id: number; name: string }; doneBy: string | null }
@@ -91,6 +94,34 @@ describe('tasks', () => {
     expect((await task({ ownerId: customer })).body.shortError).toEqual({
       ownerId: 'Please choose a colleague with permission to see customers',
     })
+  })
+
+  test('are brought to mind on the morning of their day, once; not where they are done or were moved to another day', async () => {
+    const dueOn = addDays(dateIn('Asia/Kolkata', server.app.now()), 3)
+    const moved = addDays(dueOn, 2)
+    const { body } = await task({ dueOn, title: 'Send the visa papers' })
+    const taskId = body.task.id
+    const jobs = await jobsOf(server.app, 'remind-task')
+    expect(jobs.map(({ data }) => data)).toContainEqual({ siteId: 1, taskId, dueOn })
+    const reminders = async () =>
+      await server.app.db
+        .selectFrom('notices')
+        .select(['user_id', 'title', 'path'])
+        .where('title', '=', 'Due today: Send the visa papers')
+        .execute()
+    await Promise.all([1, 2, 3].map(() => remindTask(server.app, { siteId: 1, taskId, dueOn })))
+    expect(await reminders()).toEqual([
+      { user_id: desk, title: 'Due today: Send the visa papers', path: `/staff/customers?open=${customer}` },
+    ])
+    await ask('changeCustomerTask', { id: taskId, title: 'Send the visa papers', dueOn: moved, ownerId: desk })
+    await remindTask(server.app, { siteId: 1, taskId, dueOn })
+    expect(await reminders()).toHaveLength(1)
+    await remindTask(server.app, { siteId: 1, taskId, dueOn: moved })
+    expect(await reminders()).toHaveLength(2)
+    const done = (await task({ dueOn, title: 'Send the visa papers' })).body.task.id
+    await ask('finishCustomerTask', { id: done, isDone: true })
+    await remindTask(server.app, { siteId: 1, taskId: done, dueOn })
+    expect(await reminders()).toHaveLength(2)
   })
 
   test('change hands once, and only the new owner is notified', async () => {

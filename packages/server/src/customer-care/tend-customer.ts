@@ -5,6 +5,7 @@ import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { listStaffWith } from '../accounts/staff-repo.ts'
 import { refuseUnknownUser } from '../accounts/user-repo.ts'
+import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -24,9 +25,11 @@ import {
   writeDone,
   writeTask,
 } from './care-repo.ts'
+import { planReminder } from './remind-task.ts'
 
 type Context<Code extends string = never> = {
   readonly db: Database
+  readonly jobs: App['jobs']
   readonly actor: Actor
   readonly now: Instant
   readonly refuse: Refuse<Code>
@@ -50,7 +53,7 @@ export function addNote(
 
 /** Gives a task to somebody of the staff, who is notified. Refuses NOT_FOUND, KEY_REUSED and an owner who may not see customers. */
 export function addTask(
-  { db, actor, now, refuse }: Context<'KEY_REUSED'>,
+  { db, jobs, actor, now, refuse }: Context<'KEY_REUSED'>,
   { userId: customerId, title, dueOn, ownerId, idempotencyKey: key }: z.output<typeof NewTask>,
 ): Promise<CustomerTask> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -64,6 +67,7 @@ export function addTask(
     }
     const task = await present(tx, id, now)
     await record(tx, { actor, action: 'add a task about a customer', task }, now)
+    await planReminder(tx, { jobs, now }, { taskId: id, dueOn: day })
     await notifyOwner(tx, actor, task, now)
     return task
   })
@@ -71,7 +75,7 @@ export function addTask(
 
 /** Refuses NOT_FOUND, ALREADY_DONE and an owner who may not see customers. */
 export function changeTask(
-  { db, actor, now, refuse }: Context<'ALREADY_DONE'>,
+  { db, jobs, actor, now, refuse }: Context<'ALREADY_DONE'>,
   { id, title, dueOn, ownerId }: z.output<typeof TaskChange>,
 ): Promise<CustomerTask> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -81,6 +85,7 @@ export function changeTask(
     await writeTask(tx, id, { title, dueOn: plainDate(dueOn), ownerId })
     const task = await present(tx, id, now)
     await record(tx, { actor, action: 'change a task about a customer', before, task }, now)
+    if (before.dueOn !== dueOn) await planReminder(tx, { jobs, now }, { taskId: id, dueOn: plainDate(dueOn) })
     if (before.owner.id !== ownerId) await notifyOwner(tx, actor, task, now)
     return task
   })

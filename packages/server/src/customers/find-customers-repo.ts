@@ -1,3 +1,4 @@
+import { COUNTED_AT_MOST } from '@tradewind/contract/customers/customers'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { beginning, holding } from '../database/like-pattern.ts'
@@ -20,8 +21,26 @@ const HIGHEST_ID = 2_147_483_647
 const SHORTEST_PHONE = 5
 const SHORTEST_INSIDE = 3
 
+/** Of a list: exact by type, group, state and creator; a text is counted as far as `COUNTED_AT_MOST`, and where many have it only in the first rows. */
+export async function countListed(tx: SiteTx, wish: Wish): Promise<{ total: number; isExact: boolean }> {
+  const { rows } = await sql<{ total: string; is_exact: boolean }>`
+    select total::text, is_exact from count_customers(${wantedOf(wish)}::jsonb, ${COUNTED_AT_MOST}::integer)`.execute(tx)
+  return { total: Number(rows[0]?.total ?? 0), isExact: rows[0]?.is_exact ?? true }
+}
+
+/** Ids of those that have a text, the newest first: one more than are counted where there are more. Undefined: no text is looked for, or very many have it. */
+export async function findWithText(tx: SiteTx, wish: Wish): Promise<number[] | undefined> {
+  if ((wish.search ?? '').trim() === '' && (wish.companyName ?? '').trim() === '') return undefined
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select customers_with_text(${wantedOf(wish)}::jsonb, ${COUNTED_AT_MOST}::integer) as ids`.execute(tx)
+  return rows[0]?.ids ?? undefined
+}
+
+/** To the end, for a file. */
 export async function countCustomers(tx: SiteTx, wish: Wish): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count_customers(${wantedOf(wish)}::jsonb)::text as n`.execute(tx)
+  const { rows } = await sql<{ n: string }>`select total::text as n from count_customers(${wantedOf(wish)}::jsonb, null)`.execute(
+    tx,
+  )
   return Number(rows[0]?.n ?? 0)
 }
 

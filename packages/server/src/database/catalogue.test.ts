@@ -88,7 +88,15 @@ test('tables of no site are these, and the application writes only those of the 
 
 /** Each of these narrows what it reads to the site of the transaction, or is given the site by the node. */
 const OF_ONE_SITE = [
-  ...['count_customers', 'count_found_tickets', 'find_audit_entries', 'find_customers', 'find_quotations', 'find_tickets'],
+  ...[
+    'count_customers',
+    'count_found_tickets',
+    'customers_with_text',
+    'find_audit_entries',
+    'find_customers',
+    'find_quotations',
+    'find_tickets',
+  ],
   ...['fold_change_news', 'fold_sales_news', 'fold_ticket_news', 'sales_known_by'],
 ]
 /** A shard asks this of all its sites: an account at a supplier may be one for several. */
@@ -105,7 +113,8 @@ test.each([
   "count_found_tickets(WANTED, 'created_at', 'desc', 1)",
   'find_customers(WANTED, null, null, 0, 1)',
   "find_quotations(WANTED, '%', 0, 1)",
-  'count_customers(WANTED)',
+  'count_customers(WANTED, null)',
+  'customers_with_text(WANTED, 1)',
   'find_audit_entries(WANTED, null, 1)',
 ])('%s refuses to be narrowed by what it does not know', async (call) => {
   const asked = (wanted: object) => client.query(`select * from ${call.replace('WANTED', '$1::jsonb')}`, [JSON.stringify(wanted)])

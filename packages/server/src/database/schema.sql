@@ -174,6 +174,8 @@ create index users_search on users using gin (site_id, search_text gin_trgm_ops)
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
 create unique index users_unsubscribe on users (site_id, unsubscribe_key);
 create index users_waiting on users (site_id, id) where (approval = 'waiting');
+create trigger user_counted after insert or delete on users for each row execute function count_user();
+create trigger user_recounted after update on users for each row when (old.created_by is distinct from new.created_by or old.user_type is distinct from new.user_type or old.permission_group_id is distinct from new.permission_group_id or old.is_blocked is distinct from new.is_blocked or old.is_look_to_book_exempt is distinct from new.is_look_to_book_exempt or old.status is distinct from new.status or old.approval is distinct from new.approval) execute function count_user();
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
 create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner) execute function announce_changed_user();
 create trigger users_search_text before insert or update of first_name, last_name, email, phone_numbers on users for each row execute function keep_user_search_text();
@@ -346,7 +348,7 @@ create table payments (
   constraint payment_orders_check3 check ((status <> all (array['expired', 'refunded'])) or wallet_minor = 0),
   constraint paid_is_the_sum_of_its_parts check ((status <> all (array['paid', 'captured'])) or (wallet_minor + card_minor + released_minor) = amount_minor),
   constraint on_account_is_no_card check (not is_on_account or card_minor = 0),
-  constraint payment_orders_amount_minor_check check (amount_minor > 0),
+  check (amount_minor >= 0),
   constraint captured_fits check (captured_minor <= (amount_minor - released_minor)),
   check (captured_minor >= 0),
   constraint payment_orders_check1 check (card_minor >= 0 and card_minor <= amount_minor),
@@ -2340,7 +2342,7 @@ create table sales (
   constraint supplier_of_a_sale foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   constraint own_axes_only check (not axes && array['day', 'month', 'kind']),
-  check (amount_minor > 0),
+  check (amount_minor >= 0),
   constraint each_axis_has_a_name check (cardinality(axes) = cardinality(axis_names)),
   check (kind <> ''),
   check (money in ('none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand')),
@@ -2375,7 +2377,7 @@ create table payment_lines (
   foreign key (site_id, payment_id) references payments(site_id, id),
   foreign key (site_id, sale_id) references sales(site_id, id),
   check ((released_minor = 0 or released_minor = amount_minor) and (released_minor = 0 or status = 'ended')),
-  check (amount_minor > 0),
+  check (amount_minor >= 0),
   check (captured_card_minor >= 0 and captured_card_minor <= captured_minor),
   check (captured_minor =
 case status
@@ -4283,6 +4285,7 @@ create table customer_tasks (
   done_at timestamptz,
   done_by integer,
   idempotency_key text not null,
+  reminded_for date,
   primary key (site_id, id),
   unique (site_id, created_by, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -4295,4 +4298,66 @@ create table customer_tasks (
 );
 create index open_tasks_of_owner on customer_tasks (site_id, owner_id, due_on) where (done_at is null);
 create index tasks_of_customer on customer_tasks (site_id, customer_id, due_on);
+create index tasks_to_remind on customer_tasks (site_id, due_on) where (done_at is null);
 call isolate_by_site('customer_tasks');
+
+create table user_counts (
+  site_id integer not null,
+  created_by integer not null,
+  user_type text not null,
+  permission_group_id integer not null,
+  is_blocked boolean not null,
+  is_look_to_book_exempt boolean not null,
+  status text not null,
+  approval text not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (site_id, created_by, user_type, permission_group_id, is_blocked, is_look_to_book_exempt, status, approval, slot),
+  foreign key (site_id) references sites(id)
+);
+call isolate_by_site('user_counts');
+
+create table permission_approval_rules (
+  site_id integer not null,
+  needs_approval boolean not null,
+  primary key (site_id),
+  foreign key (site_id) references sites(id)
+);
+call isolate_by_site('permission_approval_rules');
+
+create table permission_proposals (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  group_id integer,
+  user_id integer,
+  group_version integer,
+  permissions text[],
+  wanted_group_id integer,
+  group_id_before integer,
+  is_wanted boolean,
+  proposed_by integer not null,
+  proposed_at timestamptz not null,
+  status text default 'waiting' not null,
+  decided_by integer,
+  decided_at timestamptz,
+  reason text default '' not null,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, group_id) references permission_groups(site_id, id) on delete cascade,
+  foreign key (site_id, proposed_by) references users(site_id, id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check ((decided_by is null) = (decided_at is null)),
+  check ((kind = 'group') = (group_id is not null)),
+  check ((kind = 'group') = (group_version is not null and permissions is not null)),
+  check ((kind = 'superAdmin') = (is_wanted is not null)),
+  check ((kind in ('person', 'superAdmin')) = (user_id is not null)),
+  check ((status = 'waiting') = (decided_by is null)),
+  check (kind in ('group', 'person', 'superAdmin', 'noApproval')),
+  check (status <> 'approved' or decided_by <> proposed_by),
+  check (status in ('waiting', 'approved', 'declined', 'withdrawn'))
+);
+create index permission_proposals_by_time on permission_proposals (site_id, proposed_at desc);
+create unique index waiting_permission_proposals on permission_proposals (site_id, kind, coalesce(group_id, user_id, 0)) where (status = 'waiting');
+call isolate_by_site('permission_proposals');

@@ -613,6 +613,7 @@ export interface CustomerTasks {
   id: Generated<string>;
   idempotency_key: string;
   owner_id: number;
+  reminded_for: import('@tradewind/domain/time').PlainDate | null;
   site_id: number;
   title: string;
 }
@@ -1245,6 +1246,11 @@ export interface PaymentSettings {
   upi_id: string | null;
 }
 
+export interface PermissionApprovalRules {
+  needs_approval: boolean;
+  site_id: number;
+}
+
 export interface PermissionGroups {
   changed_at: import('@tradewind/domain/time').Instant | null;
   changed_by: number | null;
@@ -1253,6 +1259,25 @@ export interface PermissionGroups {
   permissions: Generated<string[]>;
   site_id: number;
   version: Generated<number>;
+}
+
+export interface PermissionProposals {
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  group_id: number | null;
+  group_id_before: number | null;
+  group_version: number | null;
+  id: Generated<string>;
+  is_wanted: boolean | null;
+  kind: string;
+  permissions: string[] | null;
+  proposed_at: import('@tradewind/domain/time').Instant;
+  proposed_by: number;
+  reason: Generated<string>;
+  site_id: number;
+  status: Generated<string>;
+  user_id: number | null;
+  wanted_group_id: number | null;
 }
 
 export interface Pictures {
@@ -2367,6 +2392,19 @@ export interface TourOptionTimes {
   weekdays: number;
 }
 
+export interface UserCounts {
+  approval: string;
+  count: bigint;
+  created_by: number;
+  is_blocked: boolean;
+  is_look_to_book_exempt: boolean;
+  permission_group_id: number;
+  site_id: number;
+  slot: number;
+  status: string;
+  user_type: string;
+}
+
 export interface Users {
   approval: Generated<string>;
   approval_reason: string | null;
@@ -2638,7 +2676,9 @@ export interface DB {
   payment_reminders: PaymentReminders;
   payment_settings: PaymentSettings;
   payments: Payments;
+  permission_approval_rules: PermissionApprovalRules;
   permission_groups: PermissionGroups;
+  permission_proposals: PermissionProposals;
   pictures: Pictures;
   place_takings: PlaceTakings;
   places: Places;
@@ -2727,6 +2767,7 @@ export interface DB {
   tour_option_passengers: TourOptionPassengers;
   tour_option_times: TourOptionTimes;
   tour_options: TourOptions;
+  user_counts: UserCounts;
   users: Users;
   vehicles: Vehicles;
   void_rules: VoidRules;

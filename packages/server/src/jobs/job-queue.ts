@@ -36,6 +36,7 @@ const NAMES: JobName[] = [
   'send-voucher',
   'send-proposal-mail',
   'remind-payment',
+  'remind-task',
   'send-change',
   'check-change',
   'watch-refund',

@@ -1,6 +1,6 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { RelationStatus } from '@tradewind/domain/network/relation-status'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 
 /** All jobs and their data. Each contains the site it belongs to. */
 export type Jobs = {
@@ -17,6 +17,7 @@ export type Jobs = {
   'send-voucher': { siteId: number; orderId: number; to?: string }
   'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' }
   'remind-payment': { siteId: number; quotationId: number; dueAt: Instant }
+  'remind-task': { siteId: number; taskId: string; dueOn: PlainDate }
   'send-change': { siteId: number; changeRequestId: number }
   'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }
   'watch-refund': { siteId: number; changeRequestId: number }

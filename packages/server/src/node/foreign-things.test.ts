@@ -140,6 +140,7 @@ async function makeThings() {
     transactionId: attempt.id,
     entryId: entry.id,
     userGroupId: created.group.id,
+    permissionProposalId: await proposalOf(actor, created.group.id),
     groupId,
     markupId: saved.markup.markupId,
     version: saved.markup.version,
@@ -164,6 +165,14 @@ async function makeThings() {
     ...(await makeEndpoint(ask)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
+}
+
+/** Waits although nothing needs approval here: so every other change of permissions is made at once. */
+async function proposalOf({ siteId, userId }: Actor, groupId: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into permission_proposals (site_id, kind, group_id, group_version, permissions, proposed_by, proposed_at)
+    values (${siteId}, 'group', ${groupId}, 1, '{}', ${userId}, now()) returning id::text`.execute(server.app.db)
+  return rows[0]?.id ?? ''
 }
 
 /** Its messages are never sent: the address leads nowhere. */
@@ -480,6 +489,8 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.deleteGroup': ({ userGroupId }) => ({ userGroupId, version: 1 }),
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
+  'permissions.decidePermissionProposal': ({ permissionProposalId }) => ({ id: permissionProposalId, isApproved: true }),
+  'permissions.withdrawPermissionProposal': ({ permissionProposalId }) => ({ id: permissionProposalId }),
   // What Skylark asked of Blue Dhow is no supplier of Blue Dhow's.
   'webhooks.changeEndpoint': ({ endpointId }) => ({ endpointId, events: ['wallet.changed'], isOn: true }),
   'webhooks.deleteEndpoint': ({ endpointId }) => ({ endpointId }),

@@ -47,6 +47,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     names: ['changed_by'],
   },
   terms_acceptances: { of: 'user_id', shows: ['terms_version', 'accepted_at'], onDeletion: 'keep', because: BOOKS },
+  permission_proposals: names('user_id', 'proposed_by', 'decided_by'),
+  user_counts: { onDeletion: 'keep', because: 'Only how many customers somebody created.', names: ['created_by'] },
   sign_ups: { of: 'email of users', onDeletion: 'delete' },
   notices: { of: 'user_id', shows: ['kind', 'title', 'body', 'created_at'], onDeletion: 'delete' },
   notice_settings: { of: 'user_id', shows: ['kind', 'in_app', 'by_push', 'by_mail'], onDeletion: 'delete' },

@@ -1,6 +1,7 @@
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
 import { closePaidCart } from '../carts/close-paid-cart.ts'
+import { remindTask } from '../customer-care/remind-task.ts'
 import { shareOf } from '../database/share-of.ts'
 import { publishWhenDue } from '../editions/publish-when-due.ts'
 import { fetchRates } from '../exchange-rates/feeds/fetch-rates.ts'
@@ -59,6 +60,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-voucher', (job) => sendVoucher(app, job))
   await app.jobs.work('send-proposal-mail', (job) => sendProposalMail(app, job))
   await app.jobs.work('remind-payment', (job) => remindPayment(app, job))
+  await app.jobs.work('remind-task', (job) => remindTask(app, job))
   await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
   await app.jobs.work('check-change', (job) => checkChange(waiting(), job))
   await app.jobs.work('watch-refund', (job) => watchRefund(waiting(), job))

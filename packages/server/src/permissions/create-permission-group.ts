@@ -5,6 +5,8 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import type { GroupContext } from './group-context.ts'
 import { getManagedGroup, insertPermissionGroup } from './permission-group-repo.ts'
+import { needsApproval } from './proposal-repo.ts'
+import { proposeRights } from './save-permission-group.ts'
 
 type Wish = { readonly groupName: string } & (
   | { readonly permissions: readonly Permission[] }
@@ -12,15 +14,21 @@ type Wish = { readonly groupName: string } & (
   | { readonly userGroupId: number }
 )
 
-/** A permission group that nobody is in yet: new, or a copy. Refuses NAME_TAKEN, and NOT_FOUND for what is to be copied. */
+/**
+ * A permission group that nobody is in yet: new, or a copy. Where another super admin approves changes, it begins empty, and its permissions wait. Refuses NAME_TAKEN,
+ * and NOT_FOUND for what is to be copied.
+ */
 export function createPermissionGroup(
-  { db, actor, now, refuse }: GroupContext<'NAME_TAKEN'>,
+  { db, actor, now, refuse }: GroupContext<'NAME_TAKEN' | 'ALREADY_PROPOSED'>,
   { groupName, ...wish }: Wish,
-): Promise<ManagedGroup> {
+): Promise<{ group: ManagedGroup; waitsForApproval: boolean }> {
   return inSite(db, actor.siteId, async (tx) => {
     const from = 'userGroupId' in wish ? await getManagedGroup(tx, wish.userGroupId) : undefined
     const permissions = 'permissions' in wish ? listRights(new Set(wish.permissions)) : (from?.permissions ?? [])
-    const id = (await insertPermissionGroup(tx, { groupName, permissions }, { userId: actor.userId, now })) ?? refuse('NAME_TAKEN')
+    const waits = permissions.length > 0 && (await needsApproval(tx))
+    const given = waits ? [] : permissions
+    const id =
+      (await insertPermissionGroup(tx, { groupName, permissions: given }, { userId: actor.userId, now })) ?? refuse('NAME_TAKEN')
     await recordChange(
       tx,
       {
@@ -28,11 +36,13 @@ export function createPermissionGroup(
         area: 'people',
         action: 'create permission group',
         about: { kind: 'permissionGroup', id },
-        after: { groupName, permissions: permissions.map(namePermission) },
+        after: { groupName, permissions: given.map(namePermission) },
         ...(from && { note: `Copy of ${from.groupName}` }),
       },
       now,
     )
-    return getManagedGroup(tx, id)
+    const group = await getManagedGroup(tx, id)
+    if (waits) await proposeRights(tx, { actor, now, refuse }, group, new Set(permissions))
+    return { group, waitsForApproval: waits }
   })
 }

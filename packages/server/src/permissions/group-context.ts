@@ -14,6 +14,11 @@ export type GroupContext<Code extends string = never> = {
   readonly refuse: Refuse<Code>
 }
 
+/** A change that another super admin proposed and this one approves; undefined: it is made by whom asks. */
+export type Approved = { readonly by: number; readonly name: string } | undefined
+
+export const noteOfApproved = (approved: Approved) => (approved ? { note: `Proposed by ${approved.name}` } : {})
+
 /** Refuses CHANGED_MEANWHILE, with the group as it stands and what of the wish it has otherwise. */
 export function refuseOlder(
   refuse: Refuse<'CHANGED_MEANWHILE'>,

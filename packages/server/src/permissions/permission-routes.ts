@@ -6,10 +6,14 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { createPermissionGroup } from './create-permission-group.ts'
+import { decidePermissionProposal, withdrawPermissionProposal } from './decide-proposal.ts'
 import { deletePermissionGroup } from './delete-permission-group.ts'
 import { findGroupOfUser, getManagedGroup, listManagedGroups, listPermissionGroups, listStaff } from './permission-group-repo.ts'
+import { presentProposal } from './present-proposal.ts'
+import { listProposals, readNeedsApproval } from './proposal-repo.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
 import { renamePermissionGroup, savePermissionGroup } from './save-permission-group.ts'
+import { setPermissionApproval } from './set-approval.ts'
 import { setSuperAdmin } from './set-super-admin.ts'
 import { simulatePerson } from './simulate-person.ts'
 import { undoGroupChange } from './undo-group-change.ts'
@@ -30,8 +34,7 @@ export const permissionRoutes = {
     }),
   ),
   putInGroup: route.permissions.putInGroup.handler(async ({ input, context, errors }) => {
-    await putInPermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
-    return { success: true }
+    return { success: true, waitsForApproval: await putInPermissionGroup({ ...acting(context), refuse: promised(errors) }, input) }
   }),
   getPermissionsFromSession: route.permissions.getPermissionsFromSession.handler(({ context }) => {
     const actor = actorOf(context)
@@ -61,34 +64,53 @@ export const permissionRoutes = {
   ),
   createGroup: route.permissions.createGroup.handler(async ({ input, context, errors }) => ({
     success: true,
-    group: await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
+    ...(await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input)),
   })),
   copyGroup: route.permissions.copyGroup.handler(async ({ input, context, errors }) => ({
     success: true,
-    group: await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
+    ...(await createPermissionGroup({ ...acting(context), refuse: promised(errors) }, input)),
   })),
   renameGroup: route.permissions.renameGroup.handler(async ({ input, context, errors }) => ({
     success: true,
     group: await renamePermissionGroup({ ...acting(context), refuse: promised(errors) }, input),
   })),
   saveGroup: route.permissions.saveGroup.handler(async ({ input, context, errors }) => {
-    const { group, changes } = await savePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
+    const { group, changes, waitsForApproval } = await savePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
     return {
       success: true,
       group,
+      waitsForApproval,
       changes: { modules: [...changes.modules], groups: [...changes.groups], permissions: [...changes.permissions] },
     }
   }),
   undoGroupChange: route.permissions.undoGroupChange.handler(async ({ input, context, errors }) => ({
     success: true,
-    group: await undoGroupChange({ ...acting(context), refuse: promised(errors) }, input),
+    ...(await undoGroupChange({ ...acting(context), refuse: promised(errors) }, input)),
   })),
   deleteGroup: route.permissions.deleteGroup.handler(async ({ input, context, errors }) => {
     await deletePermissionGroup({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true }
   }),
   setSuperAdmin: route.permissions.setSuperAdmin.handler(async ({ input, context, errors }) => {
-    await setSuperAdmin({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true, waitsForApproval: await setSuperAdmin({ ...acting(context), refuse: promised(errors) }, input) }
+  }),
+  getPermissionApprovals: route.permissions.getPermissionApprovals.handler(({ context }) =>
+    reading(context, async (tx) => ({
+      success: true,
+      isNeeded: await readNeedsApproval(tx),
+      proposals: (await listProposals(tx)).map((row) => presentProposal(row, actorOf(context).userId)),
+    })),
+  ),
+  setPermissionApproval: route.permissions.setPermissionApproval.handler(async ({ input, context, errors }) => ({
+    success: true,
+    waitsForApproval: await setPermissionApproval({ ...acting(context), refuse: promised(errors) }, input),
+  })),
+  decidePermissionProposal: route.permissions.decidePermissionProposal.handler(async ({ input, context, errors }) => {
+    await decidePermissionProposal({ ...acting(context), refuse: promised(errors) }, input)
+    return { success: true }
+  }),
+  withdrawPermissionProposal: route.permissions.withdrawPermissionProposal.handler(async ({ input, context, errors }) => {
+    await withdrawPermissionProposal({ ...acting(context), refuse: promised(errors) }, input.id)
     return { success: true }
   }),
   simulate: route.permissions.simulate.handler(({ input, context }) =>

@@ -1,41 +1,80 @@
 import { endAllSessions } from '../accounts/session-repo.ts'
+import { getUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { inSite } from '../database/in-site.ts'
-import type { GroupContext } from './group-context.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
 import { lockSuperAdminsAnd, setIsSuperAdmin } from './permission-group-repo.ts'
+import { readNeedsApproval } from './proposal-repo.ts'
+import { proposeChange } from './propose-change.ts'
+
+type Wish = { readonly userId: number; readonly isSuperAdmin: boolean }
+type Context = GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN' | 'ALREADY_PROPOSED'>
 
 /**
  * Makes a member of staff a super admin, or no longer one: also oneself, as long as somebody stays who can sign in and manage permissions. They sign in
- * again. Refuses NOT_FOUND, NOT_STAFF, LAST_SUPER_ADMIN, and FORBIDDEN for who is blocked.
+ * again. Where another super admin approves, it waits: then true. Refuses NOT_FOUND, NOT_STAFF, LAST_SUPER_ADMIN, ALREADY_PROPOSED, and FORBIDDEN for who is blocked.
  */
-export function setSuperAdmin(
-  { db, actor, now, refuse }: GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>,
-  { userId, isSuperAdmin }: { userId: number; isSuperAdmin: boolean },
-): Promise<void> {
+export function setSuperAdmin({ db, actor, now, refuse }: Context, wish: Wish): Promise<boolean> {
   return inSite(db, actor.siteId, async (tx) => {
-    const locked = await lockSuperAdminsAnd(tx, userId)
-    const isStill = (id: number) => locked.some((row) => row.id === id && row.is_super_admin && !row.is_blocked)
-    // The right may have been taken from them while they waited for the lock.
-    if (!isStill(actor.userId)) refuse('FORBIDDEN', { message: 'Only a super admin can do this.' })
-    const user = locked.find(({ id }) => id === userId)
-    if (!user) return refuse('NOT_FOUND', { message: 'We could not find that customer.' })
-    if (user.user_type !== 'staff') refuse('NOT_STAFF')
-    if (user.is_super_admin === isSuperAdmin) return
-    if (isSuperAdmin && user.is_blocked) refuse('FORBIDDEN', { message: 'This person is blocked. Unblock them first.' })
-    if (!isSuperAdmin && !locked.some(({ id }) => id !== userId && isStill(id))) refuse('LAST_SUPER_ADMIN')
-    await setIsSuperAdmin(tx, userId, isSuperAdmin)
-    await endAllSessions(tx, userId)
-    await recordChange(
+    if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return false
+    const { firstName, lastName } = await getUser(tx, wish.userId)
+    const waits = await proposeChange(
       tx,
+      { actor, now, refuse },
+      { kind: 'superAdmin', ...wish },
       {
-        actor,
-        area: 'people',
-        action: isSuperAdmin ? 'make super admin' : 'take super admin away',
-        about: { kind: 'user', id: userId },
-        before: { isSuperAdmin: user.is_super_admin },
-        after: { isSuperAdmin },
+        before: { isSuperAdmin: !wish.isSuperAdmin },
+        after: { isSuperAdmin: wish.isSuperAdmin },
+        title: `${`${firstName} ${lastName}`.trim()} ${wish.isSuperAdmin ? 'becomes a super admin' : 'is no longer a super admin'}`,
       },
-      now,
     )
+    if (!waits) await makeSuperAdmin(tx, { actor, now, refuse }, wish)
+    return waits
   })
+}
+
+type Making = Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'now' | 'refuse'> & { readonly approved?: Approved }
+
+/** Refuses as above; of who is so already nothing is written. */
+export async function makeSuperAdmin(tx: SiteTx, { actor, now, refuse, approved }: Making, wish: Wish): Promise<void> {
+  if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return
+  await setIsSuperAdmin(tx, wish.userId, wish.isSuperAdmin)
+  await endAllSessions(tx, wish.userId)
+  await recordChange(
+    tx,
+    {
+      actor,
+      area: 'people',
+      action: wish.isSuperAdmin ? 'make super admin' : 'take super admin away',
+      about: { kind: 'user', id: wish.userId },
+      before: { isSuperAdmin: !wish.isSuperAdmin },
+      after: { isSuperAdmin: wish.isSuperAdmin },
+      ...noteOfApproved(approved),
+    },
+    now,
+  )
+}
+
+/** Locks all super admins and the person, and judges; false where they are so already. */
+async function lockSuperAdmin(
+  tx: SiteTx,
+  { actor, refuse }: Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'refuse'>,
+  { userId, isSuperAdmin }: Wish,
+): Promise<boolean> {
+  const locked = await lockSuperAdminsAnd(tx, userId)
+  const isStill = (id: number) => locked.some((row) => row.id === id && row.is_super_admin && !row.is_blocked)
+  // The right may have been taken from them while they waited for the lock.
+  if (!isStill(actor.userId)) refuse('FORBIDDEN', { message: 'Only a super admin can do this.' })
+  const user = locked.find(({ id }) => id === userId)
+  if (!user) return refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+  if (user.user_type !== 'staff') refuse('NOT_STAFF')
+  if (user.is_super_admin === isSuperAdmin) return false
+  if (isSuperAdmin && user.is_blocked) refuse('FORBIDDEN', { message: 'This person is blocked. Unblock them first.' })
+  if (!isSuperAdmin) {
+    const others = locked.filter(({ id }) => id !== userId && isStill(id)).length
+    if (others === 0) refuse('LAST_SUPER_ADMIN')
+    if (others === 1 && (await readNeedsApproval(tx)))
+      refuse('LAST_SUPER_ADMIN', { message: 'Two super admins must stay as long as changes of permissions need approval.' })
+  }
+  return true
 }

@@ -6,15 +6,16 @@ import { inSite } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { type GroupContext, inTrail, refuseOlder } from './group-context.ts'
 import { findGroupChange, getManagedGroup, lockManagedGroup, updatePermissionGroup } from './permission-group-repo.ts'
+import { proposeRights } from './save-permission-group.ts'
 
 /**
  * Undoes one change in the history of a group, as a new change: what it allowed is not allowed any more, what it ended is allowed again; everything else stays as
- * it is now. Refuses NOT_FOUND, CHANGED_MEANWHILE, and NOTHING_TO_UNDO where the group is so already or the line names a permission that is no more.
+ * it is now. Refuses NOT_FOUND, CHANGED_MEANWHILE, ALREADY_PROPOSED, and NOTHING_TO_UNDO where the group is so already or the line names a permission that is no more.
  */
 export function undoGroupChange(
-  { db, actor, now, refuse }: GroupContext<'CHANGED_MEANWHILE' | 'NOTHING_TO_UNDO'>,
+  { db, actor, now, refuse }: GroupContext<'CHANGED_MEANWHILE' | 'NOTHING_TO_UNDO' | 'ALREADY_PROPOSED'>,
   { userGroupId, version, entryId }: { userGroupId: number; version: number; entryId: string },
-): Promise<ManagedGroup> {
+): Promise<{ group: ManagedGroup; waitsForApproval: boolean }> {
   return inSite(db, actor.siteId, async (tx) => {
     const group = await lockManagedGroup(tx, userGroupId)
     refuseOlder(refuse, group, { version })
@@ -29,6 +30,7 @@ export function undoGroupChange(
     ])
     const changes = changesBetween(new Set(group.permissions), wished)
     if (changes.permissions.length === 0) return refuse('NOTHING_TO_UNDO')
+    if (await proposeRights(tx, { actor, now, refuse }, group, wished)) return { group, waitsForApproval: true }
     await updatePermissionGroup(tx, userGroupId, { permissions: listRights(wished) }, { userId: actor.userId, now })
     const about = { kind: 'permissionGroup', id: userGroupId }
     await recordChange(
@@ -43,7 +45,7 @@ export function undoGroupChange(
       },
       now,
     )
-    return getManagedGroup(tx, userGroupId)
+    return { group: await getManagedGroup(tx, userGroupId), waitsForApproval: false }
   })
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { isWaiting, WAITS } from '../permissions/waits-for-approval.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -99,7 +100,7 @@ export function useSetting<Value>(userId: number, set: (value: Value) => Promise
   return useMutation({
     mutationKey: ['UPDATE_USER_SETTING', userId],
     mutationFn: set,
-    onSuccess: () => toast('ok', said),
+    onSuccess: (answer) => toast('ok', isWaiting(answer) ? WAITS : said),
     onError: (error) => toast('bad', explain(error)),
     onSettled: () =>
       Promise.all([

@@ -100,7 +100,11 @@ function Customers() {
   return (
     <ListPage
       title="Customers"
-      beside={list.data && <span className={css.total}>{formatCount(list.data.totalRecords)}</span>}
+      beside={
+        list.data && (
+          <span className={css.total}>{`${list.data.isTotalExact ? '' : 'more than '}${formatCount(list.data.totalRecords)}`}</span>
+        )
+      }
       acts={
         <>
           <SavedViews list="customers" search={search} read={readCustomerSearch} />
@@ -209,7 +213,13 @@ function MarkupGroups({ onClose }: { onClose: () => void }) {
 
 type PagerProps = {
   search: CustomerSearch
-  list: { totalRecords: number; totalPages: number; nextCursor: string | null; previousCursor: string | null }
+  list: {
+    totalRecords: number
+    isTotalExact: boolean
+    totalPages: number
+    nextCursor: string | null
+    previousCursor: string | null
+  }
   isFetching: boolean
   onChange: (search: CustomerSearch) => void
 }
@@ -225,6 +235,7 @@ function CustomerPager({ search, list, isFetching, onChange }: PagerProps) {
       pageSize={search.pageSize ?? USUAL_PAGE_SIZE}
       sizes={PAGE_SIZES}
       totalRecords={list.totalRecords}
+      isTotalExact={list.isTotalExact}
       hasPrevious={list.previousCursor !== null}
       hasNext={list.nextCursor !== null}
       what="customer"

@@ -9,6 +9,7 @@ import { toast } from '../ui/toasts.tsx'
 import type { Colleague, Group } from './permission-queries.ts'
 import css from './permissions.module.css'
 import { useGroupChange, useReadGroupsAgain } from './use-group-change.ts'
+import { isWaiting } from './waits-for-approval.ts'
 
 const LACKS = 'This is required field.'
 const BY_CODE = { NAME_TAKEN: 'groupName' } as const
@@ -35,8 +36,13 @@ export function NewGroupDialog({
         ? api.permissions.createGroup({ groupName: name, permissions: [] })
         : api.permissions.copyGroup({ userGroupId: Number(copied), groupName: name })
     },
-    onDone: () => {
-      toast('ok', 'Group successfully saved')
+    onDone: (answer) => {
+      toast(
+        'ok',
+        isWaiting(answer)
+          ? 'The group is made. What it allows waits until another super admin approves it.'
+          : 'Group successfully saved',
+      )
       onClose()
     },
     onSettled: useReadGroupsAgain(),

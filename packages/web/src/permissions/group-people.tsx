@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
@@ -5,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SmallSelect } from '../ui/small-select.tsx'
+import { permissionApprovals } from './group-approvals.tsx'
 import type { Colleague, Managed } from './permission-queries.ts'
 import css from './permissions.module.css'
 import { useGroupChange } from './use-group-change.ts'
@@ -13,6 +15,7 @@ import { useGroupChange } from './use-group-change.ts'
 export function GroupPeople({ managed: { staff, groups, superAdmins } }: { managed: Managed }) {
   const [asked, setAsked] = useState<Colleague>()
   const viewer = useUser()
+  const approvals = useQuery(permissionApprovals)
   const put = useGroupChange(
     'PUT_IN_GROUP',
     (wish: { userId: number; userGroupId: number | null }) => api.permissions.putInGroup(wish),
@@ -20,7 +23,11 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
   )
   return (
     <div className={css.panel}>
-      <p>A change applies at once. The person signs in again.</p>
+      <p>
+        {approvals.data?.isNeeded
+          ? 'A change waits until another super admin approves it. The person then signs in again.'
+          : 'A change applies at once. The person signs in again.'}
+      </p>
       <ul>
         {staff.map((person) => {
           const { userId, name, email, groupId, isSuperAdmin, isBlocked } = person

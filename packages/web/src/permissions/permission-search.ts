@@ -1,4 +1,4 @@
-export const PANELS = ['see', 'people', 'history'] as const
+export const PANELS = ['see', 'people', 'approvals', 'history'] as const
 export type Panel = (typeof PANELS)[number]
 
 /** What the page shows, in its address. `left` and `right`: groups that are compared. `who`: 'u7' a person, 'g3' somebody new in a group. */

@@ -12,11 +12,12 @@ import { Checkbox } from '../ui/field.tsx'
 import { FindField } from '../ui/find-field.tsx'
 import layout from '../ui/layout.module.css'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { EmptyState, FailedNotice, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { SmallSelect } from '../ui/small-select.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { GroupApprovals, permissionApprovals } from './group-approvals.tsx'
 import { ConflictDialog, DeleteGroupDialog, NewGroupDialog, RenameGroupDialog } from './group-dialogs.tsx'
 import { GroupHistory } from './group-history.tsx'
 import { GroupPeople } from './group-people.tsx'
@@ -58,6 +59,24 @@ function Permissions() {
 type Act = { readonly what: 'rename' | 'copy' | 'delete'; readonly group: Group }
 type Show = (change: { [Key in keyof PermissionSearch]?: PermissionSearch[Key] | undefined }) => void
 
+/** What waits for another super admin, said above the groups: until it is decided they are as they were. */
+function WaitingNotice({ onShow }: { onShow: () => void }) {
+  const { data } = useQuery(permissionApprovals)
+  const waiting = data?.proposals.filter(({ status }) => status === 'waiting').length ?? 0
+  if (waiting === 0) return null
+  return (
+    <Notice
+      action={
+        <Button size="xs" onClick={onShow}>
+          Show
+        </Button>
+      }
+    >
+      {waiting === 1 ? '1 change of permissions waits' : `${waiting} changes of permissions wait`} for approval.
+    </Notice>
+  )
+}
+
 function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -78,6 +97,12 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
   return (
     <div className={css.split}>
       <Card aria-label="Groups and permissions">
+        <WaitingNotice
+          onShow={() => {
+            show({ panel: 'approvals' })
+            document.getElementById('permission-panel')?.scrollIntoView({ block: 'nearest' })
+          }}
+        />
         {groups.length === 0 ? (
           <EmptyState
             icon="shield"
@@ -116,8 +141,9 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
         <Tabs<Panel>
           label="A person, people and history"
           choices={[
-            { value: 'see', label: 'What a person sees' },
+            { value: 'see', label: 'A person' },
             { value: 'people', label: 'People' },
+            { value: 'approvals', label: 'Approvals' },
             { value: 'history', label: 'History' },
           ]}
           value={panel}
@@ -134,6 +160,7 @@ function Work({ managed, onNew }: { managed: Managed; onNew: () => void }) {
             />
           )}
           {panel === 'people' && <GroupPeople managed={managed} />}
+          {panel === 'approvals' && <GroupApprovals />}
           {panel === 'history' && <GroupHistory groups={groups} groupId={search.group} onGroup={(group) => show({ group })} />}
         </div>
       </Card>

@@ -11,6 +11,7 @@ import type { Group } from './permission-queries.ts'
 import { asSent, countAffected, type Draft, type Drafts, onTopOf, withChange } from './rights-draft.ts'
 import { people } from './rights-matrix.tsx'
 import { useReadGroupsAgain } from './use-group-change.ts'
+import { isWaiting, WAITS } from './waits-for-approval.ts'
 
 const NAME = 'permission groups'
 const NONE: Drafts = new Map()
@@ -34,9 +35,10 @@ export function useDrafts(groups: readonly Group[]) {
   const save = useMutation({
     mutationKey: ['SAVE_USER_GROUP'],
     mutationFn: async () => {
+      let waits = false
       for (const [userGroupId, draft] of drafts) {
         try {
-          await api.permissions.saveGroup({ userGroupId, version: draft.version, permissions: asSent(draft) })
+          waits = isWaiting(await api.permissions.saveGroup({ userGroupId, version: draft.version, permissions: asSent(draft) }))
         } catch (error) {
           const mine = groups.find(({ id }) => id === userGroupId)
           if (!mine || !isRefusedWith(error, 'CHANGED_MEANWHILE')) throw error
@@ -46,7 +48,8 @@ export function useDrafts(groups: readonly Group[]) {
         }
         put(userGroupId, undefined)
       }
-      toast('ok', `Saved. It is in force for ${people(countAffected(groups, drafts))} at their next click.`)
+      if (waits) toast('ok', WAITS)
+      else toast('ok', `Saved. It is in force for ${people(countAffected(groups, drafts))} at their next click.`)
     },
     onError: (error) => toast('bad', explain(error)),
     onSettled: useReadGroupsAgain(),

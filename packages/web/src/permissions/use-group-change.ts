@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
 import { CHANGED_BY_GROUPS } from './permission-queries.ts'
+import { isWaiting, WAITS } from './waits-for-approval.ts'
 
 /** Reads again what a change of groups makes out of date. */
 export function useReadGroupsAgain(): () => Promise<unknown> {
@@ -14,8 +15,8 @@ export function useGroupChange<Input>(key: string, change: (input: Input) => Pro
   return useMutation({
     mutationKey: [key],
     mutationFn: change,
-    onSuccess: () => {
-      toast('ok', said)
+    onSuccess: (answer) => {
+      toast('ok', isWaiting(answer) ? WAITS : said)
     },
     onError: (error) => toast('bad', explain(error)),
     onSettled: useReadGroupsAgain(),

@@ -1,11 +1,14 @@
 /*
- * Which users fit: one text for the count and for the page. Row level security lets only leakproof operators use an index, and `like` is not one: the
- * functions that use it do what the policy does, their own site only, and may use it. The text is made anew for each filter, because one plan for all would be none.
+ * Which users fit: `plain` narrows by what has an index in the order of the list; what is looked for in texts stands apart, as the ids that have it (`sought`, by the
+ * indexes of texts) and as a condition of a row (`fits`). Null: nothing is looked for. Row level security lets only leakproof operators use an index, and `like` is not
+ * one: the functions that use it do what the policy does, their own site only, and may use it. The text is made anew for each filter, because one plan for all would be none.
  */
-create or replace function terms_of_customers(wanted jsonb) returns text language plpgsql stable set search_path = public as $$
+create or replace function terms_of_customers(wanted jsonb, out plain text, out sought text, out fits text) language plpgsql stable set search_path = public as $$
 declare
   site text := format('site_id = %L::integer', current_site());
   terms text[] := array[site];
+  places text[] := '{}';
+  holds text[] := '{}';
 begin
   perform refuse_unknown_terms(wanted, '{userId,staffId,userType,groupId,state,isCustomer,text,company}');
   if wanted ? 'userId' then terms := terms || format('id = %L::integer', wanted ->> 'userId'); end if;
@@ -17,13 +20,24 @@ begin
   if wanted ->> 'state' = 'exempted' then terms := terms || 'is_look_to_book_exempt'::text; end if;
   if wanted ->> 'state' = 'notVerified' then terms := terms || $t$status <> 'verified'$t$::text; end if;
   if wanted ->> 'state' = 'waiting' then terms := terms || $t$approval = 'waiting'$t$::text; end if;
+  plain := array_to_string(terms, ' and ');
   /* A text is looked for in people and in the names of their companies, each by its own index. */
-  if wanted ? 'text' then terms := terms || format(
-    'id in (select id from users where %1$s and search_text like %2$L union all
-       select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
-       where le.%1$s and upper(le.name) like %2$L)', site, wanted ->> 'text'); end if;
-  if wanted ? 'company' then terms := terms || format(
-    $t$legal_entity_id in (select id from legal_entities where %s and kind <> 'person' and upper(name) like %L)$t$, site, wanted ->> 'company'); end if;
-  return array_to_string(terms, ' and ');
+  if wanted ? 'text' then
+    places := places || format('(select id from users where %1$s and search_text like %2$L union
+      select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
+      where le.%1$s and upper(le.name) like %2$L)', site, wanted ->> 'text');
+    holds := holds || format('(search_text like %2$L or exists (select from legal_entities le where le.%1$s and le.id = users.legal_entity_id and upper(le.name) like %2$L))',
+      site, wanted ->> 'text');
+  end if;
+  if wanted ? 'company' then
+    places := places || format($t$(select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
+      where le.%s and le.kind <> 'person' and upper(le.name) like %L)$t$, site, wanted ->> 'company');
+    holds := holds || format($t$exists (select from legal_entities le where le.%s and le.id = users.legal_entity_id and le.kind <> 'person' and upper(le.name) like %L)$t$,
+      site, wanted ->> 'company');
+  end if;
+  if cardinality(places) > 0 then
+    sought := array_to_string(places, ' intersect ');
+    fits := array_to_string(holds, ' and ');
+  end if;
 end $$;
 revoke all on function terms_of_customers from public;

@@ -1,6 +1,7 @@
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { listPaidOpenCarts } from '../../carts/cart-repo.ts'
+import { remindersOfTasks } from '../../customer-care/remind-task.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listPlanned } from '../../editions/publication-repo.ts'
 import { listUnfinishedWhatIfs } from '../../editions/what-if-repo.ts'
@@ -52,6 +53,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'close-paid-cart': async (tx) => (await listPaidOpenCarts(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
   'remind-payment': async (tx, now) =>
     (await listQuotationsToRemind(tx)).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
+  'remind-task': remindersOfTasks,
   'send-change': async (tx) =>
     (await listChangesToSend(tx)).map((changeRequestId) => ({ data: { siteId: tx.siteId, changeRequestId } })),
   'check-change': async (tx, now) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
+import { epochMs, type Instant, instant, plainDate, plusMinutes } from '@tradewind/domain/time'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
@@ -170,6 +170,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'remind-payment': async () => {
     const quotationId = Number(await insert('quotations', { customer_id: 1, legal_entity_id: 1, remind_at: SOON }))
     return { data: { ...site, dueAt: SOON, quotationId }, at: SOON }
+  },
+  'remind-task': async () => {
+    const taskId = await insert('customer_tasks', { title: 'x', due_on: '2126-01-02' })
+    return { data: { ...site, taskId, dueOn: plainDate('2126-01-02') }, at: instant('2126-01-02T02:30:00Z') }
   },
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({

@@ -1,0 +1,226 @@
+import type { ManagedGroup, PermissionProposal } from '@tradewind/contract/permissions/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Said = { errorCode?: string; errorMessage?: string; waitsForApproval?: boolean; group: ManagedGroup }
+
+let server: TestServer
+let admin: string
+let second: string
+let desk: number
+let adminId: number
+let groupId: number
+
+const ask = <T = object>(path: string, body: object, as = admin, host = 'localhost') =>
+  server.call<T & Said>(`rbac/${path}`, body, { as, host })
+const approvals = async (as = admin) =>
+  (
+    await server.call<{ isNeeded: boolean; proposals: PermissionProposal[] }>('rbac/getPermissionApprovals', undefined, {
+      as,
+      method: 'GET',
+    })
+  ).body
+const waiting = async (as = admin) => (await approvals(as)).proposals.filter(({ status }) => status === 'waiting')
+const decide = (id: string, isApproved: boolean, as = second, reason = '') =>
+  ask('decidePermissionProposal', { id, isApproved, reason }, as)
+const read = async () => (await ask('getManagedGroup', { userGroupId: groupId })).body.group
+const save = async (permissions: string[], as = admin) =>
+  ask('saveUserGroup', { userGroupId: groupId, version: (await read()).version, permissions }, as)
+const newest = async () => (await waiting())[0] ?? ({ id: '' } as PermissionProposal)
+const idOf = async (email: string) =>
+  (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const lines = async (action: string) =>
+  server.app.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', action)
+    .where('site_id', '=', 1)
+    .orderBy('id')
+    .execute()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+  ;[desk, adminId] = [await idOf('desk@skylark.example'), await idOf('admin@skylark.example')]
+  await sql`
+    insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, password_hash)
+    select site_id, legal_entity_id, user_type, 'third@skylark.example', 'Third', 'Person', password_hash from users where id = ${desk} and site_id = 1`.execute(
+    server.app.db,
+  )
+  groupId = (await ask('createUserGroup', { groupName: 'Approved desk', permissions: ['customers.view'] })).body.group.id
+})
+afterAll(() => server.close())
+
+describe('the switch', () => {
+  test('needs a second super admin who could approve', async () => {
+    expect((await ask('setPermissionApproval', { isNeeded: true })).body.errorCode).toBe('NEEDS_TWO')
+    expect((await ask('setSuperAdmin', { userId: desk, isSuperAdmin: true })).body.waitsForApproval).toBe(false)
+    second = await server.logIn('desk@skylark.example')
+    expect((await ask('setPermissionApproval', { isNeeded: true })).body.waitsForApproval).toBe(false)
+    expect((await approvals()).isNeeded).toBe(true)
+    const notices = await server.app.db.selectFrom('notices').selectAll().where('user_id', '=', desk).execute()
+    expect(notices.map(({ kind }) => kind)).toContain('approval')
+    expect(await lines('require approval of permission changes')).toHaveLength(1)
+  })
+
+  test('of one site is not that of another', async () => {
+    const host = 'bluedhow.localhost'
+    const other = await server.logIn('admin@bluedhow.example', { host })
+    const { body } = await ask('createUserGroup', { groupName: 'Theirs', permissions: ['customers.view'] }, other, host)
+    expect([body.waitsForApproval, body.group.permissions]).toEqual([false, ['customers.view']])
+  })
+})
+
+describe('a saved change of a group', () => {
+  test('is in force only once another approves, and is then the change of who proposed it', async () => {
+    const saved = await save(['customers.view', 'ledger.view'])
+    expect([saved.status, saved.body.waitsForApproval]).toEqual([200, true])
+    expect((await read()).permissions).toEqual(['customers.view'])
+    const proposal = await newest()
+    expect(proposal).toMatchObject({
+      kind: 'group',
+      about: 'Approved desk',
+      proposedBy: 'Kabir Sethi',
+      isMine: true,
+      isOutOfDate: false,
+    })
+    expect(proposal.changes).toEqual([{ id: 'ledger.view', label: 'See wallets and statements of customers', isActive: true }])
+    expect((await waiting(second))[0]?.isMine).toBe(false)
+    expect((await decide(proposal.id, true, admin)).body.errorCode).toBe('OWN_PROPOSAL')
+    expect((await read()).permissions).toEqual(['customers.view'])
+    expect((await decide(proposal.id, true)).status).toBe(200)
+    expect(await read()).toMatchObject({ permissions: ['customers.view', 'ledger.view'], changedBy: 'Kabir Sethi', version: 2 })
+    const [line] = await lines('change what a permission group allows')
+    expect([line?.actor_user_id, line?.note]).toEqual([desk, '0 people are in the group. Proposed by Kabir Sethi'])
+    const notices = await server.app.db.selectFrom('notices').select('title').where('user_id', '=', adminId).execute()
+    expect(notices.map(({ title }) => title)).toContain('Asha Verma approved your change of permissions')
+  })
+
+  test('approved by many at once, or approved, declined and withdrawn at once, ends once', async () => {
+    for (const rights of [['customers.view'], ['customers.view', 'audit.view'], ['customers.view']]) {
+      const { version } = await read()
+      await save(rights)
+      const { id } = await newest()
+      const answers = await Promise.all([
+        decide(id, true),
+        decide(id, true),
+        decide(id, false),
+        ask('withdrawPermissionProposal', { id }),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ body }) => body.errorCode === 'NOT_WAITING')).toHaveLength(3)
+      const isMade = answers[0].status === 200 || answers[1].status === 200
+      expect((await read()).version).toBe(version + (isMade ? 1 : 0))
+      expect(await waiting()).toEqual([])
+    }
+  })
+
+  test('waits once: of two who save at once one is asked to decide the other first', async () => {
+    const { permissions, version } = await read()
+    const wished = permissions.includes('audit.view') ? ['customers.view'] : ['customers.view', 'audit.view']
+    const both = await Promise.all(
+      [admin, second].map((as) => ask('saveUserGroup', { userGroupId: groupId, version, permissions: wished }, as)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ body }) => body.errorCode)).toContain('ALREADY_PROPOSED')
+    const { id } = await newest()
+    const mine = (await waiting())[0]?.isMine ? admin : second
+    expect((await ask('withdrawPermissionProposal', { id }, mine === admin ? second : admin)).status).toBe(403)
+    expect((await ask('withdrawPermissionProposal', { id }, mine)).status).toBe(200)
+  })
+
+  test('declined says why, and changes nothing; of a group that has changed since it is not approved', async () => {
+    await save(['customers.view', 'tickets.changes'])
+    await decide((await newest()).id, false, second, 'Not before the audit')
+    expect((await approvals()).proposals[0]).toMatchObject({
+      status: 'declined',
+      reason: 'Not before the audit',
+      decidedBy: 'Asha Verma',
+    })
+    expect((await read()).permissions).not.toContain('tickets.changes')
+    await save(['customers.view', 'tickets.changes'])
+    const { id } = await newest()
+    await ask('renameUserGroup', { userGroupId: groupId, version: (await read()).version, groupName: 'Renamed desk' })
+    expect((await newest()).isOutOfDate).toBe(true)
+    expect((await decide(id, true)).body.errorCode).toBe('OUT_OF_DATE')
+    expect((await read()).permissions).not.toContain('tickets.changes')
+    expect((await decide(id, false)).status).toBe(200)
+  })
+})
+
+describe('what else would give permissions', () => {
+  test('waits too: a new group and a copy begin empty, and who is put into a group stays where they are', async () => {
+    const made = (await ask('createUserGroup', { groupName: 'From nothing', permissions: ['ledger.view'] })).body
+    expect([made.waitsForApproval, made.group.permissions]).toEqual([true, []])
+    await decide((await newest()).id, true)
+    const copied = (await ask('copyUserGroup', { userGroupId: made.group.id, groupName: 'Copied' })).body
+    expect([copied.waitsForApproval, copied.group.permissions]).toEqual([true, []])
+    await decide((await newest()).id, false)
+    const staff = await idOf('third@skylark.example')
+    const groupOf = async () =>
+      (await server.app.db.selectFrom('users').select('permission_group_id').where('id', '=', staff).executeTakeFirstOrThrow())
+        .permission_group_id
+    const before = await groupOf()
+    expect((await ask('addUserToRBACUserGroup', { userId: staff, userGroupId: made.group.id })).body.waitsForApproval).toBe(true)
+    expect(await groupOf()).toBe(before)
+    expect(await newest()).toMatchObject({ kind: 'person', after: 'From nothing' })
+    expect((await decide((await newest()).id, true)).status).toBe(200)
+    expect(await groupOf()).toBe(made.group.id)
+  })
+
+  test('undoing a change in the history', async () => {
+    await save(['customers.view', 'network.view'])
+    await decide((await newest()).id, true)
+    const entries = await lines('change what a permission group allows')
+    const entry = entries.filter(({ about_id }) => about_id === String(groupId)).at(-1)
+    const wish = { userGroupId: groupId, version: (await read()).version, entryId: String(entry?.id) }
+    expect((await ask('undoUserGroupChange', wish)).body.waitsForApproval).toBe(true)
+    expect((await read()).permissions).toContain('network.view')
+    await decide((await newest()).id, true)
+    expect((await read()).permissions).not.toContain('network.view')
+  })
+
+  test('super admins: two stay, judged again when it is approved', async () => {
+    const third = await idOf('third@skylark.example')
+    expect((await ask('setSuperAdmin', { userId: desk, isSuperAdmin: false })).body.errorCode).toBe('LAST_SUPER_ADMIN')
+    expect((await ask('setSuperAdmin', { userId: third, isSuperAdmin: true })).body.waitsForApproval).toBe(true)
+    expect((await decide((await newest()).id, true)).status).toBe(200)
+    expect((await ask('setSuperAdmin', { userId: third, isSuperAdmin: false })).body.waitsForApproval).toBe(true)
+    const { id } = await newest()
+    // Meanwhile there is one fewer who could sign in.
+    await server.app.db.updateTable('users').set({ is_blocked: true }).where('id', '=', desk).execute()
+    const asThird = await server.logIn('third@skylark.example')
+    expect((await decide(id, true, asThird)).body.errorCode).toBe('LAST_SUPER_ADMIN')
+    await server.app.db.updateTable('users').set({ is_blocked: false }).where('id', '=', desk).execute()
+    expect((await decide(id, true)).status).toBe(200)
+    expect((await waiting()).length).toBe(0)
+  })
+})
+
+describe('nobody else', () => {
+  test('sees or decides what waits: not staff, not another site', async () => {
+    await save(['customers.view', 'markups.manage'])
+    const { id } = await newest()
+    const agent = await server.logIn('agent@skylark.example')
+    expect((await decide(id, true, agent)).status).toBe(403)
+    const host = 'bluedhow.localhost'
+    const other = await server.logIn('admin@bluedhow.example', { host })
+    const input = { id, isApproved: true }
+    expect((await ask('decidePermissionProposal', input, other, host)).status).toBe(404)
+    expect((await ask('withdrawPermissionProposal', { id }, other, host)).status).toBe(404)
+    expect((await decide('nothing', true)).status).toBe(404)
+  })
+
+  test('turns it off alone; approved, what else waits ends', async () => {
+    expect((await ask('setPermissionApproval', { isNeeded: false })).body.waitsForApproval).toBe(true)
+    expect((await approvals()).isNeeded).toBe(true)
+    const off = (await waiting()).find(({ kind }) => kind === 'noApproval')
+    expect((await decide(off?.id ?? '', true, admin)).body.errorCode).toBe('OWN_PROPOSAL')
+    expect((await decide(off?.id ?? '', true)).status).toBe(200)
+    expect((await approvals()).isNeeded).toBe(false)
+    expect(await waiting()).toEqual([])
+    expect((await save(['customers.view', 'markups.manage'])).body.waitsForApproval).toBe(false)
+    expect((await read()).permissions).toContain('markups.manage')
+  })
+})
