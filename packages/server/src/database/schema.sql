@@ -4163,13 +4163,27 @@ create table partner_outbox (
   tries integer default 0 not null,
   answered_at timestamptz,
   answer jsonb,
+  ended_at timestamptz,
+  ended_as text,
+  ended_by integer,
+  ended_reference text,
+  ended_note text,
+  is_contradicted boolean default false not null,
   primary key (site_id, id),
+  foreign key (site_id, ended_by) references users(site_id, id),
   foreign key (site_id, sale_id) references partner_sales(site_id, sale_id),
   check ((answered_at is null) = (answer is null)),
+  constraint ended_whole check ((ended_at is null) = (ended_as is null) and (ended_at is null) = (ended_by is null) and (ended_at is null) = (ended_note is null) and (ended_at is not null or ended_reference is null)),
+  constraint contradicted_by_an_answer check (not is_contradicted or ended_at is not null and answered_at is not null),
+  check (ended_as in ('booked', 'notBooked', 'cancelled', 'notCancelled')),
+  constraint ended_by_its_kind check (ended_as is null or (kind = 'book') = (ended_as in ('booked', 'notBooked'))),
   check (kind in ('book', 'cancel')),
   check (tries >= 0)
 );
-create unique index one_open_message on partner_outbox (site_id, sale_id) where (answered_at is null);
+create index contradicted_messages on partner_outbox (site_id, answered_at) where is_contradicted;
+create index messages_of_sale on partner_outbox (site_id, sale_id, written_at);
+create unique index one_open_message on partner_outbox (site_id, sale_id) where ((answered_at is null) and (ended_at is null));
+create index unanswered_messages on partner_outbox (site_id) where (answered_at is null);
 call isolate_by_site('partner_outbox');
 -- tradewind_app may select, insert, update
 
