@@ -24,4 +24,6 @@ drop index one_open_message;
 create unique index one_open_message on partner_outbox (site_id, sale_id) where answered_at is null and ended_at is null;
 create index unanswered_messages on partner_outbox (site_id) where answered_at is null;
 create index contradicted_messages on partner_outbox (site_id, answered_at) where is_contradicted;
+/* The list of those that staff has to look at is short, however long that of all sales is. */
+create index sales_that_need_staff on sales (site_id, id) where needs_staff;
 create index messages_of_sale on partner_outbox (site_id, sale_id, written_at);

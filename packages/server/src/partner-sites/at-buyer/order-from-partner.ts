@@ -16,7 +16,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse as refuseCommon } from '../../http/refuse.ts'
+import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
@@ -72,7 +72,8 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
   try {
     return await inSite(db, actor.siteId, (tx) => writeOrder(tx, { ...ordering, wish, supplier, supplierName, held: heard.held }))
   } catch (error) {
-    await letGo(ordering, between, orderRef).catch(() => undefined)
+    // What failed is tried again with the same key, and finds the same places; what was refused is not.
+    if (error instanceof Refusal) await letGo(ordering, between, orderRef).catch(() => undefined)
     throw error
   }
 }
