@@ -35,7 +35,7 @@ const CHOICES = {
 
 const DONE: Readonly<Record<PartnerWord, string>> = {
   booked: 'The booking is confirmed.',
-  notBooked: 'The booking is ended and paid back.',
+  notBooked: 'The booking is ended and refunded.',
   cancelled: 'The booking is cancelled.',
   notCancelled: 'The booking stays confirmed.',
 }

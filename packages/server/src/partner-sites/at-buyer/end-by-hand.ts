@@ -70,7 +70,7 @@ async function askWhatItHas({ partnerLink, actor }: Context, { supplierSiteId, o
 
 const SAYS = {
   none: 'The supplier answers now: it has no such booking.',
-  waiting: 'The supplier answers now: the places are held, and not booked. It is asked again by itself.',
+  waiting: 'The supplier answers now: the places are held, and not booked. Booking continues automatically.',
   confirmed: 'The supplier answers now: it has this booking as confirmed.',
   cancelled: 'The supplier answers now: it has this booking as cancelled.',
   ended: 'The supplier answers now: the places were given up, and nothing is booked.',
