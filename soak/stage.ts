@@ -124,12 +124,12 @@ export async function buildStage({ nodes: count, faultRate }: { nodes: number; f
     },
     async healLinks() {
       linkFaults = 0
-      await Promise.all(nodes.map(({ child }) => tell(child, { linkFaults })))
+      await Promise.all(nodes.map(({ child }) => inform(child, { linkFaults })))
     },
     async passMinutes(minutes) {
       shiftMs += minutes * 60_000
       // A job that met the old clock would put itself off until long after the soak.
-      await Promise.all(nodes.map(({ child }) => tell(child, { shiftMs })))
+      await Promise.all(nodes.map(({ child }) => inform(child, { shiftMs })))
       const answer = await fetch(`${sandbox.url}/sandbox/control/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -183,7 +183,7 @@ function run(file: string, logFile: string, env: Record<string, string>): ChildP
   return child
 }
 
-async function tell(child: ChildProcess, what: { shiftMs: number } | { linkFaults: number }): Promise<void> {
+async function inform(child: ChildProcess, what: { shiftMs: number } | { linkFaults: number }): Promise<void> {
   const isHeard = once(child, 'message', { signal: AbortSignal.timeout(60_000) })
   child.send(what)
   await isHeard

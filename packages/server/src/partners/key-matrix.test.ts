@@ -122,7 +122,7 @@ describe('every call of the contract, and each kind of key', { timeout: 120_000 
     expect(byScope).toEqual(Object.fromEntries(Object.entries(OPENED).map(([scope, names]) => [scope, [...names].sort()])))
   })
 
-  test('a key with every scope opens none of the others, and is told where the list is', async () => {
+  test('a key with every scope opens none of the others, and learns where the list is', async () => {
     expect(closed.length).toBeGreaterThan(300)
     expect(
       await deviations(
