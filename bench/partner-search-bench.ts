@@ -53,7 +53,13 @@ try {
   }
   const value = rounded(median(others) / median(own))
   report({
-    ...{ name: 'a search at a partner site ÷ the same search there', value, unit: '×', wanted: `≤ ${WANTED}`, good: value <= WANTED },
+    ...{
+      name: 'a search at a partner site ÷ the same search there',
+      value,
+      unit: '×',
+      wanted: `≤ ${WANTED}`,
+      good: value <= WANTED,
+    },
     detail: `p50 ${rounded(median(own))} ms → ${rounded(median(others))} ms, of ${ROUNDS}; ${found.activities.length} activities, 7 days`,
   })
 } finally {

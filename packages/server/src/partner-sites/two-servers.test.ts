@@ -105,13 +105,23 @@ async function cutAt(point: string, act: () => Promise<{ status: number }>): Pro
   const [side, where] = sideOf(point)
   await cuts[side].arm(where)
   await untilAnswered(act)
-  await waitUntil(() => cuts[side].count(), (count) => count === 1, `cut at ${point}`)
+  await waitUntil(
+    () => cuts[side].count(),
+    (count) => count === 1,
+    `cut at ${point}`,
+  )
 }
 
 /** `B`: the server of the buyer's site, `S`: that of the supplier. */
 const HOLDING = ['S sales:waiting', 'S partner_orders', 'B partner_sales']
 const BOOKING = ['B partner_outbox', 'S sales:confirmed', 'S payment_lines:captured', 'S partner_inbox', 'B sales:confirmed']
-const CANCELLING = ['B sales:cancelling', 'S sales:cancelled', 'S ledger_postings:saleRefund', 'S partner_inbox', 'B sales:cancelled']
+const CANCELLING = [
+  'B sales:cancelling',
+  'S sales:cancelled',
+  'S ledger_postings:saleRefund',
+  'S partner_inbox',
+  'B sales:cancelled',
+]
 
 describe('on two PostgreSQL servers', { timeout: 90_000 }, () => {
   test('an activity is found, sold and cancelled, and each side has only rows of its own', async () => {
