@@ -25,7 +25,7 @@ import type { Between } from '../partner-link.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
 import { insertPartnerSale, isOrdered, keepSupplierEntity } from './partner-sale-repo.ts'
-import { resell } from './price-as-reseller.ts'
+import { resell, ruleFor } from './price-as-reseller.ts'
 import { getLinkedSupplier } from './search-partners.ts'
 
 type Ordering = Pick<App, 'db' | 'jobs' | 'partnerLink'> & {
@@ -107,7 +107,7 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
   const [buyer, supplierId] = [await readBuyer(tx, actor.legalEntityId, now), await keepSupplierEntity(tx, ownSupplier(writing))]
   const { day, party, transfer } = wish
   const { net, lines, seats } = held
-  const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { day, party, seats })
+  const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { rule: ruleFor(buyer, day), party, seats })
   if ('why' in offer) return refuse('STATE_CHANGED', { message: offer.sentence })
   const agreed = parseMoney(wish.agreedTotal, buyer.exchange.own)
   if (offer.total.minor !== agreed.minor)
