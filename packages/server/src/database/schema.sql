@@ -346,7 +346,7 @@ create table payments (
   constraint payment_orders_check3 check ((status <> all (array['expired', 'refunded'])) or wallet_minor = 0),
   constraint paid_is_the_sum_of_its_parts check ((status <> all (array['paid', 'captured'])) or (wallet_minor + card_minor + released_minor) = amount_minor),
   constraint on_account_is_no_card check (not is_on_account or card_minor = 0),
-  constraint payment_orders_amount_minor_check check (amount_minor > 0),
+  check (amount_minor >= 0),
   constraint captured_fits check (captured_minor <= (amount_minor - released_minor)),
   check (captured_minor >= 0),
   constraint payment_orders_check1 check (card_minor >= 0 and card_minor <= amount_minor),
@@ -2340,7 +2340,7 @@ create table sales (
   constraint supplier_of_a_sale foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   constraint own_axes_only check (not axes && array['day', 'month', 'kind']),
-  check (amount_minor > 0),
+  check (amount_minor >= 0),
   constraint each_axis_has_a_name check (cardinality(axes) = cardinality(axis_names)),
   check (kind <> ''),
   check (money in ('none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand')),
@@ -2376,7 +2376,7 @@ create table payment_lines (
   foreign key (site_id, payment_id) references payments(site_id, id),
   foreign key (site_id, sale_id) references sales(site_id, id),
   check ((released_minor = 0 or released_minor = amount_minor) and (released_minor = 0 or status = 'ended')),
-  check (amount_minor > 0),
+  check (amount_minor >= 0),
   check (captured_card_minor >= 0 and captured_card_minor <= captured_minor),
   check (captured_minor =
 case status
