@@ -27,7 +27,7 @@ function callerOf(clientFor: (host: string, token?: string) => Client): Caller {
   return {
     call: (path, body, { as, host = 'localhost', method = 'POST' } = {}) => {
       const client = clientFor(host, as)
-      return (method === 'GET' ? client.get(path) : client.call(path, body)) as never
+      return (method === 'GET' ? client.get(path) : client.call(path, body as object | undefined)) as never
     },
     async logIn(email, { host = 'localhost' } = {}) {
       const { body } = await clientFor(host).call<{ sessionId: string }>('wl/user/login', { email, password: DEMO_PASSWORD })

@@ -45,7 +45,7 @@ export type Stage = {
 }
 
 /** PostgreSQL, the stand-ins for the outside world and the nodes, on a folder and ports of their own. */
-export async function buildStage({ nodes: count, faultRate }: { nodes: number; faultRate: number }): Promise<Stage> {
+export async function buildStage({ nodes: count, faultRate = 0 }: { nodes: number; faultRate?: number }): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'tradewind-soak-'))
   chmodSync(folder, 0o755)
   const logFile = join(folder, 'nodes.log')
