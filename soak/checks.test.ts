@@ -12,6 +12,7 @@ import {
 } from './activity-checks.ts'
 import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
+import { bothLedgersAgree, bothOrderBooksAgree, type PartnerPair, readPartnerAccounts, readPartnerPairs } from './partner-checks.ts'
 import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { everyRefundIsAsQuoted, type PaidBack } from './refund-checks.ts'
 import {
@@ -234,6 +235,42 @@ describe('activities', () => {
   })
 })
 
+describe('sales between two sites', () => {
+  const pair = (more: Partial<PartnerPair> = {}): PartnerPair => ({
+    ...{ order_ref: 'a', ours: 'confirmed', theirs: 'confirmed', net: '29120', price: '29120', due: '0', refunded: '0' },
+    ...{ unanswered: 0, ...more },
+  })
+  const sound = [
+    pair(),
+    pair({ ours: 'cancelled', theirs: 'cancelled', due: '14560', refunded: '14560' }),
+    pair({ ours: 'refunded', theirs: 'expired' }),
+    pair({ ours: 'expired', theirs: 'expired' }),
+    // The consumer's node died before it had written its sale.
+    pair({ ours: null, net: null, theirs: 'expired' }),
+  ]
+
+  test.each([
+    ['one that is sold here and not there', pair({ theirs: 'expired' })],
+    ['one that is paid back here and booked there', pair({ ours: 'refunded' })],
+    ['one that is booked there and unknown here', pair({ ours: null, net: null })],
+    ['one that is sold here and unknown there', pair({ theirs: null, price: null })],
+    ['one that is cancelled here alone', pair({ ours: 'cancelled' })],
+    ['places that are held there for ever', pair({ ours: 'expired', theirs: 'waiting' })],
+    ['another price', pair({ price: '29121' })],
+    ['another refund', pair({ ours: 'cancelled', theirs: 'cancelled', due: '14560', refunded: '14559' })],
+    ['a message without an answer', pair({ unanswered: 1 })],
+  ])('%s is found', (_what, one) => {
+    expect(brokenBy(bothOrderBooksAgree(sound))).toBe(0)
+    expect(brokenBy(bothOrderBooksAgree([...sound, one]))).toBe(1)
+  })
+
+  test('a minor unit that only one of the two knows of is found', () => {
+    const account = { consumer: 1, supplier: 2, currency: 'AED', owed: '29120', wallet: '-29120' }
+    expect(brokenBy(bothLedgersAgree([account]))).toBe(0)
+    expect(brokenBy(bothLedgersAgree([{ ...account, wallet: '-29119' }]))).toBe(1)
+  })
+})
+
 describe('failures', () => {
   const outage = [{ what: 'PostgreSQL', from: 1_000, to: 2_000 }]
   const failedWith = (status: number, at: number, errorCode = 'UNAVAILABLE', askedAt = at) => {
@@ -279,6 +316,8 @@ describe('from the tables', () => {
   test('the tables of activities can be read', async () => {
     expect(await readActivities(server.app.db)).toEqual([])
     expect(await readTakenStarts(server.app.db)).toEqual([])
+    expect(await readPartnerPairs(server.app.db)).toEqual([])
+    expect(await readPartnerAccounts(server.app.db)).toEqual([])
     expect(await readQuotations(server.app.db)).toEqual({ quotations: [], receipts: [], changes: [], services: [] })
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
+import { BLUE_DHOW, SKYLARK } from '../packages/server/src/network/testing/two-sites.ts'
 import {
   activitiesAreKept,
   everyActivityRefundIsItsShare,
@@ -10,6 +11,7 @@ import {
 import type { Client } from './client.ts'
 import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
+import { bothLedgersAgree, bothOrderBooksAgree, readPartnerAccounts, readPartnerPairs } from './partner-checks.ts'
 import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { reconciliationFindsNothing } from './reconcile.ts'
 import { everyRefundIsAsQuoted, readPaidBack } from './refund-checks.ts'
@@ -47,7 +49,7 @@ export async function checkEverything({
   clientFor,
 }: {
   db: Database
-  clientFor: (token?: string) => Client
+  clientFor: (token?: string, host?: string) => Client
   stage: Stage
   journal: Journal
   left: Unsettled
@@ -71,7 +73,10 @@ export async function checkEverything({
     quotationsAreKept(journal, await readQuotations(db)),
     everyRefundIsAsQuoted(journal, await readPaidBack(db)),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
-    await reconciliationFindsNothing(db, { clientFor }),
+    bothOrderBooksAgree(await readPartnerPairs(db)),
+    bothLedgersAgree(await readPartnerAccounts(db)),
+    await reconciliationFindsNothing(db, { clientFor, ...SKYLARK }),
+    await reconciliationFindsNothing(db, { clientFor, ...BLUE_DHOW }),
     await countsAreRight(db),
     await salesAreRight(db),
     await noJobFailed(db),

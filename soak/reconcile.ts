@@ -2,12 +2,12 @@ import type { Difference, ReconciliationRun as Run } from '@tradewind/contract/r
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { DEMO_PASSWORD } from '../packages/server/src/demo/demo-sites.ts'
+import type { Who } from '../packages/server/src/network/testing/two-sites.ts'
 import type { Client } from './client.ts'
 import { pause } from './stage.ts'
 import type { Verdict } from './verdict.ts'
 
 const PATIENCE_MS = 60_000
-const ADMIN = { email: 'admin@skylark.example', password: DEMO_PASSWORD }
 
 /**
  * Has the product's own reconciliation look at the supplier's books, the gateways' and the ledger. What it finds after a soak is a broken promise, but for
@@ -15,12 +15,14 @@ const ADMIN = { email: 'admin@skylark.example', password: DEMO_PASSWORD }
  */
 export async function reconciliationFindsNothing(
   db: Database,
-  { clientFor }: { clientFor: (token?: string) => Client },
+  { clientFor, email, host }: { clientFor: (token?: string, host?: string) => Client } & Who,
 ): Promise<Verdict> {
-  const promise = 'The reconciliation finds nothing of which staff was not notified'
+  const promise = `The reconciliation of ${host} finds nothing of which staff was not notified`
   // Hours have passed for the nodes: a person signed in at the beginning may no longer be.
-  const { body: signedIn } = await clientFor().call<{ sessionId: string }>('wl/user/login', ADMIN)
-  const staff = clientFor(signedIn.sessionId)
+  const { body: signedIn } = await clientFor(undefined, host).call<{ sessionId: string }>('wl/user/login', {
+    ...{ email, password: DEMO_PASSWORD },
+  })
+  const staff = clientFor(signedIn.sessionId, host)
   const { status, body } = await staff.call<{ run: Run }>('reconciliation/runNow', {})
   if (status !== 200) return { promise, looked: 0, broken: [`it did not start: ${status} ${body.errorCode}`] }
   const run = await untilDone(staff, body.run.id)

@@ -7,6 +7,7 @@ import { type Failure, makeJournal } from './journal.ts'
 import { killNowAndThen } from './kill-now-and-then.ts'
 import { describeSoak } from './report.ts'
 import { runTraffic } from './run-traffic.ts'
+import { setUpPartners } from './set-up-partners.ts'
 import { setUpPeople } from './set-up-people.ts'
 import { SHOP_HOST, setUpShop } from './set-up-shop.ts'
 import { readSoakSettings } from './settings.ts'
@@ -29,6 +30,7 @@ try {
     currency: 'AED',
   })
   const shop = await setUpShop((token) => makeClient(stage.nodes, journal, token, SHOP_HOST))
+  const supplierListId = await setUpPartners(db, (host, token) => makeClient(stage.nodes, journal, token, host))
   await orderFaults(stage.sandboxUrl, settings.faultRate)
   const until = Date.now() + settings.minutes * 60_000
   const [kills] = await Promise.all([
@@ -39,6 +41,7 @@ try {
       staff: [admin],
       desk: [deskOfShop, deskOfShop],
       shop,
+      supplierListId,
       seed: settings.seed,
       until,
     }),
@@ -51,7 +54,7 @@ try {
     journal,
     left,
     shop,
-    clientFor: (token) => makeClient(stage.nodes, journal, token),
+    clientFor: (token, host) => makeClient(stage.nodes, journal, token, host),
   })
   const text = describeSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)

@@ -1,12 +1,13 @@
 import { makeClient } from './client.ts'
 import type { Journal } from './journal.ts'
-import { deedsAt } from './people/activities.ts'
+import { cancelActivity, deedsAt } from './people/activities.ts'
 import { refundTicket } from './people/change.ts'
 import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
 import { bookByCard, bookByWallet } from './people/pay.ts'
 import { deedsOfDesk } from './people/quotations.ts'
+import { resellingAt } from './people/resell.ts'
 import { fillWallet } from './people/top-up.ts'
 import type { Deed, Hands } from './people/trip.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -14,8 +15,10 @@ import type { SoakPerson } from './set-up-people.ts'
 import { SHOP_HOST, type Shop } from './set-up-shop.ts'
 import { pause, type Stage } from './stage.ts'
 
-/** What a buyer does next, by how often. */
-const BUYERS_DEEDS: readonly (readonly [share: number, Deed])[] = [
+/** What a buyer does next, by how often: also with what the destination company delivers. */
+const buyersDeeds = (buyFromPartner: Deed): readonly (readonly [share: number, Deed])[] => [
+  [25, buyFromPartner],
+  [8, cancelActivity],
   [30, bookByWallet],
   [25, bookByCard],
   [15, holdSeats],
@@ -40,16 +43,22 @@ type Crowd = {
   readonly desk: readonly SoakPerson[]
 }
 
+type Stock = {
+  readonly shop: Shop
+  /** Under which other sites sell what it has. */
+  readonly supplierListId: string
+}
+
 /** Everyone does one thing after another until the time is up, with a short breath between. */
 export async function runTraffic(
   stage: Stage,
   journal: Journal,
-  { buyers, guests, staff, desk, shop, seed, until }: Crowd & { shop: Shop; seed: number; until: number },
+  { buyers, guests, staff, desk, shop, supplierListId, seed, until }: Crowd & Stock & { seed: number; until: number },
 ): Promise<void> {
   const legalEntityIds = buyers.map((buyer) => buyer.legalEntityId)
   const customers = guests.map(({ userId }) => userId)
   const everyone = [
-    ...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS, host: undefined })),
+    ...buyers.map((me) => ({ me, deeds: buyersDeeds(resellingAt(shop, supplierListId)), host: undefined })),
     ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS, host: undefined })),
     ...guests.map((me) => ({ me, deeds: deedsAt(shop), host: SHOP_HOST })),
     ...desk.map((me) => ({ me, deeds: deedsOfDesk(shop, customers), host: SHOP_HOST })),

@@ -8,6 +8,8 @@ import { pause, type Stage } from './stage.ts'
 export type Unsettled = {
   readonly bookings: number
   readonly activities: number
+  /** Said to a supplier's site and not answered. */
+  readonly messages: number
   readonly cards: number
   readonly refunds: number
   readonly changes: number
@@ -27,7 +29,7 @@ const FIRST_LOOK_MS = 60_000
  * has to come to an end by itself.
  */
 export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
-  await clearFaults(stage.sandboxUrl)
+  await Promise.all([clearFaults(stage.sandboxUrl), stage.healLinks()])
   let left = await settleFor(db, STUCK_AFTER_MS / 2, FIRST_LOOK_MS)
   if (isSettled(left)) return left
   left = await letPass(stage, db, { until: MINUTES_PASSED })
@@ -82,7 +84,8 @@ export async function nameUnsettled(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select format('booking %s is %s (%s), next check %s', id, status, money, next_check_at) as what from bookings
       where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')
-    union all select format('activity %s is %s (%s)', id, status, money) from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed')
+    union all select format('activity %s is %s (%s)', id, status, money) from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed', 'cancelling')
+    union all select format('message %s about sale %s was said %s times', id, sale_id, tries) from partner_outbox where answered_at is null
     union all select format('card payment %s is %s since %s', id, status, started_at) from gateway_payments where status in ('started', 'created', 'pending')
     union all select format('change request %s is %s: %s', id, state, supplier_status) from change_requests
       where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')
@@ -100,7 +103,8 @@ export function isSettled(left: Unsettled): boolean {
 async function countUnsettled(db: Database): Promise<Unsettled> {
   const { rows } = await sql<Unsettled>`select
     (select count(*)::int from bookings where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')) as bookings,
-    (select count(*)::int from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed')) as activities,
+    (select count(*)::int from sales where kind = 'activity' and status in ('waiting', 'paid', 'failed', 'cancelling')) as activities,
+    (select count(*)::int from partner_outbox where answered_at is null) as messages,
     (select count(*)::int from gateway_payments where status in ('started', 'created', 'pending')) as cards,
     (select count(*)::int from refunds where status = 'promised') as refunds,
     (select count(*)::int from change_requests where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')) as changes,

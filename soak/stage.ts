@@ -37,13 +37,15 @@ export type Stage = {
   killPostgres(): Promise<void>
   /** All jobs are gone, whatever runs; the second time somebody has them written again at once by the command. */
   loseJobs(options: { hasOperator: boolean }): Promise<void>
+  /** Sites hear each other from now on, each time and as it was said. */
+  healLinks(): Promise<void>
   /** Puts the clocks of all nodes and of the stand-ins forward. */
   passMinutes(minutes: number): Promise<void>
   strike(): Promise<void>
 }
 
 /** PostgreSQL, the stand-ins for the outside world and the nodes, on a folder and ports of their own. */
-export async function buildStage({ nodes: count }: { nodes: number }): Promise<Stage> {
+export async function buildStage({ nodes: count, faultRate = 0 }: { nodes: number; faultRate?: number }): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'tradewind-soak-'))
   chmodSync(folder, 0o755)
   const logFile = join(folder, 'nodes.log')
@@ -60,6 +62,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
   const sandbox = await startSandbox(folder, ports[0] ?? 0)
   const outages: Outage[] = []
   let shiftMs = 0
+  let linkFaults = faultRate
 
   const startNode = (port: number) => {
     const child = run('soak/node-main.ts', logFile, {
@@ -72,6 +75,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
       SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
       LOG_LEVEL: 'error',
       SOAK_SHIFT_MS: String(shiftMs),
+      SOAK_LINK_FAULTS: String(linkFaults),
     })
     return child
   }
@@ -118,10 +122,14 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
       const [code] = await once(child, 'exit')
       if (code !== 0) throw new Error(`The command to replan ended with ${code}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
     },
+    async healLinks() {
+      linkFaults = 0
+      await Promise.all(nodes.map(({ child }) => inform(child, { linkFaults })))
+    },
     async passMinutes(minutes) {
       shiftMs += minutes * 60_000
       // A job that met the old clock would put itself off until long after the soak.
-      await Promise.all(nodes.map(({ child }) => setClock(child, shiftMs)))
+      await Promise.all(nodes.map(({ child }) => inform(child, { shiftMs })))
       const answer = await fetch(`${sandbox.url}/sandbox/control/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -175,10 +183,10 @@ function run(file: string, logFile: string, env: Record<string, string>): ChildP
   return child
 }
 
-async function setClock(child: ChildProcess, shiftMs: number): Promise<void> {
-  const isSet = once(child, 'message', { signal: AbortSignal.timeout(60_000) })
-  child.send({ shiftMs })
-  await isSet
+async function inform(child: ChildProcess, what: { shiftMs: number } | { linkFaults: number }): Promise<void> {
+  const isHeard = once(child, 'message', { signal: AbortSignal.timeout(60_000) })
+  child.send(what)
+  await isHeard
 }
 
 async function killHard(child: ChildProcess): Promise<void> {

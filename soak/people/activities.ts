@@ -6,7 +6,7 @@ import { type Deed, end, type Hands, orderTrip } from './trip.ts'
 import { visitGateway } from './visit-gateway.ts'
 
 type Filled = { readonly cart: Cart }
-type Opened = { readonly orderId: string }
+export type Opened = { readonly orderId: string }
 type Paid = {
   readonly session: { readonly status: string }
   readonly sales: readonly ActivitySale[]
@@ -62,9 +62,9 @@ async function fillCart(hands: Hands, shop: Shop): Promise<Cart | undefined> {
   return filled.body.cart
 }
 
-/** Orders what is in the cart, then pays from the wallet, by card, or forgets it. What was left behind gives its places back. */
+/** Orders what is in the cart, then pays for it or forgets it. What was left behind gives its places back. */
 async function payFor(hands: Hands, deed: string, cart: Cart, flight: Flight | null): Promise<void> {
-  const { client, journal, random } = hands
+  const { client, random, journal } = hands
   const wish = {
     ...{ cartId: cart.id, version: cart.version, agreedTotal: cart.totals.total, leadName: 'Mr Rohan Soak' },
     ...{ idempotencyKey: crypto.randomUUID(), flight: flight && { bookingId: flight.bookingId, agreed: flight.amount } },
@@ -74,7 +74,12 @@ async function payFor(hands: Hands, deed: string, cart: Cart, flight: Flight | n
   const opened = await client.call<Opened>('activities/cart/payCart', wish)
   await Promise.all(presses)
   if (opened.status !== 200) return end(journal, deed, opened)
-  const { orderId } = opened.body
+  await payOrder(hands, deed, opened.body.orderId)
+}
+
+/** From the wallet, by card, or not at all. */
+export async function payOrder(hands: Hands, deed: string, orderId: string): Promise<void> {
+  const { client, journal, random } = hands
   if (random.chance(0.15)) return journal.countOutcome(deed, 'left unpaid')
   const payment = random.chance(0.7) ? { method: 'wallet' } : await payByCard(hands, deed, orderId)
   if (!payment) return
@@ -127,7 +132,7 @@ async function changeMind(hands: Hands, shop: Shop, cart: Cart): Promise<void> {
 }
 
 /** Cancels what is confirmed, for the refund that was shown. */
-async function cancelActivity({ client, journal, random }: Hands): Promise<void> {
+export async function cancelActivity({ client, journal, random }: Hands): Promise<void> {
   const deed = 'cancel an activity'
   const list = await client.call<{ sales: ActivitySale[] }>('activities/getActivitySales', {})
   const sold = list.status === 200 ? list.body.sales.filter(({ cancellation }) => cancellation) : []

@@ -2,8 +2,11 @@
 /* eslint-disable */
 
 export type Session = { orderId: string; amount: string; currency: string; redirectTo: string; remark: string; expiryTime: string; status: "open" | "paying" | "paid" | "expired" | "refunding" | "refunded"; methods: readonly ("wallet" | "gateway" | "walletAndGateway")[]; gatewayTakes: readonly ("card" | "upi" | "netBanking")[]; spendable: string }
-export type Sale = { saleId: number; orderId: number; reference: string; leadName: string; status: string; statusName: string; activity: string; tourOption: string; date: string; startsAt: string; timeZone: string; transfer: "ticket" | "sharing" | "private"; seats: number; currency: string; total: string; lines: readonly ({ label: string; detail: string | null; amount: string })[]; boughtBy: string | null; deliveredBy: { name: string; reference: string } | null; cancellation: { refundPercent: number; refund: string } | null }
+export type Unanswered = { what: "book" | "cancel"; since: string; tries: number; mayEnd: boolean }
+export type ByHand = { learned: "booked" | "notBooked" | "cancelled" | "notCancelled"; note: string; at: string; by: string; isContradicted: boolean }
 export type Beside = { saleId: number; kind: string; title: string; reference: string | null; statusName: string; state: "open" | "underWay" | "delivered" | "refunded"; total: string }
+export type DeliveredBy = { name: string; reference: string; unanswered: Unanswered | null; byHand: ByHand | null }
+export type Sale = { saleId: number; orderId: number; reference: string; leadName: string; status: string; statusName: string; activity: string; tourOption: string; date: string; startsAt: string; timeZone: string; transfer: "ticket" | "sharing" | "private"; seats: number; currency: string; total: string; lines: readonly ({ label: string; detail: string | null; amount: string })[]; boughtBy: string | null; deliveredBy: DeliveredBy | null; cancellation: { refundPercent: number; refund: string } | null }
 export type Picture = { id: number; name: string; widths: readonly (number)[]; width: number; height: number; colour: string; altText: string }
 export type Line = { kind: "ticket" | "transfer" | "fee"; code: string | null; people: number; amount: string }
 export type Customer = { userId: number; name: string; companyName: string | null }
@@ -90,7 +93,7 @@ export type Calls = {
     /** Pay a cart from the wallet, or report that the gateway was paid. Scope `book`. */
     orderSuccessCallback(input: { orderId: string; payment: { method: "wallet" } | Payment }): Promise<{ success: true; session: Session; sales: readonly (Sale)[]; beside: readonly (Beside)[] }>
     /** Activities that were ordered and paid, the newest first: of a person, of their company, of all for the desk. Scope `read`. */
-    getActivitySales(input?: { cursor?: string | null }): Promise<{ success: true; sales: readonly (Sale)[]; nextCursor: string | null }>
+    getActivitySales(input?: { cursor?: string | null; needsStaff?: boolean }): Promise<{ success: true; sales: readonly (Sale)[]; nextCursor: string | null }>
     /** An activity that was ordered, with what a cancellation refunds now. Scope `read`. */
     getActivitySale(input: { saleId: number }): Promise<{ success: true; sale: Sale }>
     /** Cancels a confirmed activity and refunds what its terms promise at this moment. Scope `change`. */

@@ -3,6 +3,7 @@ import { COMPANY_RIGHTS, type CompanyRight } from '@tradewind/domain/company-tea
 import { PARTNER_SCOPES, type PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { ALL_PERMISSIONS, type Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
+import { InstantText } from './wire-values.ts'
 
 /** Who may make a call. One middleware checks it before any handler runs. */
 export type Access =
@@ -78,7 +79,12 @@ export const SUPPLIER_REFUSALS = {
 /** Refusals of calls that search at the suppliers. */
 export const SEARCH_REFUSALS = {
   SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
-  LOOK_LIMIT_REACHED: { status: 429, message: 'You have used all your searches for this month. Please contact support.' },
+  LOOK_LIMIT_REACHED: {
+    status: 429,
+    message: 'You have used all your searches for this month. Please contact support.',
+    /** From when on searches are counted anew; the header Retry-After says the same in seconds. */
+    data: z.object({ from: InstantText }).optional(),
+  },
 } as const
 
 /** Refusals of calls that show a price: they are also refused where search is switched off. */

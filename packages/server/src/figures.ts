@@ -8,6 +8,7 @@ export type Figures = {
   readonly flightsDropped: Counter<'source' | 'what' | 'reason'>
   readonly rateFeedAnswers: Counter<'outcome'>
   readonly rateFeedGaps: Counter<'currency'>
+  readonly partnerContradictions: Counter
 }
 
 export function makeFigures(): Figures {
@@ -42,6 +43,11 @@ export function makeFigures(): Figures {
       name: 'rate_feed_gaps_total',
       help: 'Currencies of a site that the answer of the feed of exchange rates did not have',
       labelNames: ['currency'],
+      registers: [registry],
+    }),
+    partnerContradictions: new Counter({
+      name: 'partner_contradictions_total',
+      help: 'Answers of supplier sites that came after a person had ended the sale, and say something else',
       registers: [registry],
     }),
   }

@@ -54,6 +54,10 @@ function readOpen({ open }: Record<string, unknown>): { open?: number } {
   return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
 }
 
+function readBoughtSearch(search: Record<string, unknown>): { open?: number; view?: 'needsStaff' } {
+  return { ...readOpen(search), ...(search.view === 'needsStaff' && { view: search.view }) }
+}
+
 /** What a list is searched for. */
 function readFindSearch({ search }: Record<string, unknown>): { search?: string } {
   const text = typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, 100) : ''
@@ -218,7 +222,7 @@ const activityPayment = createRoute({
 const boughtActivities = createRoute({
   getParentRoute: () => inside,
   path: '/activities/bookings',
-  validateSearch: readOpen,
+  validateSearch: readBoughtSearch,
   component: lazyPage(() => import('./activity-sales/bought-page.tsx'), 'BoughtPage'),
 })
 const results = createRoute({

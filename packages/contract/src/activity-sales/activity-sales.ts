@@ -1,3 +1,4 @@
+import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
@@ -35,7 +36,32 @@ const ActivitySale = z.object({
   /** The company or person that bought it: for staff. */
   boughtBy: z.string().nullable(),
   /** Another company that delivers it, and its own reference: for staff. Null: it is the company's own, or the person who reads is a customer. */
-  deliveredBy: z.object({ name: z.string(), reference: z.string() }).nullable(),
+  deliveredBy: z
+    .object({
+      name: z.string(),
+      reference: z.string(),
+      /** What it was asked and has not answered. */
+      unanswered: z
+        .object({
+          what: z.enum(['book', 'cancel']),
+          since: InstantText,
+          tries: z.number().int(),
+          /** Whether the person who reads may end it by hand now. */
+          mayEnd: z.boolean(),
+        })
+        .nullable(),
+      /** What a person has learned of it, where it was ended so. `isContradicted`: it said something else later. */
+      byHand: z
+        .object({
+          learned: z.enum(PARTNER_WORDS),
+          note: z.string(),
+          at: InstantText,
+          by: z.string(),
+          isContradicted: z.boolean(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** Null while it is not confirmed, or no longer can be cancelled. */
   cancellation: z.object({ refundPercent: z.number().int(), refund: Amount }).nullable(),
 })
@@ -115,7 +141,13 @@ export const activitySales = {
         'Activities that were ordered and paid, the newest first: of a person, of their company, of all for the desk',
       ),
     )
-    .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
+    .input(
+      z.strictObject({
+        cursor: Cursor.nullable().default(null),
+        /** Only those that staff has to look at. */
+        needsStaff: z.boolean().default(false),
+      }),
+    )
     .output(success({ sales: z.array(ActivitySale), nextCursor: Cursor.nullable() })),
   getActivitySale: signedInOrKey('read')
     .route(post('getActivitySale', 'An activity that was ordered, with what a cancellation refunds now'))

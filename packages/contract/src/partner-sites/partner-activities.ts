@@ -1,5 +1,6 @@
+import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { z } from 'zod'
-import { buyingWith, openBuying, success } from '../call.ts'
+import { buyingWith, openBuying, requiresForMoney, success } from '../call.ts'
 import { Found, PartyFields, SoldCity } from '../carts/activity-search.ts'
 import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
@@ -64,4 +65,26 @@ export const partnerActivities = {
     )
     .output(success({ orderId: OpaqueId, expiresAt: InstantText, amount: Amount, currency: Currency }))
     .errors({ ...STATE_CHANGED, ...SUPPLIER_FAILED }),
+  endPartnerOrderByHand: requiresForMoney('tickets.settle')
+    .route({
+      method: 'POST',
+      path: '/activities/partners/endByHand',
+      summary: 'Ends an order whose supplier gives no answer, by what staff learned of it: booked or not, cancelled or not',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        saleId: z.number().int().positive().max(2_147_483_647, 'No booking has this number.'),
+        learned: z.enum(PARTNER_WORDS),
+        /** How the supplier calls it: needed of one that was booked. */
+        reference: z.string().trim().max(100).default(''),
+        note: z.string().trim().min(3, 'Please enter what you learned, and from whom.').max(500),
+      }),
+    )
+    .output(success({}))
+    .errors({
+      ...STATE_CHANGED,
+      TOO_EARLY: { status: 409, message: 'The supplier is still being asked. Please wait until it has not answered five times.' },
+      SUPPLIER_SAYS_OTHERWISE: { status: 409, message: 'The supplier answers now, and says something else.' },
+    }),
 }

@@ -131,6 +131,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   languages: 'Languages',
   lastName: 'Last name',
   latitude: 'Latitude',
+  learned: 'Learned of the supplier',
   leg: 'Leg',
   limit: 'Credit limit',
   list: 'List',

@@ -125,6 +125,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'download customers': 'Customers downloaded',
   'download sales': 'Sales downloaded',
   'download tickets': 'Tickets downloaded',
+  'end a booking without an answer': 'Booking ended without supplier’s answer',
   'end the exemption from the search limit': 'Search limit exemption removed',
   'enter a payment': 'Payment entered',
   'enter a waiting payment': 'Payment entered, approval needed',

@@ -114,11 +114,15 @@ export async function getActivitySale(tx: SiteTx, saleId: number): Promise<SoldA
 /** Whose: of all, of one person, of a company. */
 export type SaleScope = { readonly userId: number } | { readonly legalEntityId: number } | 'all'
 
+type Listing = {
+  readonly scope: SaleScope
+  readonly needsStaff: boolean
+  readonly before: number | undefined
+  readonly limit: number
+}
+
 /** Those that were ever paid, the newest first; `before`: older than this one. */
-export async function listActivitySales(
-  tx: SiteTx,
-  { scope, before, limit }: { readonly scope: SaleScope; readonly before: number | undefined; readonly limit: number },
-): Promise<SoldActivity[]> {
+export async function listActivitySales(tx: SiteTx, { scope, needsStaff, before, limit }: Listing): Promise<SoldActivity[]> {
   const rows = await selectSold(tx)
     .where('s.kind', '=', 'activity')
     .where('s.queue_tab', 'is not', null)
@@ -128,6 +132,7 @@ export async function listActivitySales(
     .$if(scope !== 'all' && 'legalEntityId' in scope, (query) =>
       query.where('s.legal_entity_id', '=', scope !== 'all' && 'legalEntityId' in scope ? scope.legalEntityId : 0),
     )
+    .$if(needsStaff, (query) => query.where('s.needs_staff', '=', true))
     .$if(before !== undefined, (query) => query.where('s.id', '<', before ?? 0))
     .orderBy('s.id', 'desc')
     .limit(limit)

@@ -19,6 +19,7 @@ import { getSale, type Sale } from '../sales/sale-repo.ts'
 import { type Sellers, sellerOf } from '../sales/seller.ts'
 import { getActivitySale, listActivitySales, type SaleScope, type SoldActivity } from './activity-sale-repo.ts'
 import { cancelActivity } from './cancel-activity.ts'
+import type { Deliverer } from './outside-delivery.ts'
 import { referenceOf } from './sell-activity.ts'
 
 export const activitySaleRoutes = {
@@ -42,10 +43,10 @@ export const activitySaleRoutes = {
       ...(await showPayment(tx, orderId, { app, viewer: actor, now: app.now() })),
     }))
   }),
-  getActivitySales: route.activitySales.getActivitySales.handler(({ input: { cursor }, context }) =>
+  getActivitySales: route.activitySales.getActivitySales.handler(({ input: { cursor, needsStaff }, context }) =>
     reading(context, async (tx) => {
       const before = readPlace(cursor).id
-      const found = await listActivitySales(tx, { scope: scopeOf(actorOf(context)), before, limit: PAGE + 1 })
+      const found = await listActivitySales(tx, { scope: scopeOf(actorOf(context)), needsStaff, before, limit: PAGE + 1 })
       const shown = found.slice(0, PAGE)
       const last = found.length > PAGE ? shown.at(-1) : undefined
       return {
@@ -129,9 +130,9 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
   const terms = { cancellation, startsAt: startInstant }
   const refund = whyNotCancel(status, terms, now) === undefined ? refundOfCancellation(price, terms, now) : undefined
   const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
-  const deliveredBy = isForStaff ? ((await app.outsideDelivery.describe(tx, id)) ?? null) : null
+  const deliverer = isForStaff ? await app.outsideDelivery.describe(tx, id) : undefined
   return {
-    deliveredBy,
+    deliveredBy: deliverer ? presentDeliverer(deliverer, viewer) : null,
     boughtBy: viewer.userType === 'staff' ? sold.buyerName : null,
     ...{
       saleId: id,
@@ -147,4 +148,10 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
     lines: price.lines.map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
     cancellation: refund ? { refundPercent: refund.percent, refund: toDecimal(refund.amount) } : null,
   }
+}
+
+function presentDeliverer({ unanswered, byHand, ...named }: Deliverer, viewer: Actor): NonNullable<ActivitySale['deliveredBy']> {
+  if (!unanswered) return { ...named, unanswered, byHand }
+  const { isForStaff, ...asked } = unanswered
+  return { ...named, unanswered: { ...asked, mayEnd: isForStaff && may(viewer, 'tickets.settle') }, byHand }
 }

@@ -7,34 +7,45 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { refundSale } from '../payments/refunds/refund-sale.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
+import type { Mover } from '../sales/mover.ts'
 import { MONEY_REFUNDED_TO } from '../sales/seller.ts'
 import type { SoldActivity } from './activity-sale-repo.ts'
 import { moveActivitySale } from './move-activity-sale.ts'
 import { GONE, invoiceOf } from './sell-activity.ts'
 
 type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'confirmedActivities'>
-type Ending = Parts & { readonly now: Instant }
+/** `actor`: the house by their answer, or a person by what they learned of them. */
+type Ended = { readonly now: Instant; readonly actor: Mover; readonly note?: string }
+type Ending = Parts & Ended
 
 /** Who delivers a paid activity has confirmed it: it is captured, with its cost owed to them. The caller has locked the sale. */
-export async function confirmOutside(tx: SiteTx, sold: SoldActivity, { jobs, confirmedActivities, now }: Ending): Promise<void> {
-  moveActivitySale(tx, sold, 'confirmed', { now, actor: 'system', stands: true })
+export async function confirmOutside(
+  tx: SiteTx,
+  sold: SoldActivity,
+  { jobs, confirmedActivities, now, actor, note }: Ending,
+): Promise<void> {
+  moveActivitySale(tx, sold, 'confirmed', { now, actor, ...(note && { note }), stands: true })
   await captureSale(tx, { saleId: sold.id, supplier: sold.supplierId ?? undefined, invoice: invoiceOf(sold), now })
   for (const follow of confirmedActivities) await follow(tx, sold, { jobs, now })
 }
 
 /** They have refused it: what was paid for it goes back. The caller has locked the sale. */
-export async function failOutside(tx: SiteTx, sold: SoldActivity, why: string, { jobs, now }: Ending): Promise<void> {
-  const failed = moveActivitySale(tx, sold, 'failed', { now, actor: 'system', note: why })
+export async function failOutside(tx: SiteTx, sold: SoldActivity, { jobs, now, actor, note }: Ending): Promise<void> {
+  const failed = moveActivitySale(tx, sold, 'failed', { now, actor, ...(note && { note }) })
   const how = await returnSalePayment(tx, { jobs, saleId: sold.id, reason: GONE, now })
   if (how === 'refunded') moveActivitySale(tx, failed, 'refunded', { now, actor: 'system', money: MONEY_REFUNDED_TO.wallet })
 }
 
 /** They have cancelled it: its buyer is refunded what was promised when they cancelled. The caller has locked the sale, and what it belongs to before it. */
-export async function finishCancelling(tx: SiteTx, sold: SoldActivity, { jobs, sellers, boundSales, now }: Ending): Promise<void> {
+export async function finishCancelling(
+  tx: SiteTx,
+  sold: SoldActivity,
+  { jobs, sellers, boundSales, now, actor, note }: Ending,
+): Promise<void> {
   if (sold.cancelledAt === null) throw new Error(`Activity ${sold.id} is cancelled by nobody`)
   const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
   const { amount } = refundOfCancellation(sold.price, terms, sold.cancelledAt)
-  moveActivitySale(tx, sold, 'cancelled', { now, actor: 'system', stands: amount.minor < sold.amount.minor })
+  moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: amount.minor < sold.amount.minor })
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
   if (isZero(amount)) return
   await refundSale(
@@ -46,8 +57,8 @@ export async function finishCancelling(tx: SiteTx, sold: SoldActivity, { jobs, s
 }
 
 /** They do not cancel it as it was asked: it stays as it was. The caller has locked the sale. */
-export function keepConfirmed(tx: SiteTx, sold: SoldActivity, why: string, now: Instant): void {
-  moveActivitySale(tx, sold, 'confirmed', { now, actor: 'system', note: why, stands: true })
+export function keepConfirmed(tx: SiteTx, sold: SoldActivity, { now, actor, note }: Ended): void {
+  moveActivitySale(tx, sold, 'confirmed', { now, actor, ...(note && { note }), stands: true })
 }
 
 const impossible: Refuse<'STATE_CHANGED'> = (code, { message } = {}) => {

@@ -1,4 +1,5 @@
 import type { Money } from '@tradewind/domain/money'
+import type { PartnerWord } from '@tradewind/domain/network/partner-word'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -30,5 +31,26 @@ export interface OutsideDelivery {
   /** Its buyer cancels it: writes down that it is cancelled, if at least this share of its cost is refunded. */
   cancel(tx: SiteTx, sold: SoldActivity, asking: Asking & { readonly supplierRefund: Money }): Promise<void>
   /** Who delivers it and how they call it: for staff alone. */
-  describe(tx: SiteTx, saleId: number): Promise<{ readonly name: string; readonly reference: string } | undefined>
+  describe(tx: SiteTx, saleId: number): Promise<Deliverer | undefined>
+}
+
+export type Deliverer = {
+  readonly name: string
+  readonly reference: string
+  /** What they were asked and have not answered. */
+  readonly unanswered: {
+    readonly what: 'book' | 'cancel'
+    readonly since: Instant
+    readonly tries: number
+    /** Whether they were asked often enough for a person to end it. */
+    readonly isForStaff: boolean
+  } | null
+  /** What a person has learned of them last, where it was ended so. */
+  readonly byHand: {
+    readonly learned: PartnerWord
+    readonly note: string
+    readonly at: Instant
+    readonly by: string
+    readonly isContradicted: boolean
+  } | null
 }

@@ -135,6 +135,7 @@ const RECORDED: Record<string, string> = {
   'network.setFlightHold': 'network/set-flight-switch.ts#setFlightSwitch',
   'network.setFlightSearch': 'network/set-flight-switch.ts#setFlightSwitch',
   'partnerActivities.orderPartnerActivity': 'partner-sites/at-buyer/order-from-partner.ts#writeOrder',
+  'partnerActivities.endPartnerOrderByHand': 'partner-sites/at-buyer/end-by-hand.ts#write',
   'network.setLERelationConfig': 'network/set-relation-config.ts#deductTds',
   'companyTeam.inviteColleague': 'company-team/invite-colleague.ts#inviteColleague',
   'companyTeam.resendInvitation': 'company-team/invite-colleague.ts#resendInvitation',

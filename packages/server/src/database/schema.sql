@@ -2357,6 +2357,7 @@ create index sales_of_order on sales (site_id, order_id);
 create index sales_of_site on sales (site_id, booked_on, id) where (queue_tab is not null);
 create index sales_of_user on sales (site_id, user_id, booked_on, id) where (queue_tab is not null);
 create index sales_on_tab on sales (site_id, queue_tab, booked_on, id) where (queue_tab is not null);
+create index sales_that_need_staff on sales (site_id, id) where needs_staff;
 create trigger sale_counted after insert on sales for each row when (new.stands or new.queue_tab is not null) execute function count_sale();
 create trigger sale_event after update on sales for each row when (old.status is distinct from new.status or old.money is distinct from new.money or new.changed_sales_minor < old.changed_sales_minor) execute function add_sale_event();
 create trigger sale_moved after update on sales for each row when (old.stands is distinct from new.stands or old.queue_tab is distinct from new.queue_tab or old.kind is distinct from new.kind or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or new.stands and (old.amount_minor is distinct from new.amount_minor or old.adjusted_minor is distinct from new.adjusted_minor or old.margin_minor is distinct from new.margin_minor or old.earned_minor is distinct from new.earned_minor or old.changed_sales_minor is distinct from new.changed_sales_minor or old.changed_margin_minor is distinct from new.changed_margin_minor or old.changed_earned_minor is distinct from new.changed_earned_minor or old.currency is distinct from new.currency or old.axes is distinct from new.axes or old.axis_names is distinct from new.axis_names)) execute function count_sale();
@@ -4165,13 +4166,27 @@ create table partner_outbox (
   tries integer default 0 not null,
   answered_at timestamptz,
   answer jsonb,
+  ended_at timestamptz,
+  ended_as text,
+  ended_by integer,
+  ended_reference text,
+  ended_note text,
+  is_contradicted boolean default false not null,
   primary key (site_id, id),
+  foreign key (site_id, ended_by) references users(site_id, id),
   foreign key (site_id, sale_id) references partner_sales(site_id, sale_id),
   check ((answered_at is null) = (answer is null)),
+  constraint ended_whole check ((ended_at is null) = (ended_as is null) and (ended_at is null) = (ended_by is null) and (ended_at is null) = (ended_note is null) and (ended_at is not null or ended_reference is null)),
+  constraint contradicted_by_an_answer check (not is_contradicted or ended_at is not null and answered_at is not null),
+  check (ended_as in ('booked', 'notBooked', 'cancelled', 'notCancelled')),
+  constraint ended_by_its_kind check (ended_as is null or (kind = 'book') = (ended_as in ('booked', 'notBooked'))),
   check (kind in ('book', 'cancel')),
   check (tries >= 0)
 );
-create unique index one_open_message on partner_outbox (site_id, sale_id) where (answered_at is null);
+create index contradicted_messages on partner_outbox (site_id, answered_at) where is_contradicted;
+create index messages_of_sale on partner_outbox (site_id, sale_id, written_at);
+create unique index one_open_message on partner_outbox (site_id, sale_id) where ((answered_at is null) and (ended_at is null));
+create index unanswered_messages on partner_outbox (site_id) where (answered_at is null);
 call isolate_by_site('partner_outbox');
 -- tradewind_app may select, insert, update
 

@@ -1094,7 +1094,13 @@ export interface PartnerOutbox {
   answer: Json | null;
   answered_at: import('@tradewind/domain/time').Instant | null;
   body: Json;
+  ended_as: string | null;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  ended_by: number | null;
+  ended_note: string | null;
+  ended_reference: string | null;
   id: Generated<string>;
+  is_contradicted: Generated<boolean>;
   kind: string;
   sale_id: number;
   site_id: number;

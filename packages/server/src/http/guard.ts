@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
+import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
@@ -35,8 +36,15 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
     const answer = known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
     note?.(endOf(answer, errorMap))
+    sayWhenAgain(answer, context)
     throw answer
   }
+}
+
+/** Who asked too much comes again when the refusal says so, and no sooner: the header that software reads. */
+function sayWhenAgain({ status, data }: ORPCError<string, unknown>, { reply, now }: RequestContext): void {
+  const { from } = (data ?? {}) as { from?: Instant }
+  if (status === 429 && from !== undefined) reply.header('retry-after', String(Math.ceil((epochMs(from) - epochMs(now)) / 1_000)))
 }
 
 /** Without the words of this very call: those may name people. Of invalid input, which fields. */

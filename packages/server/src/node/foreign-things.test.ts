@@ -537,6 +537,9 @@ const ASKED: Record<string, (things: Things) => object> = {
     ...{ supplierListId, tourOptionId: 1, date: '2027-03-01', startsAt: '09:00', transfer: 'ticket' },
     ...{ leadName: 'Mine', agreedTotal: '1.00', idempotencyKey: 'mine mine' },
   }),
+  'partnerActivities.endPartnerOrderByHand': ({ activitySaleId: saleId }) => ({
+    ...{ saleId, learned: 'notBooked', note: 'They say they have nothing.' },
+  }),
   'activities.updateActivityPriority': ({ activityId }) => ({ activityId, priority: 2 }),
   'activities.arrangeActivities': ({ activityId }) => ({ activityIds: [activityId] }),
   'activities.changeActivities': ({ activityId }) => ({ changes: [{ activityId, isTurnedOn: false }] }),

@@ -154,6 +154,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   differences: names('assigned_to'),
   difference_events: names('actor_user_id'),
   supplier_stops: names('ended_by'),
+  partner_outbox: names('ended_by'),
   exchange_rates: names('set_by'),
   supplier_connections: names('stopped_by'),
   driver_links: names('made_by'),

@@ -5,6 +5,7 @@ import { promised } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { endByHand } from './at-buyer/end-by-hand.ts'
 import { orderFromPartner } from './at-buyer/order-from-partner.ts'
 import { listPartnerCities, searchPartner } from './at-buyer/search-partners.ts'
 
@@ -36,5 +37,10 @@ export const partnerSiteRoutes = {
       },
     )
     return { success: true as const, orderId, expiresAt, amount: toDecimal(amount), currency: amount.currency }
+  }),
+  endPartnerOrderByHand: route.partnerActivities.endPartnerOrderByHand.handler(async ({ input, context, errors }) => {
+    const { learned, ...said } = input
+    await endByHand({ ...context.app, actor: actorOf(context), refuse: promised(errors) }, { ...said, word: learned })
+    return { success: true as const }
   }),
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { mayOpenQueue } from '../accounts/rights.ts'
 import { formatDay } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -12,8 +14,9 @@ import { ListSkeleton } from '../ui/spinner.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { Tabs } from '../ui/tabs.tsx'
 import { BoughtPanel } from './bought-panel.tsx'
-import { type Bought, boughtList } from './bought-queries.ts'
+import { type Bought, type BoughtView, boughtList } from './bought-queries.ts'
 import { toneOf, WAYS } from './bought-words.ts'
 
 const route = getRouteApi('/shell/inside/activities/bookings')
@@ -21,16 +24,30 @@ const route = getRouteApi('/shell/inside/activities/bookings')
 /** Activities that were bought, the newest first, with their vouchers and what a cancellation refunds. */
 export function BoughtPage() {
   usePageTitle('Booked activities')
-  const { open } = route.useSearch()
+  const { open, view = 'all' } = route.useSearch()
+  const user = useUser()
   const navigate = route.useNavigate()
-  const list = useInfiniteQuery(boughtList)
+  const list = useInfiniteQuery(boughtList(view))
   const sales = list.data?.pages.flatMap((page) => page.sales)
   const show = (saleId: number | undefined) =>
-    void navigate({ search: saleId === undefined ? {} : { open: saleId }, resetScroll: false })
+    void navigate({ search: { ...ofView(view), ...(saleId !== undefined && { open: saleId }) }, resetScroll: false })
   return (
     <ListPage
       title="Booked activities"
       label="Booked activities"
+      listId="booked-activities"
+      tabs={
+        user !== null &&
+        mayOpenQueue(user) && (
+          <Tabs
+            label="Booked activities"
+            choices={VIEWS}
+            value={view}
+            onChange={(next) => void navigate({ search: ofView(next) })}
+            panelId="booked-activities"
+          />
+        )
+      }
       foot={sales && <ListCount>{sales.length === 1 ? '1 activity' : `${sales.length} activities`}</ListCount>}
       panel={open !== undefined && <BoughtPanel saleId={open} ids={(sales ?? []).map(({ saleId }) => saleId)} onOpen={show} />}
     >
@@ -40,7 +57,12 @@ export function BoughtPage() {
         </InList>
       )}
       {list.isPending && <ListSkeleton lines={8} height={56} />}
-      {sales?.length === 0 && (
+      {sales?.length === 0 && view === 'needsStaff' && (
+        <EmptyState icon="map" title="Nothing needs staff">
+          What a supplier does not answer stands here.
+        </EmptyState>
+      )}
+      {sales?.length === 0 && view === 'all' && (
         <EmptyState
           icon="map"
           title="No activities booked yet"
@@ -72,6 +94,13 @@ export function BoughtPage() {
     </ListPage>
   )
 }
+
+const VIEWS = [
+  { value: 'all', label: 'All' },
+  { value: 'needsStaff', label: 'Needs staff' },
+] as const
+
+const ofView = (view: BoughtView) => (view === 'all' ? {} : { view })
 
 const COLUMNS: readonly Column<Bought>[] = [
   {

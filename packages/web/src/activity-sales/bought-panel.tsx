@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { PARTNER_WORD_NAMES } from '@tradewind/domain/network/partner-word'
+import { lazy, Suspense, useState } from 'react'
 import { WALLET_BALANCE } from '../ledger/wallet-balance-query.ts'
 import { api } from '../lib/api.ts'
-import { formatDate } from '../lib/dates.ts'
+import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -17,12 +18,16 @@ import { toast } from '../ui/toasts.tsx'
 import { type Bought, boughtOne, voucherOfOrder } from './bought-queries.ts'
 import { toneOf, WAYS } from './bought-words.ts'
 
+const EndByHandDialog = lazy(async () => ({ default: (await import('./end-by-hand.tsx')).EndByHandDialog }))
+
 type Props = { saleId: number; ids: readonly number[]; onOpen: (saleId: number | undefined) => void }
 
 /** One activity that was bought: its price line by line, its voucher, and what its cancellation refunds now. */
 export function BoughtPanel({ saleId, ids, onOpen }: Props) {
   const { data: sale, error, isPending, refetch } = useQuery(boughtOne(saleId))
   const [isAsking, setAsking] = useState(false)
+  const [isEnding, setEnding] = useState(false)
+  const supplier = sale?.deliveredBy
   const isGone = isRefusedWith(error, 'NOT_FOUND')
   return (
     <SidePanel
@@ -43,6 +48,11 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
                 Cancel activity
               </Button>
             )}
+            {supplier?.unanswered?.mayEnd && (
+              <Button size="sm" aria-haspopup="dialog" onClick={() => setEnding(true)}>
+                End without an answer
+              </Button>
+            )}
           </>
         )
       }
@@ -58,9 +68,35 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
       )}
+      {supplier && <Silence supplier={supplier} />}
       {sale && <Facts sale={sale} />}
       {sale?.cancellation && isAsking && <CancelDialog sale={sale} onClose={() => setAsking(false)} />}
+      {sale && supplier?.unanswered && isEnding && (
+        <Suspense>
+          <EndByHandDialog sale={sale} supplier={supplier.name} unanswered={supplier.unanswered} onClose={() => setEnding(false)} />
+        </Suspense>
+      )}
     </SidePanel>
+  )
+}
+
+/** What the supplier was asked and does not answer, or what a person learned of it instead. */
+function Silence({ supplier }: { supplier: NonNullable<Bought['deliveredBy']> }) {
+  const { name, unanswered, byHand } = supplier
+  if (unanswered) {
+    const what = unanswered.what === 'book' ? 'booking' : 'cancellation'
+    return unanswered.tries === 0 ? null : (
+      <Notice tone="warn">
+        {`${name} has not answered the ${what} since ${formatInstant(unanswered.since)}. It was asked ${unanswered.tries} times, and is asked until it does.`}
+      </Notice>
+    )
+  }
+  if (!byHand) return null
+  const said = `Ended by ${byHand.by} on ${formatInstant(byHand.at)} as ${PARTNER_WORD_NAMES[byHand.learned]}: ${byHand.note}`
+  return byHand.isContradicted ? (
+    <Notice tone="bad">{`${said} ${name} has said something else since. Nothing was changed; reconciliation shows the difference.`}</Notice>
+  ) : (
+    <Notice>{said}</Notice>
   )
 }
 

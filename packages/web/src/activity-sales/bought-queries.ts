@@ -4,12 +4,17 @@ import { api } from '../lib/api.ts'
 
 export type Bought = ActivitySale
 
-export const boughtList = infiniteQueryOptions({
-  queryKey: ['GET_ACTIVITY_SALES'],
-  queryFn: ({ pageParam, signal }) => api.activitySales.getActivitySales({ cursor: pageParam }, { signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-})
+export type BoughtView = 'all' | 'needsStaff'
+
+export function boughtList(view: BoughtView) {
+  return infiniteQueryOptions({
+    queryKey: ['GET_ACTIVITY_SALES', view],
+    queryFn: ({ pageParam, signal }) =>
+      api.activitySales.getActivitySales({ cursor: pageParam, needsStaff: view === 'needsStaff' }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
 
 /** With what a cancellation refunds at this moment, which ends: it is asked again each minute, and soon while another company is asked. */
 export function boughtOne(saleId: number) {

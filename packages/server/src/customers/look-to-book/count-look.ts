@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { describeLookToBook, type LookToBookLimit, looksAllowed, lookToBookState } from '@tradewind/domain/customers/look-to-book'
-import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { addMonths, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { startOfDay } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -34,6 +35,7 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
     const before = { ...used, looks: used.looks - 1 }
     refuse('LOOK_LIMIT_REACHED', {
       message: `${describeLookToBook(before, limit)} For more, please contact ${site.admin_contact}.`,
+      data: { from: startOfDay(site.zones, addMonths(month, 1)) },
     })
   }
   if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })

@@ -65,6 +65,20 @@ describe('searches against bookings', () => {
     expect(await mine()).toMatchObject({ look_count: 5, state: 'reached' })
   })
 
+  test('refused, say when the next month begins on the clock of the site, also to software', async () => {
+    await searchTimes(5)
+    const { statusCode, headers, body } = await server.http.inject({
+      ...{ method: 'POST', url: '/api/flight/search', payload: oneWay('DEL', 'BOM') },
+      headers: { host: 'localhost', 'auth-token': agent },
+    })
+    const { from } = (JSON.parse(body) as { data: { from: string } }).data
+    const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+    expect([statusCode, local.format(new Date(from))]).toEqual([429, '1, 00:00'])
+    const seconds = Number(headers['retry-after'])
+    expect(Math.abs(Date.parse(server.app.now()) + seconds * 1_000 - Date.parse(from))).toBeLessThan(10_000)
+    expect(seconds).toBeGreaterThan(0)
+  })
+
   test('notify each person of the company once a month', async () => {
     await searchTimes(5)
     expect([await noticesOf('agent@skylark.example'), await noticesOf('agent2@skylark.example')]).toEqual([1, 1])

@@ -16,8 +16,11 @@ type Page = {
   totalPages: number
 }
 
+/** Who calls: a test server, or the clients of a soak. */
+export type Caller = Pick<TestServer, 'call' | 'logIn'>
+
 /** What staff of the two sites do with each other, over HTTP. */
-export function twoSitesOn(server: TestServer) {
+export function twoSitesOn(server: Caller) {
   const call = async <Body = Answer>(who: Who, path: string, input: object = {}) =>
     server.call<Body & Answer>(path, input, { as: await server.logIn(who.email, who), host: who.host })
   const get = async <Body>(who: Who, path: string) =>

@@ -1,7 +1,7 @@
 import { PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import { nameActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { money, parseMoney, subtract } from '@tradewind/domain/money'
+import { type Money, money, parseMoney, subtract } from '@tradewind/domain/money'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { getActivitySale } from '../../activity-sales/activity-sale-repo.ts'
 import type { App } from '../../app.ts'
@@ -34,6 +34,9 @@ export async function compareWithPartner(
   if (isOurs && theirs !== 'confirmed')
     return [{ kind: 'missingThere', ...about, ...said, amount: money(-sale.net.minor, sale.net.currency) }]
   if (!isOurs && theirs === 'confirmed') return [{ kind: 'statusDiffers', ...about, ...said, amount: sale.net }]
+  const cost = theirs === 'cancelled' && record?.refunded ? costOf(record.price, record.refunded) : undefined
+  // Paid back here as never booked, and cancelled there at a cost.
+  if (status === 'refunded' && cost && cost.minor !== 0n) return [{ kind: 'statusDiffers', ...about, ...said, amount: cost }]
   const price = record && parseMoney(record.price.amount, record.price.currency)
   if (isOurs && price && (price.currency !== sale.net.currency || price.minor !== sale.net.minor))
     return [differing(about, { ours: sale.net, theirs: price })]
@@ -42,6 +45,13 @@ export async function compareWithPartner(
   if (status === 'cancelled' && refunded && (refunded.currency !== due.currency || refunded.minor !== due.minor))
     return [differing(about, { ours: due, theirs: refunded })]
   return []
+}
+
+type WireMoney = { readonly amount: string; readonly currency: string }
+
+function costOf(price: WireMoney, refunded: WireMoney): Money | undefined {
+  if (price.currency !== refunded.currency) return undefined
+  return subtract(parseMoney(price.amount, price.currency), parseMoney(refunded.amount, refunded.currency))
 }
 
 const NAMES = {

@@ -1,9 +1,10 @@
 import { toDecimal } from '@tradewind/domain/money'
-import type { OutsideDelivery } from '../../activity-sales/outside-delivery.ts'
+import { TRIES_ALONE } from '@tradewind/domain/network/partner-word'
+import type { Deliverer, OutsideDelivery } from '../../activity-sales/outside-delivery.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { isStoppedHere } from './find-supplier.ts'
-import { getPartnerSale, type NewMessage, nameSupplierOf, writeMessage } from './partner-sale-repo.ts'
+import { findLastMessage, getPartnerSale, type NewMessage, nameSupplierOf, writeMessage } from './partner-sale-repo.ts'
 
 /** Activities of other sites: what is paid is ordered, what is cancelled is said, by messages of the outbox. */
 export const deliveredByPartners: OutsideDelivery = {
@@ -26,7 +27,24 @@ export const deliveredByPartners: OutsideDelivery = {
     const atLeast = { amount: toDecimal(supplierRefund), currency: supplierRefund.currency }
     await send(tx, jobs, { saleId: sold.id, now, message: { kind: 'cancel', orderRef, atLeast } })
   },
-  describe: nameSupplierOf,
+  describe: describeSupplier,
+}
+
+async function describeSupplier(tx: SiteTx, saleId: number): Promise<Deliverer | undefined> {
+  const named = await nameSupplierOf(tx, saleId)
+  const last = named && (await findLastMessage(tx, saleId))
+  if (!named) return undefined
+  const { isAnswered, byHand } = last ?? { isAnswered: true, byHand: null }
+  return {
+    ...named,
+    unanswered:
+      !last || isAnswered || byHand
+        ? null
+        : { what: last.kind, since: last.writtenAt, tries: last.tries, isForStaff: last.tries >= TRIES_ALONE },
+    byHand: byHand && {
+      ...{ learned: byHand.word, note: byHand.note, at: byHand.at, by: byHand.by, isContradicted: byHand.isContradicted },
+    },
+  }
 }
 
 type Sending = { readonly saleId: number; readonly message: NewMessage; readonly now: Parameters<typeof writeMessage>[3] }

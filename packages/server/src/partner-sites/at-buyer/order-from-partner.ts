@@ -16,7 +16,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse as refuseCommon } from '../../http/refuse.ts'
+import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
@@ -25,7 +25,7 @@ import type { Between } from '../partner-link.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
 import { insertPartnerSale, isOrdered, keepSupplierEntity } from './partner-sale-repo.ts'
-import { resell } from './price-as-reseller.ts'
+import { resell, ruleFor } from './price-as-reseller.ts'
 import { getLinkedSupplier } from './search-partners.ts'
 
 type Ordering = Pick<App, 'db' | 'jobs' | 'partnerLink'> & {
@@ -72,7 +72,8 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
   try {
     return await inSite(db, actor.siteId, (tx) => writeOrder(tx, { ...ordering, wish, supplier, supplierName, held: heard.held }))
   } catch (error) {
-    await letGo(ordering, between, orderRef).catch(() => undefined)
+    // What failed is tried again with the same key, and finds the same places; what was refused is not.
+    if (error instanceof Refusal) await letGo(ordering, between, orderRef).catch(() => undefined)
     throw error
   }
 }
@@ -106,7 +107,7 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
   const [buyer, supplierId] = [await readBuyer(tx, actor.legalEntityId, now), await keepSupplierEntity(tx, ownSupplier(writing))]
   const { day, party, transfer } = wish
   const { net, lines, seats } = held
-  const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { day, party, seats })
+  const offer = resell({ total: net.amount, currency: net.currency, lines }, buyer, { rule: ruleFor(buyer, day), party, seats })
   if ('why' in offer) return refuse('STATE_CHANGED', { message: offer.sentence })
   const agreed = parseMoney(wish.agreedTotal, buyer.exchange.own)
   if (offer.total.minor !== agreed.minor)

@@ -1,5 +1,6 @@
-import type { PartnerAnswer, PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
+import type { PartnerAnswer, PartnerMessage, PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import { type Money, money } from '@tradewind/domain/money'
+import type { PartnerAsk, PartnerWord } from '@tradewind/domain/network/partner-word'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
@@ -31,21 +32,29 @@ export async function insertPartnerSale(tx: SiteTx, sale: PartnerSale): Promise<
     .execute()
 }
 
-export async function getPartnerSale(tx: SiteTx, saleId: number): Promise<PartnerSale> {
+export async function findPartnerSale(tx: SiteTx, saleId: number): Promise<PartnerSale | undefined> {
   const row = await tx
     .selectFrom('partner_sales')
     .selectAll()
     .where('site_id', '=', tx.siteId)
     .where('sale_id', '=', saleId)
-    .executeTakeFirstOrThrow()
-  return {
-    saleId: row.sale_id,
-    orderRef: row.order_ref,
-    supplierSiteId: row.supplier_site_id,
-    supplyId: row.supply_id,
-    theirReference: row.their_reference,
-    net: money(row.net_minor, row.net_currency),
-  }
+    .executeTakeFirst()
+  return (
+    row && {
+      saleId: row.sale_id,
+      orderRef: row.order_ref,
+      supplierSiteId: row.supplier_site_id,
+      supplyId: row.supply_id,
+      theirReference: row.their_reference,
+      net: money(row.net_minor, row.net_currency),
+    }
+  )
+}
+
+export async function getPartnerSale(tx: SiteTx, saleId: number): Promise<PartnerSale> {
+  const sale = await findPartnerSale(tx, saleId)
+  if (!sale) throw new Error(`Sale ${saleId} is delivered by no other site`)
+  return sale
 }
 
 /** The company to which this site owes what it buys of another. Two who buy there for the first time at once make one. */
@@ -95,30 +104,100 @@ function selectMessage(tx: SiteTx, messageId: string) {
   return tx.selectFrom('partner_outbox').selectAll().where('site_id', '=', tx.siteId).where('id', '=', messageId)
 }
 
-/** One that is not answered yet. */
-export async function findUnanswered(
-  tx: SiteTx,
-  messageId: string,
-): Promise<{ saleId: number; message: PartnerMessage } | undefined> {
+/** One that is not answered yet. `endedAs`: what a person has learned of the supplier instead, and ended the sale by. */
+type Unanswered = { readonly saleId: number; readonly message: PartnerMessage; readonly endedAs: PartnerWord | null }
+
+export async function findUnanswered(tx: SiteTx, messageId: string): Promise<Unanswered | undefined> {
   const row = await selectMessage(tx, messageId).where('answered_at', 'is', null).executeTakeFirst()
-  return row && { saleId: row.sale_id, message: { ...(row.body as NewMessage), id: row.id } as PartnerMessage }
+  const message = row && ({ ...(row.body as NewMessage), id: row.id } as PartnerMessage)
+  return row && message && { saleId: row.sale_id, message, endedAs: row.ended_as as PartnerWord | null }
 }
 
 /** The same, locked: of two answers that come at once the second finds it answered. The caller has locked the sale. */
-export async function lockUnanswered(tx: SiteTx, messageId: string): Promise<boolean> {
+export async function lockUnanswered(tx: SiteTx, messageId: string): Promise<Pick<Unanswered, 'endedAs'> | undefined> {
   const row = await selectMessage(tx, messageId).where('answered_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
-  return row !== undefined
+  return row && { endedAs: row.ended_as as PartnerWord | null }
 }
 
-export function keepAnswer(tx: SiteTx, messageId: string, answer: PartnerAnswer, now: Instant): void {
+type Heard = { readonly answer: PartnerAnswer | { readonly record: PartnerRecord }; readonly isContradicted: boolean }
+
+export function keepAnswer(tx: SiteTx, messageId: string, { answer, isContradicted }: Heard, now: Instant): void {
   sendAlong(
     tx,
     tx
       .updateTable('partner_outbox')
-      .set({ answered_at: now, answer: JSON.stringify(answer) })
+      .set({ answered_at: now, answer: JSON.stringify(answer), is_contradicted: isContradicted })
       .where('site_id', '=', tx.siteId)
       .where('id', '=', messageId),
   )
+}
+
+/** The last thing that a supplier was asked about a sale. `locked`: the caller has locked the sale. */
+export async function findLastMessage(
+  tx: SiteTx,
+  saleId: number,
+  { locked }: { readonly locked: boolean } = { locked: false },
+): Promise<LastMessage | undefined> {
+  const row = await tx
+    .selectFrom('partner_outbox as m')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'm.site_id').onRef('u.id', '=', 'm.ended_by'))
+    .select(['m.id', 'm.kind', 'm.tries', 'm.written_at', 'm.answered_at', 'm.is_contradicted'])
+    .select(['m.ended_at', 'm.ended_as', 'm.ended_reference', 'm.ended_note', 'u.first_name', 'u.last_name'])
+    .where('m.site_id', '=', tx.siteId)
+    .where('m.sale_id', '=', saleId)
+    .orderBy('m.written_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .$if(locked, (query) => query.forNoKeyUpdate('m'))
+    .executeTakeFirst()
+  return (
+    row && {
+      ...{ id: row.id, kind: row.kind as PartnerAsk, tries: row.tries, writtenAt: row.written_at },
+      isAnswered: row.answered_at !== null,
+      byHand:
+        row.ended_at === null
+          ? null
+          : {
+              ...{ word: row.ended_as as PartnerWord, reference: row.ended_reference, note: row.ended_note ?? '' },
+              ...{ at: row.ended_at, by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() },
+              isContradicted: row.is_contradicted,
+            },
+    }
+  )
+}
+
+export type LastMessage = {
+  readonly id: string
+  readonly kind: PartnerAsk
+  readonly tries: number
+  readonly writtenAt: Instant
+  readonly isAnswered: boolean
+  readonly byHand: {
+    readonly word: PartnerWord
+    readonly reference: string | null
+    readonly note: string
+    readonly at: Instant
+    readonly by: string
+    readonly isContradicted: boolean
+  } | null
+}
+
+type Ending = {
+  readonly word: PartnerWord
+  readonly reference: string | null
+  readonly note: string
+  readonly userId: number
+  readonly now: Instant
+}
+
+/** What a person has learned of the supplier. The caller has locked the message. */
+export async function endMessage(tx: SiteTx, messageId: string, { word, reference, note, userId, now }: Ending): Promise<void> {
+  await tx
+    .updateTable('partner_outbox')
+    .set({ ended_at: now, ended_as: word, ended_by: userId, ended_reference: reference, ended_note: note })
+    .where('site_id', '=', tx.siteId)
+    .where('id', '=', messageId)
+    .execute()
 }
 
 /** Said without an answer that can be read. Gives how often by now. */
@@ -145,25 +224,26 @@ export async function listUnanswered(tx: SiteTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Sales of other sites that moved in a period, in the order in which they moved. */
+/** Sales of other sites that moved in a period, or of which the supplier said another thing in it than a person had learned; in that order. */
 export async function listMovedSales(
   tx: SiteTx,
   { from, until, most }: { readonly from: Instant; readonly until: Instant; readonly most: number },
 ): Promise<{ id: number; movedAt: Instant }[]> {
-  const rows = await tx
-    .selectFrom('partner_sales as p')
-    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'p.site_id').onRef('s.id', '=', 'p.sale_id'))
-    .select(['s.id', 's.updated_at'])
-    .where('s.updated_at', '>=', from)
-    .where('s.updated_at', '<', until)
-    .orderBy('s.updated_at')
-    .orderBy('s.id')
-    .limit(most)
-    .execute()
-  return rows.map(({ id, updated_at }) => ({ id, movedAt: updated_at }))
+  const { rows } = await sql<{ id: number; moved_at: Instant }>`
+    select id, max(moved_at) as moved_at from (
+      select s.id, s.updated_at as moved_at from partner_sales p
+      join sales s on s.site_id = p.site_id and s.id = p.sale_id
+      where p.site_id = ${tx.siteId} and s.updated_at >= ${from}::timestamptz and s.updated_at < ${until}::timestamptz
+      union all
+      select m.sale_id, m.answered_at from partner_outbox m
+      where m.site_id = ${tx.siteId} and m.is_contradicted
+        and m.answered_at >= ${from}::timestamptz and m.answered_at < ${until}::timestamptz
+    ) as all_moves
+    group by id order by max(moved_at), id limit ${most}`.execute(tx)
+  return rows.map(({ id, moved_at }) => ({ id, movedAt: moved_at }))
 }
 
-/** Who delivers a sale, and how they call it. */
+/** Who delivers a sale, and how they call it: as a person learned of them last, else as they said when they held it. */
 export async function nameSupplierOf(tx: SiteTx, saleId: number): Promise<{ name: string; reference: string } | undefined> {
   const row = await tx
     .selectFrom('partner_sales as p')
@@ -174,9 +254,20 @@ export async function nameSupplierOf(tx: SiteTx, saleId: number): Promise<{ name
       join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
     )
     .select(['le.name', 'p.their_reference'])
+    .select((eb) =>
+      eb
+        .selectFrom('partner_outbox as m')
+        .select('m.ended_reference')
+        .whereRef('m.site_id', '=', 'p.site_id')
+        .whereRef('m.sale_id', '=', 'p.sale_id')
+        .where('m.ended_reference', 'is not', null)
+        .orderBy('m.ended_at', 'desc')
+        .limit(1)
+        .as('learned'),
+    )
     .where('p.sale_id', '=', saleId)
     .executeTakeFirst()
-  return row && { name: row.name, reference: row.their_reference }
+  return row && { name: row.name, reference: row.learned ?? row.their_reference }
 }
 
 /** Whether a sale here stands behind a reference. */

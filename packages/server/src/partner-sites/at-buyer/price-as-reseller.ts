@@ -11,7 +11,8 @@ import type { Buyer } from '../../activity-sales/option-on-sale.ts'
 /** No activity, tour option or city of ours: rules that name one are not for what another company delivers. */
 const NONE_OF_OURS = { tourOptionId: 0, activityId: 0, cityId: 0 }
 
-function ruleFor({ markups, marketId, exchange }: Buyer, day: PlainDate) {
+/** Which rule of ours is on top of what other sites deliver on a day. It names no activity, so it is the same for all of them. */
+export function ruleFor({ markups, marketId, exchange }: Buyer, day: PlainDate) {
   return markups.find({ ...NONE_OF_OURS, marketId, day, currency: exchange.own })
 }
 
@@ -20,8 +21,8 @@ type Net = { readonly total: string; readonly currency: string; readonly lines: 
 /** What one of our buyers pays for what a supplier asks. */
 export function resell(
   { total, currency, lines }: Net,
-  buyer: Buyer,
-  { day, party, seats }: { readonly day: PlainDate; readonly party: Party; readonly seats: number },
+  { exchange }: Buyer,
+  { rule, party, seats }: { readonly rule: ReturnType<typeof ruleFor>; readonly party: Party; readonly seats: number },
 ): BuyerOffer {
   const net = parseMoney(total, currency)
   const offer: BuyerOffer = {
@@ -29,5 +30,5 @@ export function resell(
     perPerson: net,
     lines: lines.map((line) => ({ ...line, code: line.code as PassengerCode | null, amount: parseMoney(line.amount, currency) })),
   }
-  return resellOffer(offer, { exchange: buyer.exchange, rule: ruleFor(buyer, day), party, seats })
+  return resellOffer(offer, { exchange, rule, party, seats })
 }

@@ -1,5 +1,14 @@
-import { PartnerAnswer, type PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
+import { PartnerAnswer, type PartnerMessage, PartnerRecord } from '@tradewind/contract/partner-sites/partner-wire'
 import { parseMoney } from '@tradewind/domain/money'
+import {
+  isAgreedBy,
+  isAskedOn,
+  isBorneOut,
+  PARTNER_WORD_NAMES,
+  type PartnerWord,
+  TRIES_ALONE,
+} from '@tradewind/domain/network/partner-word'
+import { z } from 'zod'
 import { lockActivitySale, type SoldActivity, setNeedsStaff } from '../../activity-sales/activity-sale-repo.ts'
 import { confirmOutside, failOutside, finishCancelling, keepConfirmed } from '../../activity-sales/end-outside.ts'
 import type { App } from '../../app.ts'
@@ -7,6 +16,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { hear } from './ask-supplier.ts'
 import {
   countTry,
+  findLastMessage,
   findUnanswered,
   getPartnerSale,
   keepAnswer,
@@ -15,28 +25,27 @@ import {
   type PartnerSale,
 } from './partner-sale-repo.ts'
 
-/** So often without an answer, and staff is asked to look. It is said on. */
-const TRIES_ALONE = 5
-
 /**
  * Job: says a message of the outbox to its supplier and ends the sale by the answer, in one transaction of this site alone. Without an answer that can be read nothing is known, so
- * nothing is ended: the job fails and says the same again, and the supplier gives the same answer as often as it is asked.
+ * nothing is ended: the job fails and says the same again, and the supplier gives the same answer as often as it is asked. What a person has ended meanwhile stays as it was ended:
+ * what the supplier says then is kept, and staff is asked to look where it is something else.
  */
 export async function sayToPartner(app: App, { siteId, messageId }: { siteId: number; messageId: string }): Promise<void> {
-  const { db, partnerLink } = app
+  const { db } = app
   const waiting = await inSite(db, siteId, async (tx) => {
     const found = await findUnanswered(tx, messageId)
     return found && { ...found, sale: await getPartnerSale(tx, found.saleId) }
   })
   if (!waiting) return
-  const { saleId, message, sale } = waiting
-  const between = { consumerSiteId: siteId, supplierSiteId: sale.supplierSiteId }
-  const answer = await hear(partnerLink.say(between, message), PartnerAnswer)
-  if (!answer || !isAnswerTo(answer, message, sale)) {
+  const { saleId, message, sale, endedAs } = waiting
+  const answer =
+    endedAs === null || isAskedOn(endedAs) ? await askFor(app, siteId, message, sale) : await askWhatIs(app, siteId, endedAs, sale)
+  if (!answer) {
     await inSite(db, siteId, async (tx) => {
       // The sale before its message, as where it ends.
       const sold = await lockActivitySale(tx, saleId)
-      if ((await countTry(tx, messageId)) === TRIES_ALONE) await callStaff(tx, app, sold)
+      const isOpen = sold.status === 'paid' || sold.status === 'cancelling'
+      if ((await countTry(tx, messageId)) === TRIES_ALONE && isOpen) await callStaff(tx, app, sold)
     })
     throw new Error(`The supplier of sale ${saleId} gave no answer that can be read`)
   }
@@ -44,12 +53,66 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
     await app.boundSales.lock(tx, saleId)
     const sold = await lockActivitySale(tx, saleId)
     // Of two who heard it at once, the first has ended the sale.
-    if (!(await lockUnanswered(tx, messageId))) return
-    keepAnswer(tx, messageId, answer, app.now())
+    const open = await lockUnanswered(tx, messageId)
+    if (!open) return
+    if (open.endedAs !== null) return keepBeside(tx, app, sold, { messageId, endedAs: open.endedAs, answer })
+    // It was asked what it has because a person had ended it, and that stays.
+    if ('record' in answer) throw new Error(`Message ${messageId} is open again`)
+    keepAnswer(tx, messageId, { answer, isContradicted: false }, app.now())
     setNeedsStaff(tx, saleId, false)
     await end(tx, app, sold, answer)
   })
 }
+
+type Said = PartnerAnswer | { readonly record: PartnerRecord }
+
+/** Says the message itself. Nothing: no answer that can be read. */
+async function askFor({ partnerLink }: App, siteId: number, message: PartnerMessage, sale: PartnerSale): Promise<Said | undefined> {
+  const between = { consumerSiteId: siteId, supplierSiteId: sale.supplierSiteId }
+  const answer = await hear(partnerLink.say(between, message), PartnerAnswer)
+  return answer && isAnswerTo(answer, message, sale) ? answer : undefined
+}
+
+/** What was ended as not done is not asked for again. Places that are still held are let go, so that a message that comes late there finds nothing to book; then it is asked what it has. */
+async function askWhatIs({ partnerLink }: App, siteId: number, endedAs: PartnerWord, sale: PartnerSale): Promise<Said | undefined> {
+  const { orderRef, supplierSiteId } = sale
+  const between = { consumerSiteId: siteId, supplierSiteId }
+  if (endedAs === 'notBooked') await hear(partnerLink.ask(between, { kind: 'release', orderRef }), Anything)
+  return hear(partnerLink.ask(between, { kind: 'look', orderRef }), PartnerRecord)
+}
+
+type Beside = { readonly messageId: string; readonly endedAs: PartnerWord; readonly answer: Said }
+
+/** A person has ended it: the answer moves nothing any more. Another one than they had learned is counted, and shown. */
+async function keepBeside(tx: SiteTx, app: App, sold: SoldActivity, { messageId, endedAs, answer }: Beside): Promise<void> {
+  const last = await findLastMessage(tx, sold.id)
+  // Asked something else since, what it has now says nothing of what it had then.
+  const isOld = 'record' in answer && last?.id !== messageId
+  const isContradicted = !isOld && !agrees(endedAs, answer)
+  keepAnswer(tx, messageId, { answer, isContradicted }, app.now())
+  if (!isContradicted) return
+  app.figures.partnerContradictions.inc()
+  const supplier = await nameSupplierOf(tx, sold.id)
+  await app.notify(
+    tx,
+    {
+      to: { permission: 'tickets.queue' },
+      kind: 'bookingFailed',
+      title: `${sold.activityName}: ${supplier?.name ?? 'the supplier'} now says something else`,
+      body: `It was ended manually as ${PARTNER_WORD_NAMES[endedAs]}. Nothing was changed. The next reconciliation shows the difference.`,
+      path: `/activities/bookings?open=${sold.id}`,
+    },
+    app.now(),
+  )
+}
+
+function agrees(endedAs: PartnerWord, answer: Said): boolean {
+  if ('record' in answer) return isBorneOut(endedAs, answer.record?.status ?? 'none')
+  return isAgreedBy(endedAs, 'refused' in answer ? 'refused' : 'done')
+}
+
+/** That places are let go is no news: what it has is asked next. */
+const Anything = z.unknown()
 
 async function callStaff(tx: SiteTx, { notify, now }: Pick<App, 'notify' | 'now'>, sold: SoldActivity): Promise<void> {
   const { id: saleId, activityName, status } = sold
@@ -86,8 +149,9 @@ function isMoney(said: { amount: string; currency: string }, due: { amount: bigi
 
 async function end(tx: SiteTx, app: App, sold: SoldActivity, answer: PartnerAnswer): Promise<void> {
   const now = app.now()
-  if ('confirmed' in answer) return confirmOutside(tx, sold, { ...app, now })
-  if ('cancelled' in answer) return finishCancelling(tx, sold, { ...app, now })
-  if (sold.status === 'cancelling') return keepConfirmed(tx, sold, answer.refused, now)
-  return failOutside(tx, sold, answer.refused, { ...app, now })
+  const ending = { ...app, now, actor: 'system' as const }
+  if ('confirmed' in answer) return confirmOutside(tx, sold, ending)
+  if ('cancelled' in answer) return finishCancelling(tx, sold, ending)
+  if (sold.status === 'cancelling') return keepConfirmed(tx, sold, { ...ending, note: answer.refused })
+  return failOutside(tx, sold, { ...ending, note: answer.refused })
 }

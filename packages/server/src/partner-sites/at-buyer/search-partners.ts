@@ -14,7 +14,7 @@ import { refuse as refuseCommon } from '../../http/refuse.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import { hear } from './ask-supplier.ts'
 import { findLinkedSupplier, type LinkedSupplier, listLinkedSuppliers } from './find-supplier.ts'
-import { resell } from './price-as-reseller.ts'
+import { resell, ruleFor } from './price-as-reseller.ts'
 
 type Parts = Pick<App, 'db' | 'partnerLink'>
 
@@ -69,7 +69,12 @@ export async function searchPartner(app: Parts, asked: Asked): Promise<FoundActi
   if ('refused' in heard) return refuse('STATE_CHANGED', { message: heard.refused })
   const unknown = Array<null>(Math.max(0, wish.children - wish.childAges.length)).fill(null)
   const party = { adults: wish.adults, childAges: [...wish.childAges, ...unknown], infants: wish.infants }
-  const priced = { buyer, party, currency: heard.currency }
+  const rules = new Map<string, Rule>()
+  const ruleOn = (day: PlainDate): Rule => {
+    if (!rules.has(day)) rules.set(day, ruleFor(buyer, day))
+    return rules.get(day)
+  }
+  const priced = { buyer, party, currency: heard.currency, ruleOn }
   return {
     ...heard,
     currency: buyer.exchange.own,
@@ -83,19 +88,34 @@ export async function searchPartner(app: Parts, asked: Asked): Promise<FoundActi
 }
 
 type FoundOption = FoundActivity['tourOptions'][number]
-type Priced = { readonly buyer: Buyer; readonly party: Party; readonly currency: string }
+type Rule = ReturnType<typeof ruleFor>
+type Priced = {
+  readonly buyer: Buyer
+  readonly party: Party
+  readonly currency: string
+  readonly ruleOn: (day: PlainDate) => Rule
+}
 
 /** Each different offer once again: our own rules may differ from day to day where those of the supplier do not. */
-function priceOption(option: FoundOption, { buyer, party, currency }: Priced): FoundOption {
+function priceOption(option: FoundOption, { buyer, party, currency, ruleOn }: Priced): FoundOption {
   const offers: FoundOption['offers'] = []
   const places = new Map<string, number>()
-  const priceAt = (index: number | undefined, day: PlainDate): number => {
+  /** Most days have the same rule: an offer is priced once by each. */
+  const byRule = new Map<Rule, Map<number, number>>()
+  const priceAt = (index: number | undefined, rule: Rule): number => {
+    const ofRule = byRule.get(rule) ?? new Map<number, number>()
+    byRule.set(rule, ofRule)
+    const place = ofRule.get(index ?? -1) ?? priceOnce(index, rule)
+    ofRule.set(index ?? -1, place)
+    return place
+  }
+  const priceOnce = (index: number | undefined, rule: Rule): number => {
     const net = option.offers[index ?? -1]
     const offer =
       net === undefined
         ? NO_OFFER
         : 'total' in net
-          ? presentOffer(resell({ ...net, currency }, buyer, { day, party, seats: option.seats }))
+          ? presentOffer(resell({ ...net, currency }, buyer, { rule, party, seats: option.seats }))
           : net
     const key = JSON.stringify(offer)
     const known = places.get(key)
@@ -104,11 +124,11 @@ function priceOption(option: FoundOption, { buyer, party, currency }: Priced): F
     return offers.push(offer) - 1
   }
   const days = option.days.map((one) => {
-    const day = plainDate(one.date)
+    const rule = ruleOn(plainDate(one.date))
     const priced = {
-      ticket: priceAt(one.offers.ticket, day),
-      sharing: priceAt(one.offers.sharing, day),
-      private: priceAt(one.offers.private, day),
+      ticket: priceAt(one.offers.ticket, rule),
+      sharing: priceAt(one.offers.sharing, rule),
+      private: priceAt(one.offers.private, rule),
     }
     const isOffered = Object.values(priced).some((index) => 'total' in (offers[index] ?? {}))
     return { ...one, offers: priced, canBeHad: one.canBeHad && isOffered }
