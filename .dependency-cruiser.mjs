@@ -15,6 +15,7 @@ export const ROOMS = [
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
   ...[
     'customers',
+    'referrals',
     'sign-up',
     'company-team',
     'customer-care',

@@ -51,6 +51,7 @@ import { rateStudio } from './rates/rate-studio.ts'
 import { rates } from './rates/rates.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
+import { referrals } from './referrals/referrals.ts'
 import { sales } from './sales/sales.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { signUp } from './sign-up/sign-up.ts'
@@ -102,6 +103,7 @@ export const contract = {
   offers,
   permissions,
   personalData,
+  referrals,
   policies,
   proposals,
   quotationMoney,

@@ -214,6 +214,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'take super admin away': 'No longer super admin',
   'set a new password by mail': 'Password reset by e-mail',
   'set exchange rate': 'Exchange rate set',
+  'set the reward for invitations': 'Reward for invitations set',
   'set rate feed': 'Exchange rate feed set',
   'set the deadline of a cart': 'Deadline of cart set',
   'set rule of quotations': 'Tax and rounding of quotations changed',

@@ -35,6 +35,14 @@ export function handDebit(move: Move & Between): Posting {
   ])
 }
 
+/** Somebody whom the owner of a wallet had invited has travelled. */
+export function referralReward(move: Move & Between): Posting {
+  return post('referralReward', move, [
+    entry('wallet', move.buyer, move.amount),
+    entry('referralRewards', move.owner, negate(move.amount)),
+  ])
+}
+
 /** Sets wallet money aside for an order. */
 export function hold(move: Move & { buyer: number }): Posting {
   return post('hold', move, [entry('wallet', move.buyer, negate(move.amount)), entry('hold', move.buyer, move.amount)])

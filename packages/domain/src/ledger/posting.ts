@@ -39,6 +39,8 @@ export const ACCOUNT_KINDS = [
   'gstReceivable',
   /** Differences with suppliers and gateways that were written off. */
   'writtenOff',
+  /** What customers were credited because somebody whom they had invited travelled. */
+  'referralRewards',
   /**
    * Where two currencies meet: a supplier's cost in its currency on one side, its value in the currency of the sale on the other. What is left in the
    * second when nothing is left in the first is gain or loss.
@@ -84,6 +86,7 @@ export const POSTING_REASONS = [
   'receipt',
   'receiptReturned',
   'saleOnAccount',
+  'referralReward',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 

@@ -28,6 +28,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   handDebit: { kind: 'corrections', label: 'Correction: debited' },
   receipt: { kind: 'bookings', label: 'Payment of a quotation' },
   receiptReturned: { kind: 'refunds', label: 'Payment of a quotation returned' },
+  referralReward: { kind: 'added', label: 'Reward for an invitation' },
   saleOnAccount: null,
   gatewayPayment: null,
   capture: null,

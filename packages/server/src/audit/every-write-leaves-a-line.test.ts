@@ -229,6 +229,7 @@ const RECORDED: Record<string, string> = {
   'exchangeRates.importExchangeRates': 'exchange-rates/import-rates.ts#importRates',
   'exchangeRates.decideHeldRates': 'exchange-rates/feeds/decide-held-rates.ts#decideHeldRates',
   'exchangeRates.setRateFeed': 'exchange-rates/feeds/set-rate-feed.ts#setRateFeed',
+  'referrals.saveReferralRule': 'referrals/save-referral-rule.ts#saveReferralRule',
   'exchangeRates.setExchangeRate': 'exchange-rates/set-exchange-rate.ts#setExchangeRate',
   'payments.setActiveGateway': 'payments/change-payment-settings.ts#chooseActiveGateway',
   'payments.setBankDetails': 'payments/change-payment-settings.ts#setBankDetails',

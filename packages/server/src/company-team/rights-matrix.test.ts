@@ -33,6 +33,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'permissions.getPermissionsFromSession',
     ...['beginSocialConnection', 'connectSocially', 'disconnectSocially', 'getMySocialLogIns'].map((name) => `socialLogIn.${name}`),
     ...['getBillingDetails', 'setBillingDetails', 'getMyData', 'deleteMyAccount'].map((name) => `personalData.${name}`),
+    'referrals.getReferral',
   ],
   'searching, and what a site offers': [
     ...['search', 'getSearch', 'getCalendarFare', 'getNearbyFares', 'getBagPrices', 'getFlightPrice', 'getFareRules'].map(

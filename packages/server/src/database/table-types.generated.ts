@@ -1600,6 +1600,29 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReferralRewards {
+  amount_minor: bigint;
+  credited_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  invited_id: number;
+  inviter_id: number;
+  legal_entity_id: number;
+  rule_id: number;
+  sale_id: number;
+  site_id: number;
+}
+
+export interface ReferralRules {
+  currency: string;
+  id: Generated<number>;
+  least_sale_minor: bigint;
+  reward_minor: bigint;
+  saved_at: import('@tradewind/domain/time').Instant;
+  saved_by: number;
+  site_id: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface RefundDueRules {
   days: number;
   holder: string;
@@ -2441,6 +2464,8 @@ export interface Users {
   pays_alone_minor: bigint | null;
   permission_group_id: number | null;
   phone_numbers: Generated<Json>;
+  referral_rule_id: number | null;
+  referred_by: number | null;
   search_text: Generated<string>;
   site_id: number;
   status: Generated<string>;
@@ -2710,6 +2735,8 @@ export interface DB {
   rate_sheet_mappings: RateSheetMappings;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
+  referral_rewards: ReferralRewards;
+  referral_rules: ReferralRules;
   refund_due_rules: RefundDueRules;
   refunds: Refunds;
   rule_books: RuleBooks;

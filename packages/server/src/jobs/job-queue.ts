@@ -37,6 +37,7 @@ const NAMES: JobName[] = [
   'send-proposal-mail',
   'remind-payment',
   'remind-task',
+  'reward-referral',
   'send-change',
   'check-change',
   'watch-refund',

@@ -17,6 +17,7 @@ export type Jobs = {
   'send-voucher': { siteId: number; orderId: number; to?: string }
   'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' }
   'remind-payment': { siteId: number; quotationId: number; dueAt: Instant }
+  'reward-referral': { siteId: number; invitedId: number }
   'remind-task': { siteId: number; taskId: string; dueOn: PlainDate }
   'send-change': { siteId: number; changeRequestId: number }
   'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }

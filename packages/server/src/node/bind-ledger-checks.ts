@@ -5,6 +5,7 @@ import type { LedgerCheck } from '../ledger/check/check-ledger.ts'
 import { checkPayments } from '../payments/check-payments-repo.ts'
 import { checkPlaces } from '../places/check-places-repo.ts'
 import { checkQuotationMoney } from '../quotations/sell/check-quotation-money-repo.ts'
+import { checkReferrals } from '../referrals/check-referrals-repo.ts'
 import { checkSales } from '../sales/check-sales-repo.ts'
 import { checkChanges } from '../tickets/changes/check-changes-repo.ts'
 
@@ -18,4 +19,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   checkPlaces,
   checkActivitySales,
   checkQuotationMoney,
+  checkReferrals,
 ]

@@ -13,14 +13,22 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     of: 'id',
     shows: [
       ...['id', 'user_type', 'email', 'first_name', 'last_name', 'gender', 'phone_numbers', 'status', 'created_at'],
-      ...['is_email_subscriber', 'came_with_code', 'withheld_rights', 'is_company_owner', 'branch', 'designation'],
+      ...['is_email_subscriber', 'came_with_code', 'referred_by', 'withheld_rights', 'is_company_owner', 'branch', 'designation'],
     ],
     // With left_at: see erase-account.ts.
     onDeletion: {
       ...{ email: '', first_name: 'Deleted', last_name: 'account', phone_numbers: '[]', gender: null, came_with_code: null },
       ...{ branch: null, designation: null, password_hash: null, approval_reason: null },
     },
-    names: ['created_by'],
+    names: ['created_by', 'referred_by'],
+  },
+  referral_rules: names('saved_by'),
+  referral_rewards: {
+    of: 'inviter_id',
+    shows: ['amount_minor', 'currency', 'credited_at'],
+    onDeletion: 'keep',
+    because: BOOKS,
+    names: ['invited_id'],
   },
   legal_entities: { onDeletion: 'keep', because: 'A private customer’s is emptied in erase-account.ts; a company stays.' },
   sessions: {

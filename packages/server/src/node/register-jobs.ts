@@ -24,6 +24,7 @@ import { verifyPayments } from '../payments/verify-payment.ts'
 import { remindPayment } from '../proposals/remind-payment.ts'
 import { sendProposalMail } from '../proposals/send-proposal-mail.ts'
 import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
+import { rewardReferral } from '../referrals/reward-referral.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
 import { sendSignUpMail } from '../sign-up/send-sign-up-mail.ts'
 import { checkChange } from '../tickets/changes/check-change.ts'
@@ -61,6 +62,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-proposal-mail', (job) => sendProposalMail(app, job))
   await app.jobs.work('remind-payment', (job) => remindPayment(app, job))
   await app.jobs.work('remind-task', (job) => remindTask(app, job))
+  await app.jobs.work('reward-referral', (job) => rewardReferral(app, job))
   await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
   await app.jobs.work('check-change', (job) => checkChange(waiting(), job))
   await app.jobs.work('watch-refund', (job) => watchRefund(waiting(), job))

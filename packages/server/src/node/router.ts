@@ -50,6 +50,7 @@ import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
+import { referralRoutes } from '../referrals/referral-routes.ts'
 import { policyRoutes } from '../policies/policy-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationChangeRoutes } from '../quotations/change/change-routes.ts'
@@ -128,6 +129,7 @@ export const router = route.router({
   companyTeam: companyTeamRoutes,
   customerCare: customerCareRoutes,
   personalData: personalDataRoutes,
+  referrals: referralRoutes,
   signUp: signUpRoutes,
   socialLogIn: socialLogInRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },

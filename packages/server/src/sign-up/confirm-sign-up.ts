@@ -9,6 +9,7 @@ import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { notify } from '../notifications/notify.ts'
+import { findInvitation } from '../referrals/who-invited.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import { insertAcceptance, insertEntityOf, insertPersonOf } from './new-person-repo.ts'
 import { type LinkRefusal, whatLinkOpens } from './open-sign-up-link.ts'
@@ -36,8 +37,9 @@ export async function confirmSignUp(context: Context, { token, password, isSubsc
       const { form, askedAt } = whatLinkOpens(await lockSignUpOfLink(tx, token), context)
       const approval = approvalAtSignUp(form.userType)
       const legalEntityId = await insertEntityOf(tx, form)
+      const invitation = await findInvitation(tx, form.referralCode, now)
       const userId = await takeEmail(form.email, () =>
-        insertPersonOf(tx, { form, legalEntityId, passwordHash, isSubscribed, approval, now }),
+        insertPersonOf(tx, { form, legalEntityId, passwordHash, isSubscribed, approval, invitation, now }),
       )
       await insertAcceptance(tx, { userId, version: form.termsVersion, at: askedAt })
       await dropSignUpsOf(tx, form.email)

@@ -35,12 +35,14 @@ type NewPerson = {
   readonly passwordHash: string
   readonly isSubscribed: boolean
   readonly approval: Approval
+  /** Who invited them by their code; undefined: nobody. */
+  readonly invitation: { readonly referredBy: number; readonly ruleId: number | null } | undefined
   readonly now: Instant
 }
 
 /** The person of a form, whose address is confirmed. */
 export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<number> {
-  const { form, legalEntityId, passwordHash, isSubscribed, approval, now } = person
+  const { form, legalEntityId, passwordHash, isSubscribed, approval, invitation, now } = person
   const { id } = await tx
     .insertInto('users')
     .values({
@@ -53,6 +55,8 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
       phone_numbers: JSON.stringify(phonesOf(form)),
       gender: form.userType === 'retail' ? form.gender : null,
       came_with_code: form.referralCode || null,
+      referred_by: invitation?.referredBy ?? null,
+      referral_rule_id: invitation?.ruleId ?? null,
       status: 'verified',
       password_hash: passwordHash,
       is_email_subscriber: isSubscribed,

@@ -6,5 +6,6 @@ create or replace function ledger_account_kinds(entity_kind text) returns text[]
   return case when entity_kind = 'supplier' then array['supplierPayable', 'supplierReceivable', 'currencyPosition']
     else array['wallet', 'hold', 'receivable'] || case when entity_kind = 'siteOwner' then array[
       'gatewayClearing', 'bank', 'supplierPayable', 'salesRevenue', 'commission', 'gstPayable', 'tdsPayable', 'tdsReceivable', 'refundsPayable',
-      'handCorrections', 'supplierReceivable', 'changeFees', 'refundDifference', 'gatewayFees', 'gstReceivable', 'writtenOff', 'fxGain', 'fxLoss']
+      'handCorrections', 'supplierReceivable', 'changeFees', 'refundDifference', 'gatewayFees', 'gstReceivable', 'writtenOff', 'fxGain', 'fxLoss',
+      'referralRewards']
     end end;

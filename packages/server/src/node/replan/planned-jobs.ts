@@ -18,6 +18,7 @@ import { listPromisedRefunds, listUndecidedPayments, listUnpaidPayments } from '
 import { listWithoutInvoice } from '../../payments/payment-line-repo.ts'
 import { listQuotationsToRemind } from '../../quotations/sell/agreed-repo.ts'
 import { listRunsUnderWay } from '../../reconciliation/run-repo.ts'
+import { rewardsDue } from '../../referrals/reward-referral.ts'
 import { zonesOfSite } from '../../sites/site-zone.ts'
 import { listChangesToCheck, listChangesToSend, listChangesToWatch } from '../../tickets/changes/change-jobs-repo.ts'
 import { morningAfter } from '../../tickets/changes/move-change.ts'
@@ -54,6 +55,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
   'remind-payment': async (tx, now) =>
     (await listQuotationsToRemind(tx)).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
   'remind-task': remindersOfTasks,
+  'reward-referral': rewardsDue,
   'send-change': async (tx) =>
     (await listChangesToSend(tx)).map((changeRequestId) => ({ data: { siteId: tx.siteId, changeRequestId } })),
   'check-change': async (tx, now) =>

@@ -175,6 +175,18 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const taskId = await insert('customer_tasks', { title: 'x', due_on: '2126-01-02' })
     return { data: { ...site, taskId, dueOn: plainDate('2126-01-02') }, at: instant('2126-01-02T02:30:00Z') }
   },
+  'reward-referral': async () => {
+    const money = { currency: 'INR', reward_minor: 100 }
+    const ruleId = await insert('referral_rules', money)
+    const [inviter, company] = [await insert('users', { email: 'inviter@x.example' }), 9_000 + next()]
+    const invited = { email: 'invited@x.example', legal_entity_id: company, referred_by: inviter, referral_rule_id: ruleId }
+    const invitedId = await insert('users', invited)
+    await insert('sales', {
+      ...{ legal_entity_id: company, currency: 'INR', amount_minor: 500, stands: true, queue_tab: 'delivered', used_from: '2020-01-01' },
+      ...{ idempotency_key: `s${next()}`, kind: 'fee', money: 'taken' },
+    })
+    return { data: { ...site, invitedId } }
+  },
   'send-change': async () => ({ data: { ...site, changeRequestId: await change({ state: 'confirmed' }) } }),
   'check-change': async () => ({
     data: { ...site, dueAt: SOON, changeRequestId: await change({ state: 'atSupplier', next_check_at: SOON }) },
