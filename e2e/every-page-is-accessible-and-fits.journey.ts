@@ -128,6 +128,8 @@ function stops(): Stop[] {
     { as: 'agent', path: sold.details, shows: 'Your tickets are issued.' },
     { as: 'agent', path: '/app/flight/bookings', shows: 'Ticketed' },
     { as: 'agent', path: `/app/flight/bookings?open=${sold.bookingId}`, shows: 'View Ticket (Full)' },
+    { as: 'agent', path: '/app/user/dashboard/referral', shows: 'Your referral code' },
+    { as: 'admin', path: '/app/user/dashboard/referral', shows: 'No access' },
     { as: 'agent', path: '/app/quotations', shows: /No quotations yet|For/ },
     { as: 'agent', path: '/app/quotations?open=1', shows: 'No results found!' },
     { as: 'agent', path: '/app/flight/bookings?search=nobodyhasthisname', shows: 'No results' },

@@ -133,6 +133,8 @@ const socialLogin = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
+  validateSearch: ({ referralCode }: Record<string, unknown>): { referralCode?: string } =>
+    referralCode === undefined ? {} : { referralCode: String(referralCode).slice(0, 40) },
   beforeLoad: () => {
     if (useStore.getState().user) throw redirect({ to: '/' })
   },
@@ -359,6 +361,11 @@ const profile = createRoute({
   getParentRoute: () => inside,
   path: '/user/dashboard/userProfile',
   component: lazyPage(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
+})
+const referral = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/dashboard/referral',
+  component: lazyPage(() => import('./referrals/referral-page.tsx'), 'ReferralPage'),
 })
 const team = createRoute({
   getParentRoute: () => inside,
@@ -664,6 +671,7 @@ const routeTree = root.addChildren([
       customers,
       createUser,
       profile,
+      referral,
       team,
     ]),
   ]),

@@ -19,13 +19,18 @@ test('a code is read as the number that it was made of, however it is typed', ()
 test('one wrong sign is found, but for one sign in thirty-one', () => {
   const code = referralCodeOf(3, 1_204)
   const wrong = [...code].flatMap((sign, at) =>
-    sign === '-' ? [] : [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].filter((other) => other !== sign).map((other) => code.slice(0, at) + other + code.slice(at + 1)),
+    sign === '-'
+      ? []
+      : [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
+          .filter((other) => other !== sign)
+          .map((other) => code.slice(0, at) + other + code.slice(at + 1)),
   )
   const read = wrong.filter((typed) => readReferralCode(3, typed) !== undefined)
   expect(read.length).toBeLessThanOrEqual(wrong.length / 31)
 })
 
 test('what is no code is none', () => {
-  for (const typed of ['', 'SUN1', 'AAAA-AAAU', 'AAAA-AAAAA', '<script>', '٣٣٣٣-٣٣٣٣']) expect(readReferralCode(1, typed)).toBeUndefined()
+  for (const typed of ['', 'SUN1', 'AAAA-AAAU', 'AAAA-AAAAA', '<script>', '٣٣٣٣-٣٣٣٣'])
+    expect(readReferralCode(1, typed)).toBeUndefined()
   expect(new Set(Array.from({ length: 2_000 }, (_, at) => referralCodeOf(1, at + 1))).size).toBe(2_000)
 })

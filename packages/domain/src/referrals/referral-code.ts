@@ -31,7 +31,6 @@ const FACTOR = 0x5_de_ec_e6_6dn
 const SHIFT = 0x2_7b_d3_4f_1bn
 const INVERSE = inverseOf(FACTOR)
 
-
 function mod(value: bigint): bigint {
   return ((value % SPACE) + SPACE) % SPACE
 }

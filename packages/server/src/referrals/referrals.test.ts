@@ -58,7 +58,16 @@ async function join(referralCode: string): Promise<Actor> {
   const email = `guest${people}@guests.example`
   await passThrottleTime(server, 60)
   const phone = { phone: `98200 7${String(people).padStart(4, '0')}`, phoneCode: '+91' }
-  const form = { userType: 'retail', gender: 2, firstName: 'Meera', lastName: 'Nair', email, phone, termsVersion: 1, isAccepted: true }
+  const form = {
+    userType: 'retail',
+    gender: 2,
+    firstName: 'Meera',
+    lastName: 'Nair',
+    email,
+    phone,
+    termsVersion: 1,
+    isAccepted: true,
+  }
   expect((await server.call('wl/user/signup', { ...form, referralCode })).status).toBe(200)
   const token = /confirm_signup\?token=([\w-]+)/.exec((await mails.to(email, /confirm/)).text)?.[1]
   expect((await server.call('wl/user/confirmSignUp', { token, password: 'a long walk home' })).status).toBe(200)
@@ -88,7 +97,13 @@ async function buy(guest: Actor, minor: bigint): Promise<number> {
   await desk.payByWallet(orderId)
   const [id = 0] = saleIds
   await desk.deliver(id)
-  await at((tx) => tx.updateTable('sales').set({ used_from: addDays(today(), 1) }).where('id', '=', id).execute())
+  await at((tx) =>
+    tx
+      .updateTable('sales')
+      .set({ used_from: addDays(today(), 1) })
+      .where('id', '=', id)
+      .execute(),
+  )
   return id
 }
 
@@ -103,7 +118,10 @@ test('a customer has a code and a link; nothing is promised before the site says
   expect((await saveRule('500')).body.rules.map((rule) => rule.reward)).toEqual(['500.00'])
   const before = await balance()
   await reward(guest.userId)
-  expect([await balance(), (await own()).invited]).toEqual([before, [{ name: 'Meera N.', joinedAt: expect.any(String), reward: null }]])
+  expect([await balance(), (await own()).invited]).toEqual([
+    before,
+    [{ name: 'Meera N.', joinedAt: expect.any(String), reward: null }],
+  ])
 })
 
 test('who invited is credited once, after the first journey has begun, by the rule of the day of the sign-up', async () => {
@@ -147,7 +165,9 @@ test('a sale that no longer stands, and an inviter who is blocked, earn nothing'
   await block(false)
   await at((tx) => tx.updateTable('sales').set({ stands: false }).where('id', '=', saleId).execute())
   await reward(guest.userId)
-  const rewards = await at((tx) => tx.selectFrom('referral_rewards').select('invited_id').where('invited_id', '=', guest.userId).execute())
+  const rewards = await at((tx) =>
+    tx.selectFrom('referral_rewards').select('invited_id').where('invited_id', '=', guest.userId).execute(),
+  )
   expect(rewards).toEqual([])
   await at((tx) => tx.updateTable('sales').set({ stands: true }).where('id', '=', saleId).execute())
 })

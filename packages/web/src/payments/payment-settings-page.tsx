@@ -4,6 +4,7 @@ import { ExchangeRates } from '../exchange-rates/exchange-rates.tsx'
 import { RateFeedCard } from '../exchange-rates/rate-feed-card.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { ReferralRulesCard } from '../referrals/referral-rules-card.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
@@ -43,6 +44,7 @@ export function PaymentSettingsPage() {
           <Bank settings={data} />
           <ExchangeRates />
           <RateFeedCard />
+          <ReferralRulesCard />
         </>
       )}
     </Page>

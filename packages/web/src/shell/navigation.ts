@@ -346,6 +346,7 @@ const PLACES: readonly Listing[] = [
   },
 
   { to: '/user/dashboard/userProfile', name: 'profile', icon: 'user', listed: 'person' },
+  { to: '/user/dashboard/referral', name: 'referral', icon: 'users', listed: 'person', mayOpen: isCustomer },
   {
     to: '/user/team',
     name: 'team',

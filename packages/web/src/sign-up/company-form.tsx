@@ -14,10 +14,10 @@ import type { SignUpTerms } from './sign-up-queries.ts'
 import { TermsField } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-type Props = { userType: 'travelAgent' | 'corporate'; terms: SignUpTerms }
+type Props = { userType: 'travelAgent' | 'corporate'; terms: SignUpTerms; referralCode: string }
 
 /** The form of a travel agency, or of a company that books for its own people. */
-export function CompanyForm({ userType, terms }: Props) {
+export function CompanyForm({ userType, terms, referralCode }: Props) {
   const signUp = useSignUp()
   const form = useCallForm({
     name: 'SIGN_UP',
@@ -35,7 +35,7 @@ export function CompanyForm({ userType, terms }: Props) {
       pincode: '',
       address1: '',
       address2: '',
-      referralCode: '',
+      referralCode,
       isAccepted: false,
     }),
     input: ({ primaryPhone, secondaryPhone, isAccepted, ...texts }) => ({

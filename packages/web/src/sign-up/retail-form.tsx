@@ -18,7 +18,7 @@ const GENDERS = [
 ] as const
 
 /** The form of a traveller. */
-export function RetailForm({ terms }: { terms: SignUpTerms }) {
+export function RetailForm({ terms, referralCode }: { terms: SignUpTerms; referralCode: string }) {
   const signUp = useSignUp()
   const form = useCallForm({
     name: 'SIGN_UP',
@@ -29,7 +29,7 @@ export function RetailForm({ terms }: { terms: SignUpTerms }) {
       gender: 0 as Gender | 0,
       email: '',
       phone: noPhone(),
-      referralCode: '',
+      referralCode,
       isAccepted: false,
     }),
     input: ({ phone: { phone, phoneCode }, gender, isAccepted, ...texts }) => ({

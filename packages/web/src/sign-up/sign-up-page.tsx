@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { SIGN_UP_TYPES, type SignUpType } from '@tradewind/domain/sign-up/sign-up-form'
 import { useState } from 'react'
 import { AccountFrame } from '../accounts/account-frame.tsx'
@@ -44,7 +44,11 @@ export function SignUpPage() {
   )
 }
 
+const route = getRouteApi('/signup')
+
 function Forms({ userTypes, terms }: { userTypes: readonly SignUpType[]; terms: SignUpTerms }) {
+  // Who came by a link of somebody has their code in it.
+  const { referralCode = '' } = route.useSearch()
   const [chosen, setChosen] = useState<SignUpType>()
   const open = SIGN_UP_TYPES.filter((type) => userTypes.includes(type))
   const type = chosen && open.includes(chosen) ? chosen : (open[0] ?? 'retail')
@@ -60,7 +64,11 @@ function Forms({ userTypes, terms }: { userTypes: readonly SignUpType[]; terms: 
           ))}
         </fieldset>
       )}
-      {type === 'retail' ? <RetailForm terms={terms} /> : <CompanyForm key={type} userType={type} terms={terms} />}
+      {type === 'retail' ? (
+        <RetailForm terms={terms} referralCode={referralCode} />
+      ) : (
+        <CompanyForm key={type} userType={type} terms={terms} referralCode={referralCode} />
+      )}
     </>
   )
 }

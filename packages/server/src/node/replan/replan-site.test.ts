@@ -182,7 +182,14 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const invited = { email: 'invited@x.example', legal_entity_id: company, referred_by: inviter, referral_rule_id: ruleId }
     const invitedId = await insert('users', invited)
     await insert('sales', {
-      ...{ legal_entity_id: company, currency: 'INR', amount_minor: 500, stands: true, queue_tab: 'delivered', used_from: '2020-01-01' },
+      ...{
+        legal_entity_id: company,
+        currency: 'INR',
+        amount_minor: 500,
+        stands: true,
+        queue_tab: 'delivered',
+        used_from: '2020-01-01',
+      },
       ...{ idempotency_key: `s${next()}`, kind: 'fee', money: 'taken' },
     })
     return { data: { ...site, invitedId } }

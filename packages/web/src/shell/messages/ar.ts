@@ -50,6 +50,7 @@ export const messages: Translated<typeof english> = {
   publicPages: 'الصفحات العامة',
   auditTrail: 'سجل التدقيق',
   profile: 'الملف الشخصي',
+  referral: 'ادعُ آخرين',
   team: 'فريق الشركة',
   notificationSettings: 'إعدادات الإشعارات',
   api: 'API',

@@ -47,6 +47,7 @@ export const messages = {
   publicPages: 'Public pages',
   auditTrail: 'Audit trail',
   profile: 'Profile',
+  referral: 'Invite others',
   team: 'Company team',
   notificationSettings: 'Notification settings',
   api: 'API',

@@ -50,6 +50,7 @@ export const messages: Translated<typeof english> = {
   publicPages: 'सार्वजनिक पृष्ठ',
   auditTrail: 'ऑडिट ट्रेल',
   profile: 'प्रोफ़ाइल',
+  referral: 'दूसरों को आमंत्रित करें',
   team: 'कंपनी की टीम',
   notificationSettings: 'सूचना सेटिंग',
   api: 'API',
