@@ -98,9 +98,10 @@ describe('a saved change of a group', () => {
   })
 
   test('approved by many at once, or approved, declined and withdrawn at once, ends once', async () => {
-    for (const rights of [['customers.view'], ['customers.view', 'audit.view'], ['customers.view']]) {
-      const { version } = await read()
-      await save(rights)
+    for (let round = 0; round < 3; round += 1) {
+      const { version, permissions } = await read()
+      // Always another than it has: one that was declined leaves the group as it was.
+      await save(permissions.includes('audit.view') ? ['customers.view'] : ['customers.view', 'audit.view'])
       const { id } = await newest()
       const answers = await Promise.all([
         decide(id, true),
