@@ -96,7 +96,13 @@ function RuleForm({ currency }: { currency: string }) {
   return (
     <Form form={form} label="New reward" className={css.form}>
       <TextField label={`Reward in ${currency}`} inputMode="decimal" help="Enter 0 to end it." {...form.text('reward')} />
-      <TextField label={`First journey of at least, ${currency}`} inputMode="decimal" optional {...form.text('leastSale')} />
+      <TextField
+        label={`Least price in ${currency}`}
+        inputMode="decimal"
+        optional
+        help="Of the first journey."
+        {...form.text('leastSale')}
+      />
       <DateField label="From" optional help="Leave empty to start now." min={today()} {...form.field('validFrom')} />
       <div className={css.wide}>
         <Button type="submit" pending={form.isPending}>
