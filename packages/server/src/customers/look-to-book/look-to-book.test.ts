@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { inSite } from '../../database/in-site.ts'
 import { oneWay } from '../../testing/flight-searches.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
+import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { countBooking } from './count-booking.ts'
 
@@ -22,7 +23,11 @@ afterAll(async () => {
   await server.close()
   await sandbox.close()
 })
-beforeEach(() => setLimit({ freeLooks: 5, looksPerBooking: 2 }))
+beforeEach(async () => {
+  // Searches a minute have a limit of their own.
+  await passThrottleTime(server, 1)
+  await setLimit({ freeLooks: 5, looksPerBooking: 2 })
+})
 afterEach(async () => {
   await sql`truncate look_to_book_months, look_to_book_limits`.execute(server.app.db)
   await sql`update users set is_look_to_book_exempt = false`.execute(server.app.db)
