@@ -74,6 +74,7 @@ const paid = { key: 'k', about, owner: 1, supplier: 3, paid: inr('8450') }
 const CASES: readonly (readonly [name: string, posting: Posting | undefined, books: Record<string, string>])[] = [
   ['topUp', build.topUp(hundred), { 'wallet:7:INR': '100.00', 'bank:1:INR': '-100.00' }],
   ['cardTopUp', build.cardTopUp(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  ['referralReward', build.referralReward(hundred), { 'wallet:7:INR': '100.00', 'referralRewards:1:INR': '-100.00' }],
   ['handCredit', build.handCredit(hundred), { 'wallet:7:INR': '100.00', 'handCorrections:1:INR': '-100.00' }],
   ['handDebit', build.handDebit(hundred), { 'wallet:7:INR': '-100.00', 'handCorrections:1:INR': '100.00' }],
   ['hold', build.hold(hundred), { 'wallet:7:INR': '-100.00', 'hold:7:INR': '100.00' }],

@@ -4,7 +4,7 @@ import { plainDate } from '../time.ts'
 import { isStatementKind, reasonsOf } from './statement-lines.ts'
 
 test('a filter of the statement stands for these reasons', () => {
-  expect(reasonsOf('added')).toEqual(['topUp', 'cardTopUp'])
+  expect(reasonsOf('added')).toEqual(['topUp', 'cardTopUp', 'referralReward'])
   expect(reasonsOf('bookings')).toEqual(['hold', 'release', 'adjustment', 'changePayment', 'receipt'])
   expect(reasonsOf('refunds')).toEqual([
     'refundToWallet',

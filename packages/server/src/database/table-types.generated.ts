@@ -1607,14 +1607,14 @@ export interface ReferralRewards {
   invited_id: number;
   inviter_id: number;
   legal_entity_id: number;
-  rule_id: number;
+  rule_id: bigint;
   sale_id: number;
   site_id: number;
 }
 
 export interface ReferralRules {
   currency: string;
-  id: Generated<number>;
+  id: Generated<bigint>;
   least_sale_minor: bigint;
   reward_minor: bigint;
   saved_at: import('@tradewind/domain/time').Instant;
@@ -2464,7 +2464,7 @@ export interface Users {
   pays_alone_minor: bigint | null;
   permission_group_id: number | null;
   phone_numbers: Generated<Json>;
-  referral_rule_id: number | null;
+  referral_rule_id: bigint | null;
   referred_by: number | null;
   search_text: Generated<string>;
   site_id: number;

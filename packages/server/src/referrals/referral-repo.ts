@@ -22,7 +22,7 @@ export async function listReferralRules(tx: SiteTx): Promise<KeptRule[]> {
     .limit(MOST_RULES)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    id: Number(row.id),
     validFrom: row.valid_from,
     reward: money(row.reward_minor, row.currency),
     leastSale: money(row.least_sale_minor, row.currency),
@@ -139,7 +139,7 @@ export async function lockDueReward(tx: SiteTx, invitedId: number, today: PlainD
     inviter_id: number
     legal_entity_id: number
     sale_id: number
-    rule_id: number
+    rule_id: bigint
     reward_minor: bigint
     currency: string
   }>`
@@ -153,7 +153,7 @@ export async function lockDueReward(tx: SiteTx, invitedId: number, today: PlainD
   return (
     row && {
       ...{ invitedId, invitedName: row.name, inviterId: row.inviter_id, legalEntityId: row.legal_entity_id },
-      ...{ saleId: row.sale_id, ruleId: row.rule_id, amount: money(row.reward_minor, row.currency) },
+      ...{ saleId: row.sale_id, ruleId: Number(row.rule_id), amount: money(row.reward_minor, row.currency) },
     }
   )
 }
@@ -167,7 +167,7 @@ export function insertReward(tx: SiteTx, due: DueReward, now: Instant): void {
       inviter_id: due.inviterId,
       legal_entity_id: due.legalEntityId,
       sale_id: due.saleId,
-      rule_id: due.ruleId,
+      rule_id: BigInt(due.ruleId),
       amount_minor: due.amount.minor,
       currency: due.amount.currency,
       credited_at: now,

@@ -56,7 +56,7 @@ export async function insertPersonOf(tx: SiteTx, person: NewPerson): Promise<num
       gender: form.userType === 'retail' ? form.gender : null,
       came_with_code: form.referralCode || null,
       referred_by: invitation?.referredBy ?? null,
-      referral_rule_id: invitation?.ruleId ?? null,
+      referral_rule_id: invitation?.ruleId == null ? null : BigInt(invitation.ruleId),
       status: 'verified',
       password_hash: passwordHash,
       is_email_subscriber: isSubscribed,

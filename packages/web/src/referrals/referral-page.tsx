@@ -81,8 +81,8 @@ function Invited({ referral: { invited, invitedCount, earned, currency } }: { re
         {invitedCount > 0 && <span className={css.earned}>{`Earned: ${formatAmount(earned, currency)}`}</span>}
       </CardHead>
       {invited.length === 0 ? (
-        <EmptyState icon="users" title="Nobody yet">
-          Who signs up with your code is listed here.
+        <EmptyState icon="users" title="No sign-ups yet">
+          Customers who sign up with your code are listed here.
         </EmptyState>
       ) : (
         <FactTable

@@ -33,7 +33,7 @@ export function ReferralRulesCard() {
       <CardBody className={css.body}>
         <p className={layout.soft}>
           Customers invite others by their referral code. Once the invited customer has begun a first journey, the reward is added
-          to the wallet of who invited. Who signed up before a change keeps the rule of their day.
+          to the wallet of the inviting customer. A change is for customers who sign up from that day on.
         </p>
         {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
         {!data && !error && <ListSkeleton lines={2} />}

@@ -178,13 +178,20 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'reward-referral': async () => {
     const money = { currency: 'INR', reward_minor: 100 }
     const ruleId = await insert('referral_rules', money)
-    const [inviter, company] = [await insert('users', { email: 'inviter@x.example' }), 9_000 + next()]
-    const invited = { email: 'invited@x.example', legal_entity_id: company, referred_by: inviter, referral_rule_id: ruleId }
+    const [inviter, company] = [await insert('users', { email: 'inviter@x.example', user_type: 'retail' }), 9_000 + next()]
+    const invited = {
+      email: 'invited@x.example',
+      user_type: 'retail',
+      legal_entity_id: company,
+      referred_by: inviter,
+      referral_rule_id: ruleId,
+    }
     const invitedId = await insert('users', invited)
     await insert('sales', {
       ...{
         legal_entity_id: company,
         currency: 'INR',
+        cost_currency: 'INR',
         amount_minor: 500,
         stands: true,
         queue_tab: 'delivered',
