@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,8 +15,9 @@ import { SidePanel } from '../ui/list/side-panel.tsx'
 import { EmptyState, FailedNotice, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { type Bought, boughtOne, voucherOfOrder } from './bought-queries.ts'
+import { type Bought, boughtOne } from './bought-queries.ts'
 import { toneOf, WAYS } from './bought-words.ts'
+import { VoucherLink } from './voucher-link.tsx'
 
 const EndByHandDialog = lazy(async () => ({ default: (await import('./end-by-hand.tsx')).EndByHandDialog }))
 
@@ -144,15 +145,6 @@ function Facts({ sale }: { sale: Bought }) {
       )}
     </>
   )
-}
-
-function VoucherLink({ orderId }: { orderId: number }) {
-  const { data } = useQuery(voucherOfOrder(orderId))
-  return data ? (
-    <ButtonLink size="sm" variant="primary" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
-      Voucher
-    </ButtonLink>
-  ) : null
 }
 
 /** Says what is refunded before anything happens. Where that has changed meanwhile, it is shown again. */

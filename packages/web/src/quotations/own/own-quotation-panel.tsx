@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
+import { VoucherLink } from '../../activity-sales/voucher-link.tsx'
 import { formatDate, formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
-import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { InList } from '../../ui/list/list-page.tsx'
@@ -130,13 +130,4 @@ function Line({ line, currency, service }: { line: OwnLine; currency: string; se
       {service && service.status !== 'confirmed' && <StateMark tone="bad">{service.statusName}</StateMark>}
     </p>
   )
-}
-
-function VoucherLink({ orderId }: { orderId: number }) {
-  const { data } = useQuery(voucherOfOrder(orderId))
-  return data ? (
-    <ButtonLink size="sm" variant="primary" icon="ticket" to="/voucher/$code" params={{ code: data.code }} search={{}}>
-      Voucher
-    </ButtonLink>
-  ) : null
 }
