@@ -47,14 +47,17 @@ test('each list has its own order, filters and choice, by keyboard too, and all 
   const rows = list.locator('[role="radio"]')
   await rows.first().focus()
   await page.keyboard.press('Space')
+  const first = await markOtherThan(page, null)
   await page.keyboard.press('ArrowDown')
+  const second = await markOtherThan(page, first)
   await page.keyboard.press('ArrowDown')
   expect(await rows.nth(2).getAttribute('aria-checked')).toBe('true')
   expect(await rows.nth(2).evaluate((row) => row === document.activeElement)).toBe(true)
+  await markOtherThan(page, second)
   await page.keyboard.press('ArrowUp')
   const name = await list.getByRole('radio', { checked: true }).getAttribute('aria-label')
   await page.waitForURL(/sorti=cheapest/)
-  await page.waitForURL(/out=/)
+  await expect.poll(() => chosenMark(page)).toBe(second)
   await page.reload()
   expect(await list.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(name)
   await expect.poll(() => back.getByRole('radio', { name: /^Cheapest/ }).getAttribute('aria-checked')).toBe('true')
@@ -79,6 +82,17 @@ async function chosenIn(page: Page, name: string): Promise<Locator> {
   const chosen = page.getByRole('radiogroup', { name }).getByRole('radio', { checked: true })
   await chosen.waitFor()
   return chosen
+}
+
+/** The outbound flight that is chosen, as the address holds it. */
+function chosenMark(page: Page): string | null {
+  return new URL(page.url()).searchParams.get('out')
+}
+
+/** The address follows a choice a moment later: the next one, once it is there. */
+async function markOtherThan(page: Page, before: string | null): Promise<string | null> {
+  await expect.poll(() => chosenMark(page)).not.toBe(before)
+  return chosenMark(page)
 }
 
 /** In paise, from the end of the row's name. */

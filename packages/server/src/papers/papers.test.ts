@@ -7,7 +7,7 @@ import { plainPaper } from './testing/plain-paper.ts'
 
 const log = pino({ level: 'silent' })
 const SLOW = plainPaper(['slow'], { rounds: 120 })
-const ENDLESS = plainPaper(['endless'], { rounds: 9_000 })
+const ENDLESS = plainPaper(['endless'], { rounds: 90_000 })
 const QUICK = plainPaper(['quick'])
 let papers: Papers | undefined
 const pids: number[] = []
@@ -36,7 +36,8 @@ test('a drawer that is killed over a document is replaced, and the document is d
 })
 
 test('a document that is never finished is given up after its second drawer, and the next one is drawn', async () => {
-  const { draw } = open({ stuckAfterMs: 1_500 })
+  // Long enough for the quick one on a machine where a process takes seconds to start.
+  const { draw } = open({ stuckAfterMs: 6_000 })
   const [stuck, next] = await Promise.allSettled([draw(ENDLESS), draw(QUICK)])
   expect(stuck).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } })
   expect(next.status).toBe('fulfilled')

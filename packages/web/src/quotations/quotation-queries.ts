@@ -46,6 +46,7 @@ export function staffKart(id: number) {
       if (kart.view !== 'staff') throw new Error('Staff see what staff see')
       return kart
     },
+    structuralSharing: keepNewer,
   })
 }
 

@@ -13,6 +13,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { keepNewer } from '../../lib/keep-newer.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { followMyCart, forgetMyCart, keepMyCart, myCartId, useMyCartId } from './my-cart-id.ts'
 
@@ -23,6 +24,7 @@ export function cartQuery(id: number) {
   return queryOptions({
     queryKey: cartKey(id),
     queryFn: async ({ signal }) => (await api.cart.getCartData({ cartId: id }, { signal })).cart,
+    structuralSharing: keepNewer,
   })
 }
 
