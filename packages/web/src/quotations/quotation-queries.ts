@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { keepNewer } from '../lib/keep-newer.ts'
 import type { QuotationSearch } from './quotation-search.ts'
 
 export type KartRow = Awaited<ReturnType<typeof api.quotations.getAllKartsForWl>>['karts'][number]

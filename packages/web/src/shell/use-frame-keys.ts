@@ -48,7 +48,9 @@ export function useFrameKeys(user: User, places: readonly Place[]): void {
         take(event)
         openLayer('keys')
       } else if (key === '/') {
-        const field = document.querySelector<HTMLInputElement>('main input[type="search"], main [role="searchbox"]')
+        const field =
+          document.querySelector<HTMLInputElement>('main [data-slash]') ??
+          document.querySelector<HTMLInputElement>('main input[type="search"], main [role="searchbox"]')
         if (!field) return
         take(event)
         field.focus()

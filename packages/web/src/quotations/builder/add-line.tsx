@@ -1,13 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ALL_CITIES } from '@tradewind/domain/catalogue/catalogue-limits'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { optionRefs } from '../../catalogue/catalogue-queries.ts'
-import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
+import { allHotels, allOptions } from './all-services.ts'
 import { newStay, newTour, type StayValues, type TourValues } from './builder-values.ts'
 
 export type Adding = 'hotel' | 'activity'
@@ -17,13 +15,6 @@ type Props = {
   onClose: () => void
   onAdd: (...line: ['accomodations', StayValues] | ['activities', TourValues]) => void
 }
-
-/** Hotels of all cities. */
-export const allHotels = queryOptions({
-  queryKey: ['GET_ACCOMODATION', ALL_CITIES, ''],
-  queryFn: async ({ signal }) => (await api.accommodations.getAccomodation({ cityId: ALL_CITIES }, { signal })).accomodations,
-})
-export const allOptions = optionRefs({ cityId: ALL_CITIES })
 
 /** Which hotel, or which tour option of which activity: found by typing. */
 export function AddLine({ what, date, onClose, onAdd }: Props) {

@@ -11,6 +11,7 @@ import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Form } from '../../ui/form/call-form.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { FailedNotice, Notice } from '../../ui/notice.tsx'
@@ -21,7 +22,6 @@ import { QuotationState, STATUS_NAMES } from '../quotation-state.tsx'
 import css from './builder.module.css'
 import { type BuilderValues, emptyValues, valuesOf } from './builder-values.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { CustomerPreview } from './customer-preview.tsx'
 import { DayLines } from './day-lines.tsx'
 import { MoneyCard } from './money-card.tsx'
 import type { OpenMoney } from './money-dialogs.tsx'
@@ -33,6 +33,7 @@ import { useDraft } from './use-draft.ts'
 
 // Not part of the first load of the page.
 const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
+const CustomerPreview = lazy(async () => ({ default: (await import('./customer-preview.tsx')).CustomerPreview }))
 const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
 const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }))
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
@@ -106,6 +107,9 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
   const { form, saved, values } = builder
   const viewer = useUser()
   const [money, setMoney] = useState<OpenMoney>()
+  // A customer looks on.
+  const [areCostsHidden, setCostsHidden] = useState(false)
+  const hideCosts = () => setCostsHidden(!areCostsHidden)
   const rights = viewer !== null && may(viewer, 'quotations.edit')
   const what = saved ? changeable(saved.status) : 'all'
   const mayEdit = rights && what !== 'nothing'
@@ -139,19 +143,19 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
           {note}
         </Notice>
       ))}
-      <Form form={form} label="Quotation" className={css.work}>
+      <Form form={form} label="Quotation" className={classes(css.work, areCostsHidden && css.withoutCosts)}>
         <div className={css.main}>
           <fieldset disabled={!mayPrice} className={css.part}>
             <PartyCard builder={builder} />
           </fieldset>
-          <DayLines builder={builder} mayEdit={mayPrice} />
+          <DayLines builder={builder} mayEdit={mayPrice} areCostsHidden={areCostsHidden} onHideCosts={hideCosts} />
           <fieldset disabled={!mayEdit} className={css.part}>
             <PassengersCard builder={builder} mayEdit={mayEdit} />
           </fieldset>
         </div>
-        <TotalBar builder={builder} />
+        <TotalBar builder={builder} areCostsHidden={areCostsHidden} />
         <div className={css.side}>
-          <TotalCard builder={builder} mayEdit={mayPrice && !isChanging} />
+          <TotalCard builder={builder} mayEdit={mayPrice && !isChanging} areCostsHidden={areCostsHidden} />
           {saved?.isVouchered && (
             <Suspense>
               <ChangesCard kart={saved} maySell={maySell} onOpen={setMoney} />
@@ -266,8 +270,8 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
       <Suspense>
         {saved && shown === 'proposal' && <ProposalDialog kart={saved} mayEdit={rights} onClose={() => setShown(undefined)} />}
         {saved && shown === 'versions' && <VersionsDialog kart={saved} onClose={() => setShown(undefined)} />}
+        {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}
       </Suspense>
-      {shown === 'customer' && <CustomerPreview builder={builder} onClose={() => setShown(undefined)} />}
     </PageHead>
   )
 }

@@ -169,6 +169,11 @@ export function newFlight(departureDate: string): FlightValues {
   }
 }
 
+/** A second one like it, that is not saved yet. */
+export function copyOfLine<L extends Line>({ id: _, ...line }: L): L {
+  return { ...line, key: newKey() } as unknown as L
+}
+
 type Content = Omit<KartDraft, 'totalPrice' | 'accomodations' | 'activities'> & {
   readonly accomodations: readonly (KartDraft['accomodations'][number] & { name?: string; city?: string })[]
   readonly activities: readonly (KartDraft['activities'][number] & { name?: string; tourOption?: string; pricedBy?: unknown })[]

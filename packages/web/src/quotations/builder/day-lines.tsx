@@ -1,39 +1,55 @@
-import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { add, type Money, proportion, subtract, toDecimal, zero } from '@tradewind/domain/money'
+import { addDays, type PlainDate } from '@tradewind/domain/time'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { may } from '../../accounts/rights.ts'
 import { formatWeekdayOfYear } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { type Adding, AddLine } from './add-line.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
 import { type ListName, newFlight, newOther } from './builder-values.ts'
-import { groupByDay, type ListedLine } from './day-groups.ts'
+import { groupByDay, type ListedLine, LONGEST_SHOWN } from './day-groups.ts'
 import { SHARING_NAMES } from './line-fields.tsx'
-import { FlightEditor, OtherEditor } from './other-editors.tsx'
-import { pathOf } from './read-builder.ts'
-import { StayEditor } from './stay-editor.tsx'
-import { TourEditor } from './tour-editor.tsx'
+import { countOf, pathOf } from './read-builder.ts'
+import type { DaySum } from './typing/typing-bar.tsx'
+import type { TypingWish } from './typing/typing-line.tsx'
 import type { Builder } from './use-builder.ts'
 
-type Props = { builder: Builder; mayEdit: boolean }
+// Not part of the first load of the page.
+const LineEditor = lazy(async () => ({ default: (await import('./line-editor.tsx')).LineEditor }))
+const AddLine = lazy(async () => ({ default: (await import('./add-line.tsx')).AddLine }))
+const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
+const TypingBar = lazy(async () => ({ default: (await import('./typing/typing-bar.tsx')).TypingBar }))
+
+type Props = { builder: Builder; mayEdit: boolean; areCostsHidden: boolean; onHideCosts: () => void }
 
 /** The days with what happens on them, and what has no day yet. Of 400 lines a key that is typed draws only those that it changes. */
-export function DayLines({ builder, mayEdit }: Props) {
+export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Props) {
   const { values } = builder
   const { days, others } = groupByDay(values)
   const [open, setOpen] = useState<string>()
   const [adding, setAdding] = useState<{ what: Adding; date: string }>()
+  const [isTaking, setTaking] = useState(false)
+  const viewer = useUser()
+  const seesBookings = viewer !== null && may(viewer, 'tickets.queue')
   const addNow = useLatest((what: What, date: string) => {
+    if (what === 'booking') return setTaking(true)
     if (what === 'hotel' || what === 'activity') return setAdding({ what, date })
     const line = what === 'other' ? newOther(date) : newFlight(date)
     builder.addLine(what === 'other' ? 'miscellaneous' : 'flightDetails', line)
     setOpen(line.key)
   })
+  const [wish, setWish] = useState<TypingWish>()
+  const typeOn = useLatest((day: number) => setWish({ text: ` day ${day}`, nth: (wish?.nth ?? 0) + 1 }))
   const remove = useLatest(builder.removeLine)
+  const removeAll = useLatest(builder.removeLines)
   const toggle = useCallback((key: string) => setOpen((before) => (before === key ? undefined : key)), [])
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
   const faults = faultsByLine(builder.wrong)
@@ -57,56 +73,194 @@ export function DayLines({ builder, mayEdit }: Props) {
         onToggle={toggle}
         onRemove={remove}
       >
-        {isOpen && mayEdit && <Editor builder={builder} one={one} />}
+        {isOpen && mayEdit && (
+          <Suspense>
+            <LineEditor builder={builder} one={one} />
+          </Suspense>
+        )}
       </LineRow>
     )
   }
+  const summedDays = days.map((day): DaySum => {
+    const paths = day.lines.map(({ list, at }) => pathOf(list, at))
+    return { ...day, sum: sumOf(paths, sums, values.currencySymbol), faults: paths.filter((path) => faults.has(path)).length }
+  })
+  const nights = nightsOf(values)
   return (
-    <section className={css.days} aria-label="Itinerary">
-      {days.map(({ number, date, lines }) => (
-        <Day key={number} title={`Day ${number}`} date={date ?? ''} mayEdit={mayEdit} onAdd={addNow}>
-          {lines.map(row)}
-        </Day>
-      ))}
-      {(others.length > 0 || days.length === 0) && (
-        <Day title={days.length === 0 ? 'Services' : 'On no day of the itinerary'} date="" mayEdit={mayEdit} onAdd={addNow}>
-          {others.map(row)}
-        </Day>
+    <>
+      {mayEdit && (
+        <Suspense fallback={<div className={css.typingSpace} />}>
+          <TypingBar builder={builder} days={summedDays} wish={wish} onHideCosts={onHideCosts} />
+        </Suspense>
       )}
-      {adding && (
-        <AddLine
-          what={adding.what}
-          date={adding.date || values.arrivalDate}
-          onClose={() => setAdding(undefined)}
-          onAdd={(list, line) => {
-            builder.addLine(list, line)
-            setOpen(line.key)
-            setAdding(undefined)
-          }}
-        />
-      )}
-    </section>
+      <section className={css.days} aria-label="Itinerary">
+        {summedDays.map(({ number, date, lines, sum }) => (
+          <Day
+            key={number}
+            title={`Day ${number}`}
+            date={date ?? ''}
+            night={nights.get(date ?? '') ?? ''}
+            sum={lines.length > 0 && sum ? formatAmount(toDecimal(sum), values.currencySymbol) : ''}
+            mayEdit={mayEdit}
+            seesBookings={seesBookings}
+            onAdd={addNow}
+            empty={
+              mayEdit && (
+                <Button size="xs" variant="quiet" onClick={() => typeOn(number)}>
+                  Add by typing
+                </Button>
+              )
+            }
+          >
+            {lines.map(row)}
+          </Day>
+        ))}
+        {(others.length > 0 || days.length === 0) && (
+          <Day
+            title={days.length === 0 ? 'Services' : 'On no day of the itinerary'}
+            date=""
+            mayEdit={mayEdit}
+            seesBookings={seesBookings}
+            onAdd={addNow}
+          >
+            {others.map(row)}
+          </Day>
+        )}
+        {mayEdit && <Keys areCostsHidden={areCostsHidden} onHideCosts={onHideCosts} />}
+        {isTaking && (
+          <Suspense>
+            <BookingDialog
+              builder={builder}
+              onClose={() => setTaking(false)}
+              onAdd={(flights) => {
+                builder.addLines(flights.map((line) => ({ list: 'flightDetails', line })))
+                setTaking(false)
+                const keys = flights.map(({ key }) => key)
+                toast('ok', flights.length === 1 ? 'The flight is added.' : `${flights.length} flights are added.`, {
+                  label: 'Undo',
+                  onPress: () => removeAll(keys),
+                })
+              }}
+            />
+          </Suspense>
+        )}
+        {adding && (
+          <Suspense>
+            <AddLine
+              what={adding.what}
+              date={adding.date || values.arrivalDate}
+              onClose={() => setAdding(undefined)}
+              onAdd={(list, line) => {
+                builder.addLine(list, line)
+                setOpen(line.key)
+                setAdding(undefined)
+              }}
+            />
+          </Suspense>
+        )}
+      </section>
+    </>
   )
 }
 
-type What = Adding | 'other' | 'flight'
-type DayProps = { title: string; date: string; mayEdit: boolean; onAdd: (what: What, date: string) => void; children: ReactNode[] }
-
-function Day({ children, ...head }: DayProps) {
+function Keys({ areCostsHidden, onHideCosts }: { areCostsHidden: boolean; onHideCosts: () => void }) {
   return (
-    <section className={css.day} aria-label={head.title}>
+    <footer className={css.keys}>
+      <span>
+        <kbd>/</kbd> add
+      </span>
+      <span>
+        <kbd>J</kbd> <kbd>K</kbd> move
+      </span>
+      <span>
+        <kbd>E</kbd> edit
+      </span>
+      <span>
+        <kbd>O</kbd> optional
+      </span>
+      <span>
+        <kbd>D</kbd> duplicate
+      </span>
+      <button type="button" aria-pressed={areCostsHidden} onClick={onHideCosts}>
+        <kbd>H</kbd> {areCostsHidden ? 'show costs' : 'hide costs'}
+      </button>
+    </footer>
+  )
+}
+
+type Summed = NonNullable<Builder['sum']>['lines'][number]
+
+/** What a day sells for: of the lines that count. Undefined while a price is awaited. */
+function sumOf(paths: readonly string[], sums: ReadonlyMap<string, Summed>, currency: string): Money | undefined {
+  let total = zero(currency)
+  for (const path of paths) {
+    const line = sums.get(path)
+    if (!line) return undefined
+    if (line.counts) total = add(total, line.price)
+  }
+  return total
+}
+
+/** Where each night is slept: 'Night 2 of 3, Marina Hotel'. Of hotels to choose from, the one that counts. */
+function nightsOf({ accomodations }: Builder['values']): ReadonlyMap<string, string> {
+  const nights = new Map<string, string>()
+  for (const { checkinDate, noOfNights, name, isOptional } of accomodations) {
+    const count = Math.min(countOf(noOfNights), LONGEST_SHOWN)
+    if (isOptional || !/^\d{4}-\d\d-\d\d$/.test(checkinDate)) continue
+    for (let night = 0; night < count; night += 1)
+      nights.set(addDays(checkinDate as PlainDate, night), `Night ${night + 1} of ${count}, ${name}`)
+  }
+  return nights
+}
+
+type What = Adding | 'other' | 'flight' | 'booking'
+type DayProps = {
+  title: string
+  date: string
+  night?: string
+  sum?: string
+  mayEdit: boolean
+  seesBookings: boolean
+  onAdd: (what: What, date: string) => void
+  /** Beside the sentence that nothing is on this day. */
+  empty?: ReactNode
+  children: ReactNode[]
+}
+
+function Day({ children, empty, ...head }: DayProps) {
+  return (
+    <section className={css.day} aria-label={head.title} data-day={head.date || undefined}>
       <DayHead {...head} />
-      {children.length === 0 && <p className={css.none}>Nothing on this day.</p>}
+      {children.length === 0 && (
+        <p className={css.none}>
+          Nothing on this day.
+          {empty}
+        </p>
+      )}
       {children}
     </section>
   )
 }
 
-const DayHead = memo(function DayHead({ title, date, mayEdit, onAdd }: Omit<DayProps, 'children'>) {
+const DayHead = memo(function DayHead({
+  title,
+  date,
+  night,
+  sum,
+  mayEdit,
+  seesBookings,
+  onAdd,
+}: Omit<DayProps, 'children' | 'empty'>) {
   return (
     <header className={css.dayHead}>
       <h3>{title}</h3>
       {date && <span>{formatWeekdayOfYear(date)}</span>}
+      {night && (
+        <span className={css.night}>
+          <Icon name="moon" size={16} /> {night}
+        </span>
+      )}
+      {sum && <b className={css.daySum}>{sum}</b>}
       {mayEdit && (
         <Menu
           label={`Add to ${title}`}
@@ -121,6 +275,11 @@ const DayHead = memo(function DayHead({ title, date, mayEdit, onAdd }: Omit<DayP
               {name}
             </MenuItem>
           ))}
+          {seesBookings && (
+            <MenuItem icon="ticket" onPress={() => onAdd('booking', date)}>
+              Flights of a booking
+            </MenuItem>
+          )}
         </Menu>
       )}
     </header>
@@ -160,7 +319,7 @@ const LineRow = memo(function LineRow(props: RowProps) {
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
   return (
-    <div className={classes(css.line, isOpen && css.opened)}>
+    <div className={classes(css.line, isOpen && css.opened)} data-line={line.key}>
       <div className={css.row}>
         <Icon name={ICONS[list]} size={18} />
         <div className={css.what}>
@@ -221,19 +380,6 @@ function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost:
     isSame(cost, nextCost) &&
     (Object.keys(next) as (keyof typeof next)[]).every((name) => Object.is(before[name], next[name]))
   )
-}
-
-function Editor({ builder, one }: { builder: Builder; one: ListedLine }) {
-  switch (one.list) {
-    case 'accomodations':
-      return <StayEditor builder={builder} {...one} />
-    case 'activities':
-      return <TourEditor builder={builder} {...one} />
-    case 'miscellaneous':
-      return <OtherEditor builder={builder} {...one} />
-    case 'flightDetails':
-      return <FlightEditor builder={builder} {...one} />
-  }
 }
 
 /** What is known to be wrong with each line, as one text; the rest of it once somebody has tried to save. */

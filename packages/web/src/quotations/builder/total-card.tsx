@@ -18,7 +18,7 @@ import { deadlineDay, endOfDay } from './payment-deadline.ts'
 import type { Builder } from './use-builder.ts'
 
 /** What it adds up to now, and what the company keeps of it. */
-export function TotalCard({ builder, mayEdit }: { builder: Builder; mayEdit: boolean }) {
+export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Builder; mayEdit: boolean; areCostsHidden: boolean }) {
   const { form, values, sum, isPricing, priceError } = builder
   const currency = values.currencySymbol
   const amount = { controlSize: 'sm', inputMode: 'decimal' } as const
@@ -49,9 +49,12 @@ export function TotalCard({ builder, mayEdit }: { builder: Builder; mayEdit: boo
               {formatMoney(sum.totalPrice)}
             </MoneyLine>
             {sum.tax.minor !== 0n && <MoneyLine label="Tax contained">{formatMoney(sum.tax)}</MoneyLine>}
-            <MoneyLine label="Cost">{sum.cost ? formatMoney(sum.cost) : 'Not known'}</MoneyLine>
-            <MoneyLine label="Margin" detail={sum.margin && percentOf(sum.margin, subtract(sum.totalPrice, sum.tax))}>
-              {sum.margin ? formatMoney(sum.margin) : 'Not known'}
+            <MoneyLine label="Cost">{areCostsHidden ? 'Hidden' : sum.cost ? formatMoney(sum.cost) : 'Not known'}</MoneyLine>
+            <MoneyLine
+              label="Margin"
+              detail={!areCostsHidden && sum.margin && percentOf(sum.margin, subtract(sum.totalPrice, sum.tax))}
+            >
+              {areCostsHidden ? 'Hidden' : sum.margin ? formatMoney(sum.margin) : 'Not known'}
             </MoneyLine>
             {sum.exchangeRates.map(({ from, to, numerator, denominator }) => (
               <MoneyLine key={from} label={`1 ${from}`}>
@@ -80,12 +83,12 @@ export function TotalCard({ builder, mayEdit }: { builder: Builder; mayEdit: boo
 }
 
 /** The total in one line, for windows in which its card is far away. */
-export function TotalBar({ builder: { sum } }: { builder: Builder }) {
+export function TotalBar({ builder: { sum }, areCostsHidden }: { builder: Builder; areCostsHidden: boolean }) {
   if (!sum) return null
   return (
     <p className={css.bar} aria-hidden="true">
       <b>{formatMoney(sum.totalPrice)}</b>
-      <span className={css.soft}>{sum.margin ? `Margin ${formatMoney(sum.margin)}` : 'Margin not known'}</span>
+      {!areCostsHidden && <span className={css.soft}>{sum.margin ? `Margin ${formatMoney(sum.margin)}` : 'Margin not known'}</span>}
     </p>
   )
 }

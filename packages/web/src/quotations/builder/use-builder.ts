@@ -7,7 +7,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
-import { type BuilderValues, type ListName, valuesOf } from './builder-values.ts'
+import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-values.ts'
 import { mergeValues } from './merge-values.ts'
 import { PRICE_KEY, type RatePrice, tourPrice } from './price-of-tour.ts'
 import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
@@ -135,6 +135,19 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     setLine,
     addLine: (list: ListName, line: BuilderValues[ListName][number]) =>
       form.change({ [list]: [...values[list], line] } as Partial<BuilderValues>),
+    /** Several at once. */
+    addLines: (lines: readonly { list: ListName; line: BuilderValues[ListName][number] }[]) =>
+      form.change(
+        Object.fromEntries(
+          LISTS.map((list) => [list, [...values[list], ...lines.flatMap((one) => (one.list === list ? [one.line] : []))]]),
+        ) as Partial<BuilderValues>,
+      ),
+    removeLines: (keys: readonly string[]) =>
+      form.change(
+        Object.fromEntries(
+          LISTS.map((list) => [list, (values[list] as { key: string }[]).filter(({ key }) => !keys.includes(key))]),
+        ) as Partial<BuilderValues>,
+      ),
     removeLine: (list: ListName, key: string) =>
       form.change({ [list]: (values[list] as { key: string }[]).filter((line) => line.key !== key) } as Partial<BuilderValues>),
     conflict,

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useSite } from '../../sites/site-data.ts'
 import type { NewQuotationSearch } from '../quotation-search.ts'
-import { allHotels, allOptions } from './add-line.tsx'
+import { allHotels, allOptions } from './all-services.ts'
 import { type BuilderValues, valuesOfDraft } from './builder-values.ts'
 import { valuesOfCart } from './values-of-cart.ts'
 

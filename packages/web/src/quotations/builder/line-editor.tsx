@@ -1,0 +1,19 @@
+import type { ListedLine } from './day-groups.ts'
+import { FlightEditor, OtherEditor } from './other-editors.tsx'
+import { StayEditor } from './stay-editor.tsx'
+import { TourEditor } from './tour-editor.tsx'
+import type { Builder } from './use-builder.ts'
+
+/** The fields of one line. Loaded when the first line is opened. */
+export function LineEditor({ builder, one }: { builder: Builder; one: ListedLine }) {
+  switch (one.list) {
+    case 'accomodations':
+      return <StayEditor builder={builder} {...one} />
+    case 'activities':
+      return <TourEditor builder={builder} {...one} />
+    case 'miscellaneous':
+      return <OtherEditor builder={builder} {...one} />
+    case 'flightDetails':
+      return <FlightEditor builder={builder} {...one} />
+  }
+}

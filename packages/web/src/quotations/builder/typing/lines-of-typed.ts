@@ -1,0 +1,42 @@
+import { type BuilderValues, type ListName, newFlight, newOther, newStay, newTour } from '../builder-values.ts'
+import type { Said, TypedLine } from './read-typed.ts'
+
+export type NewLine = { [List in ListName]: { list: List; line: BuilderValues[List][number] } }[ListName]
+
+/** A line of the quotation, as if it had been added and filled in by hand. */
+export function lineOfTyped(typed: TypedLine): NewLine {
+  const { said, date } = typed
+  const isOptional = said.isOptional
+  switch (typed.kind) {
+    case 'stay': {
+      const stay = newStay({ accomodationId: typed.hotel.id, name: typed.hotel.name, city: typed.hotel.city }, date)
+      const numbers = { noOfNights: `${said.nights ?? 1}`, numberOfRooms: `${said.rooms ?? 1}`, price: said.price ?? '' }
+      return { list: 'accomodations', line: { ...stay, ...numbers, ...rideOf(said), isOptional } }
+    }
+    case 'tour': {
+      const { id: tourOptionId, activityId, activity: name, name: tourOption } = typed.option
+      const tour = newTour({ activityId, tourOptionId, name, tourOption }, date)
+      return { list: 'activities', line: { ...tour, ...rideOf(said), time: said.times[0] ?? '', isOptional } }
+    }
+    case 'other':
+      return {
+        list: 'miscellaneous',
+        line: { ...newOther(date), name: typed.name, price: said.price ?? '', time: said.times[0] ?? '', isOptional },
+      }
+    case 'flight': {
+      const { airlineCode, flightNo, origin, destination } = typed
+      const [departureTime = '', arrivalTime = ''] = said.times
+      const price = said.price === undefined ? {} : { price: said.price, bookedByCustomer: false }
+      return {
+        list: 'flightDetails',
+        line: { ...newFlight(date), airlineCode, flightNo, origin, destination, departureTime, arrivalTime, ...price, isOptional },
+      }
+    }
+  }
+}
+
+/** Private or shared without a word about the way: there and back. */
+function rideOf({ basis, way, isTicketOnly }: Said) {
+  if (isTicketOnly || (basis === undefined && way === undefined)) return {}
+  return { transferType: way ?? 'return', ...(basis && { sharingBasis: basis }) } as const
+}
