@@ -31,7 +31,9 @@ function look(): string[] {
   ]
   window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
   const atTheEnd = readSeen()
-  return [...faults, ...findTextOverText(atTheEnd.lines), ...findUnderBars(atTheEnd.lines)]
+  // Before all else that is asked there: to see text over text the window is moved.
+  const underBars = findUnderBars(atTheEnd.lines)
+  return [...faults, ...underBars, ...findTextOverText(atTheEnd.lines)]
 }
 
 Object.assign(globalThis, { findGeometryFaults: findFaults })

@@ -40,7 +40,7 @@ export function readSeen(): Seen {
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const element = node.parentElement
     if (!element || !node.data.trim() || element.closest('option, textarea, script, style, noscript')) continue
-    if (!isSeen(element) || isCovered(element)) continue
+    if (!isSeen(element) || isCovered(element) || hasNoInk(element)) continue
     lines.push(...linesOf(node, element, frameOf(element)))
   }
   const controls = [...document.body.querySelectorAll(CONTROLS)]
@@ -52,6 +52,11 @@ export function readSeen(): Seen {
     })
     .filter(({ shown }) => areaOf(shown) > 0)
   return { lines, controls }
+}
+
+/** Letters without a colour, as those behind a field that carry only its marks. */
+function hasNoInk(element: Element): boolean {
+  return /^rgba\(.*, 0\)$/.test(getComputedStyle(element).color)
 }
 
 function linesOf(node: Text, element: Element, frame: Frame): Line[] {

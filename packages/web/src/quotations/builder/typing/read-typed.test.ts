@@ -84,6 +84,11 @@ describe('what is typed', () => {
     expect(lines('birthday cake @132.50 day 5 19:30')).toMatchObject([
       { list: 'miscellaneous', line: { name: 'Birthday cake', price: '132.50', startDate: '2026-12-20', time: '19:30' } },
     ])
+    // An activity is priced by the rates alone: with a price it is something else that has its name.
+    expect(lines('safari guide @200, safari @50')).toMatchObject([
+      { list: 'miscellaneous', line: { name: 'Safari guide', price: '200' } },
+      { list: 'miscellaneous', line: { name: 'Safari', price: '50' } },
+    ])
     expect(lines('3n saffar @9765')).toMatchObject([{ line: { price: '9765' } }])
   })
 
@@ -96,7 +101,6 @@ describe('what is typed', () => {
     expect(read('safari day 7')[0]?.why).toBe('The itinerary has 6 days.')
     expect(read('safari day 0')[0]?.why).toBe('Days are counted from 1.')
     expect(read('safari day 2', { ...INTO, arrivalDate: '' })[0]?.why).toMatch(/^Please enter the day of arrival/)
-    expect(read('safari @50')[0]?.why).toMatch(/^The rates price an activity/)
   })
 
   test('without a day of arrival a line waits for its day', () => {

@@ -140,13 +140,14 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   if (flight) return why ? none(why) : { ...base, line: { kind: 'flight', ...flight, date, said }, why: undefined }
   const meant = words.filter(({ word }) => !FILLERS.has(word))
   if (meant.length === 0) return none('Please type what it is: a hotel, an activity, a flight.')
-  const choices = find(
+  const found = find(
     meant.map(({ word }) => word),
     said,
     index,
   )
+  // With a price it needs no catalogue: a cake, a visa, a guide. The rates alone price an activity.
+  const choices = said.price === undefined ? found : found.filter(({ kind }) => kind === 'hotel')
   if (choices.length === 0) {
-    // With a price it needs no catalogue: a cake, a visa.
     if (said.price !== undefined && said.nights === undefined) {
       for (const { at, text: word } of words) mark(at, word.length)
       if (why) return none(why)
@@ -163,8 +164,6 @@ function readPart(text: string, from: number, index: TypedIndex, into: Into, pic
   const part = { ...base, choices, at }
   if (why) return { ...part, line: undefined, why }
   if (named.kind === 'option') {
-    if (said.price !== undefined)
-      return { ...part, line: undefined, why: 'The rates price an activity. Its price can be typed once it is added.' }
     return { ...part, line: { kind: 'tour', option: named.option, date, said }, why: undefined }
   }
   const begins = said.day === undefined && into.nextNight !== '' ? into.nextNight : date

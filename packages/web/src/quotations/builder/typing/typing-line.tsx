@@ -300,7 +300,7 @@ function detailOf(one: NewLine): string {
     case 'activities':
       return [one.line.tourOption, one.line.time].filter(Boolean).join(' · ')
     case 'miscellaneous':
-      return one.line.time
+      return ['miscellaneous, not from the catalogue', one.line.time].filter(Boolean).join(' · ')
     case 'flightDetails':
       return `${one.line.origin} – ${one.line.destination}${one.line.bookedByCustomer ? ' · booked by the customer' : ''}`
   }
