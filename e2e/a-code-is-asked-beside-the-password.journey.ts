@@ -132,7 +132,7 @@ async function askedForCode(who: Person, screen: Screen = 'desktop'): Promise<Pa
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Sign-in code').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 function cardOf(page: Page) {

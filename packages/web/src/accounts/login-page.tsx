@@ -19,6 +19,8 @@ import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LoginCodeForm } from './login-code-form.tsx'
 import { t } from './messages.ts'
+import { knowsPasskeys } from './passkeys/ask-device.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/login')
@@ -36,7 +38,8 @@ export function LoginPage() {
         </Notice>
       )}
       <LoginForm redirectTo={redirectTo} />
-      <Or />
+      <Or isNeeded={knowsPasskeys()} />
+      <PasskeyButton redirectTo={redirectTo} />
       <SocialButtons redirectTo={redirectTo} />
       <Link to="/forgot_password" className={layout.link}>
         {t('forgotPassword')}
