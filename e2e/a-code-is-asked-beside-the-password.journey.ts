@@ -36,7 +36,9 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await limit.getByLabel('Limit', { exact: true }).fill('210000')
   await limit.getByLabel('Note').fill('A good year')
   await limit.getByRole('button', { name: 'Set limit' }).click()
-  await limit.getByText(/staff who move money must also sign in with a code or a passkey. Please set one up in your profile/).waitFor()
+  await limit
+    .getByText(/staff who move money must also sign in with a code or a passkey. Please set one up in your profile/)
+    .waitFor()
   await expectSound(desk)
 
   const { key, codes } = await setUp(desk)
