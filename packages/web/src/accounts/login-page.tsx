@@ -17,6 +17,7 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import css from './login.module.css'
 import { LoginCodeForm } from './login-code-form.tsx'
 import { t } from './messages.ts'
 import { knowsPasskeys } from './passkeys/ask-device.ts'
@@ -39,8 +40,10 @@ export function LoginPage() {
       )}
       <LoginForm redirectTo={redirectTo} />
       <Or isNeeded={knowsPasskeys()} />
-      <PasskeyButton redirectTo={redirectTo} />
-      <SocialButtons redirectTo={redirectTo} />
+      <div className={css.ways}>
+        <PasskeyButton redirectTo={redirectTo} />
+        <SocialButtons redirectTo={redirectTo} />
+      </div>
       <Link to="/forgot_password" className={layout.link}>
         {t('forgotPassword')}
       </Link>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { publicUrl } from '../../sites/public-url.ts'
+import { type CaughtMails, catchMails } from '../../testing/catch-mails.ts'
 import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { type Deviation, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -30,8 +31,10 @@ const [AGENT, OTHER, TRAVELLER] = ['agent@skylark.example', 'corporate@skylark.e
 
 let server: TestServer
 let device: SoftwareAuthenticator
+let mails: CaughtMails
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  mails = catchMails(server)
 })
 beforeEach(async () => {
   await passThrottleTime(server, 60)
@@ -78,9 +81,7 @@ describe('adding', () => {
     expect(await list(as)).toMatchObject({ passkeys: [{ name: 'My key', lastUsedAt: null, worksHere: true }] })
     expect((await lines()).slice(before.length)).toMatchObject([{ action: 'add a passkey', after: { passkey: 'My key' } }])
     expect(await notices()).toEqual(['A passkey was added to your account'])
-    // Also by mail.
-    const deliveries = await server.app.db.selectFrom('notice_deliveries').select('channel').execute()
-    expect(deliveries).toContainEqual({ channel: 'mail' })
+    expect((await mails.to(AGENT, /passkey was added/)).text).toContain('My key')
     // A device that has one is not asked for another.
     expect((await begin(as)).excludeCredentials).toMatchObject([{ id: device.credentials.at(-1)?.id.toString('base64url') }])
   })
@@ -186,6 +187,7 @@ describe('renaming and removing', () => {
     expect((await logIn()).body.errorCode).toBe('WRONG_PASSKEY')
     expect((await lines()).slice(before.length)).toMatchObject([{ action: 'remove a passkey', before: { passkey: 'My key' } }])
     expect(await notices()).toEqual(['A passkey was added to your account', 'A passkey was removed from your account'])
+    expect((await mails.to(AGENT, /passkey was removed/)).text).toContain('My key')
   })
 
   test('wrong passwords are counted for the person', async () => {

@@ -31,7 +31,7 @@ export function PasskeyButton({ redirectTo, variant }: { redirectTo: string | un
   return (
     <>
       {logIn.error && <Notice tone={isCancelled(logIn.error) ? 'neutral' : 'bad'}>{explainPasskey(logIn.error)}</Notice>}
-      <Button size="lg" wide icon="keys" {...(variant && { variant })} pending={logIn.isPending} onClick={() => logIn.mutate()}>
+      <Button size="lg" wide icon="lock" {...(variant && { variant })} pending={logIn.isPending} onClick={() => logIn.mutate()}>
         {t('passkey')}
       </Button>
     </>
