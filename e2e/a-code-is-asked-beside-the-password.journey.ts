@@ -9,7 +9,7 @@ import { type Product, startProduct } from './start-product.ts'
 import { totpCode } from './totp-code.ts'
 
 const USED = 'This code is wrong or was used before. Please wait for the next one.'
-const NEEDED = 'Staff who move money need sign-in codes here. Please set them up.'
+const NEEDED = 'Staff who move money need sign-in codes or a passkey here.'
 
 /** One of its own: turning codes on ends a person's other sessions, and all journeys share theirs. */
 let product: Product
@@ -36,7 +36,9 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await limit.getByLabel('Limit', { exact: true }).fill('210000')
   await limit.getByLabel('Note').fill('A good year')
   await limit.getByRole('button', { name: 'Set limit' }).click()
-  await limit.getByText(/staff who move money must also sign in with a code. Please set up sign-in codes in your profile/).waitFor()
+  await limit
+    .getByText(/staff who move money must also sign in with a code or a passkey. Please set one up in your profile/)
+    .waitFor()
   await expectSound(desk)
 
   const { key, codes } = await setUp(desk)
@@ -97,7 +99,7 @@ test('the super admin removes the codes of a colleague whose phone is lost; the 
   await admin.getByText('Neha Kulkarni signs in with the password alone, and has been notified.').waitFor()
   await openReset(admin)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await dialog.getByText('This person has no sign-in codes.').waitFor()
+  await dialog.getByText('This person has no sign-in codes and no passkeys.').waitFor()
   await expectSound(admin)
 
   // The person with the lost phone is signed out.
@@ -132,7 +134,7 @@ async function askedForCode(who: Person, screen: Screen = 'desktop'): Promise<Pa
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Sign-in code').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 function cardOf(page: Page) {

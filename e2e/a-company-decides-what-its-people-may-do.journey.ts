@@ -34,7 +34,7 @@ test('the owner of a company invites a colleague, decides what they may do, and 
   await colleague.getByRole('button', { name: 'Save password' }).click()
   await colleague.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await colleague.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await colleague.getByRole('button', { name: 'Sign in' }).click()
+  await colleague.getByRole('button', { name: 'Sign in', exact: true }).click()
   await colleague.waitForURL(/\/app\/(flight|desk)/)
   await colleague.goto('/app/user/team')
   await colleague.getByText('Approval is requested on the payment page').waitFor()

@@ -117,7 +117,7 @@ test('after a refused sign-in the password has the focus and is selected, to be 
   await page.goto('/app/login')
   await page.getByLabel('E-mail').fill(PEOPLE.admin)
   await page.getByLabel('Password', { exact: true }).fill('mistyped')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const selected = () =>
     page.evaluate(() => {
       const { name, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement

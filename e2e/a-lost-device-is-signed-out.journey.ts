@@ -12,7 +12,7 @@ async function signedIn(email: string) {
   await page.goto(`/app/login?redirectTo=${encodeURIComponent('/user/dashboard/userProfile')}`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('region', { name: 'Devices' }).getByText('This device').waitFor()
   return page
 }

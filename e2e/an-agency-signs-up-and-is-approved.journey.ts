@@ -52,7 +52,7 @@ test('an agency signs up, confirms by mail, is approved by staff, and signs in',
   const signIn = async () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await signIn()
   await page.getByText('Your sign-up is waiting for approval. We will e-mail you when it is decided.').waitFor()

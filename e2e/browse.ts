@@ -125,7 +125,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 export async function logIn(page: Page, email: string, password = 'tradewind'): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Nothing may scroll sideways. */

@@ -55,7 +55,7 @@ test('signing out on purpose forgets what was typed', async () => {
   const traveller = await typeTraveller(page)
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(kept).not.toContain(traveller.lastName)
 })

@@ -43,7 +43,7 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
   await theirs.getByText('Password Changed! Redirecting to login page....').waitFor()
   await theirs.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
   await theirs.waitForURL('**/app/desk')
 
   // The list of staff follows by itself.

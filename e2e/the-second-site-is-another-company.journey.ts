@@ -15,7 +15,9 @@ test('the same software under another name, logo and colour', async () => {
     seen.push({
       title: await page.title(),
       logo: await page.locator('header img').first().getAttribute('src'),
-      colour: await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor),
+      colour: await page
+        .getByRole('button', { name: 'Sign in', exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor),
       text: await page.getByRole('main').innerText(),
     })
   }

@@ -63,9 +63,9 @@ export const COMMON_REFUSALS = {
   SECOND_FACTOR_NEEDED: {
     status: 403,
     message:
-      'On this site, staff who move money must also sign in with a code. Please set up sign-in codes in your profile, then try again.',
+      'On this site, staff who move money must also sign in with a code or a passkey. Please set one up in your profile, or sign in with it, then try again.',
   },
-  SET_UP_NEEDED: { status: 403, message: 'On this site, staff sign in with a code. Please set up your sign-in codes first.' },
+  SET_UP_NEEDED: { status: 403, message: 'On this site, staff sign in with a code or a passkey. Please set one up first.' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
 } as const
 

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { passkeys } from './accounts/passkeys.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
 import { activitySales } from './activity-sales/activity-sales.ts'
@@ -112,6 +113,7 @@ export const contract = {
   reference,
   sales,
   savedViews,
+  passkeys,
   secondFactor,
   sessions,
   signUp,

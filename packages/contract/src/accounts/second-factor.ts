@@ -51,7 +51,10 @@ export const secondFactor = {
     )
     .input(z.strictObject({ password: Password }))
     .output(success({ key: z.string(), qrCode: z.string() }))
-    .errors(ALREADY_ON),
+    .errors({
+      ...ALREADY_ON,
+      PASSKEY_NEEDED: { status: 403, message: 'You have a passkey. Please sign in with it first.' },
+    }),
   confirmSecondFactor: signedInAtFirst
     .route(post('confirmSecondFactor', 'Confirm the first code: sign-in codes are on, and other sessions end'))
     .input(z.strictObject({ code: Code }))
@@ -72,10 +75,12 @@ export const secondFactor = {
     /** `ofAll`: of all staff, for everything. */
     .input(z.strictObject({ isDemanded: z.boolean(), ofAll: z.boolean().default(false) }))
     .output(success({ isDemanded: z.boolean(), isDemandedOfAll: z.boolean() }))
-    .errors({ SET_UP_FIRST: { status: 409, message: 'Please set up sign-in codes for yourself first.' } }),
+    .errors({ SET_UP_FIRST: { status: 409, message: 'Please set up sign-in codes or a passkey for yourself first.' } }),
   resetSecondFactor: forSuperAdmin
-    .route(post('resetSecondFactor', 'Turn off the sign-in codes of a colleague who lost their phone (super admin only)'))
+    .route(
+      post('resetSecondFactor', 'Turn off the sign-in codes and passkeys of a colleague who lost their phone (super admin only)'),
+    )
     .input(z.strictObject({ userId: UserId }))
     .output(success({}))
-    .errors({ NOT_ON: { status: 409, message: 'This person has no sign-in codes.' } }),
+    .errors({ NOT_ON: { status: 409, message: 'This person has no sign-in codes and no passkeys.' } }),
 }

@@ -1,6 +1,7 @@
 /** What the trail stores for each action, and how it is shown. The stored words never change: they are part of the record. */
 const NAMES: Readonly<Record<string, string>> = {
   'accept the price of a change request': 'Quote accepted',
+  'add a passkey': 'Passkey added',
   'add a task about a customer': 'Task about customer added',
   'add area': 'Area added',
   'add driver': 'Driver added',
@@ -164,7 +165,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'price change request': 'Quote sent',
   'mark quotation as template': 'Templates of quotations changed',
   'receive payment': 'Payment of a quotation received',
+  'refuse a passkey that may be a copy': 'Passkey that may be a copy refused',
   'refuse a payment of a colleague': 'Payment of colleague refused',
+  'remove a passkey': 'Passkey removed',
   'remove colleague': 'Colleague removed',
   'return payment': 'Payment of a quotation returned',
   'cancel a service': 'Service cancelled',
@@ -199,6 +202,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'reject a payment': 'Payment rejected',
   'reject change request': 'Change request rejected',
   'release held seats': 'Seats released',
+  'rename a passkey': 'Passkey renamed',
   'rename a cart': 'Cart renamed',
   'rename buyer group': 'Group renamed',
   'rename location of drivers': 'Drivers’ location renamed',

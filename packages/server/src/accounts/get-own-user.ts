@@ -6,7 +6,8 @@ import { findCustomerRow, getUser } from './user-repo.ts'
 
 /** The user who is logged in, with the customer for whom they are booking now. */
 export async function getOwnUser(tx: SiteTx, actor: Actor): Promise<User> {
-  const user = await getUser(tx, actor.userId)
+  // Without a second factor of their own, but by a passkey: the session has one.
+  const user = { ...(await getUser(tx, actor.userId)), isHeldBack: actor.isHeldBack === true }
   return actor.actingFor === undefined ? user : { ...user, actingFor: await findCustomer(tx, actor.actingFor) }
 }
 

@@ -16,11 +16,16 @@ import type { SessionOrigin } from './sessions/session-origin.ts'
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
 
-/** Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from. */
-type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant }
+/** Where it was opened, for the list that its owner sees; `endsAt`: with the session that it comes from; `isByPasskey`: no code is missing. */
+type Opening = Partial<SessionOrigin> & { readonly endsAt?: Instant; readonly isByPasskey?: boolean }
 
 /** Opens a session and returns its token. */
-export async function openSession(tx: SiteTx, userId: number, now: Instant, { endsAt, ...from }: Opening = {}): Promise<string> {
+export async function openSession(
+  tx: SiteTx,
+  userId: number,
+  now: Instant,
+  { endsAt, isByPasskey = false, ...from }: Opening = {},
+): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('sessions')
@@ -31,6 +36,7 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant, { en
       created_at: now,
       last_seen_at: now,
       expires_at: endsAt ?? plusMinutes(now, LONGEST_MINUTES),
+      is_by_passkey: isByPasskey,
       ...from,
     })
     .execute()
@@ -49,7 +55,7 @@ function selectSessions(tx: SiteTx, now: Instant) {
     )
     .selectAll('users')
     .select(['permission_groups.permissions', 'sessions.token_hash', 'sessions.last_seen_at', 'sessions.acting_for'])
-    .select(({ selectFrom, exists, not, and }) =>
+    .select(({ eb, selectFrom, exists, not, and }) =>
       and([
         exists(selectFrom('staff_security_rules').select('site_id').where('demands_second_factor', '=', true)),
         not(
@@ -59,6 +65,13 @@ function selectSessions(tx: SiteTx, now: Instant) {
               .whereRef('factor.user_id', '=', 'users.id')
               .where('factor.confirmed_at', 'is not', null),
           ),
+        ),
+        // Whose last passkey is gone has no second factor, in the sessions that it opened either.
+        not(
+          and([
+            eb('sessions.is_by_passkey', '=', true),
+            exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
+          ]),
         ),
       ]).as('lacks_second_factor'),
     )
@@ -180,9 +193,22 @@ export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** When a session ends in any case. Undefined: it has ended. */
-export async function findSessionEnd(tx: SiteTx, tokenHash: Buffer): Promise<Instant | undefined> {
-  return (await tx.selectFrom('sessions').select('expires_at').where('token_hash', '=', tokenHash).executeTakeFirst())?.expires_at
+/** Since when a session is open, when it ends in any case, and how it was opened. Undefined: it has ended. */
+export async function findOpening(
+  tx: SiteTx,
+  tokenHash: Buffer,
+): Promise<{ startedAt: Instant; endsAt: Instant; isByPasskey: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'is_by_passkey'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row && { startedAt: row.created_at, endsAt: row.expires_at, isByPasskey: row.is_by_passkey }
+}
+
+/** Its owner has added a passkey in it, for which the device checked who holds it. */
+export async function markSessionByPasskey(tx: SiteTx, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ is_by_passkey: true }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** No person has more that are open; the newest are listed. */

@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 const RECORDED: Record<string, string> = {
   'accounts.generatePassword': 'accounts/set-password.ts#setPassword',
   'accounts.updatePassword': 'accounts/change-password.ts#changePassword',
+  'passkeys.addPasskey': 'accounts/passkeys/own-passkeys.ts#addPasskey',
+  'passkeys.renamePasskey': 'accounts/passkeys/own-passkeys.ts#renamePasskey',
+  'passkeys.removePasskey': 'accounts/passkeys/own-passkeys.ts#removePasskey',
   'secondFactor.confirmSecondFactor': 'accounts/second-factor/set-up-second-factor.ts#confirmSecondFactor',
   'secondFactor.renewRecoveryCodes': 'accounts/second-factor/set-up-second-factor.ts#renewRecoveryCodes',
   'secondFactor.endSecondFactor': 'accounts/second-factor/set-up-second-factor.ts#endSecondFactor',
@@ -249,6 +252,10 @@ const OWN = "is the person's own, and neither money, rule, person nor ticket"
 /** Calls without a line, and why. */
 const UNRECORDED: Record<string, string> = {
   'accounts.login': 'a session, kept with the sessions',
+  'passkeys.beginPasskeyLogin': 'counts for nothing until a device signs it',
+  'passkeys.loginWithPasskey':
+    'a session, kept with the sessions; a passkey that may be a copy has a line (log-in-with-passkey.ts)',
+  'passkeys.beginPasskey': 'counts for nothing until a device has made a passkey, which is recorded',
   'secondFactor.loginWithCode': 'a session, kept with the sessions',
   'secondFactor.beginSecondFactor': 'counts for nothing until a code confirms it, which is recorded',
   'accounts.logout': 'a session, kept with the sessions',

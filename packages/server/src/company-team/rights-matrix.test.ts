@@ -22,6 +22,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['getSecondFactor', 'beginSecondFactor', 'confirmSecondFactor', 'renewRecoveryCodes', 'endSecondFactor'].map(
       (name) => `secondFactor.${name}`,
     ),
+    ...['getMyPasskeys', 'beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'].map((name) => `passkeys.${name}`),
     ...['getMySessions', 'endSession', 'logoutEverywhere', 'makeSessionHandOver'].map((name) => `sessions.${name}`),
     ...['getNotices', 'getUnreadCount', 'markNoticesRead', 'getNotificationSettings', 'setNotificationSetting'].map(
       (name) => `notifications.${name}`,

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropIdentities } from '../accounts/identities/identity-repo.ts'
+import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { endAllSessions } from '../accounts/session-repo.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
@@ -83,8 +84,9 @@ async function moveAddress(tx: SiteTx, { jobs, user, email, actor, now }: Move):
   await recordAddressChange(tx, { userId: user.id, changedBy: actor.userId, now })
   await dropPasswordLinks(tx, user.id)
   await endAllSessions(tx, user.id)
-  // They vouched for the address as it was.
+  // They vouched for the address as it was, or are kept by who read it.
   await dropIdentities(tx, user.id)
+  await dropPasskeys(tx, user.id)
   const { siteId } = tx
   const kind = user.password_hash === null ? 'invitation' : 'addressChanged'
   if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId, to: { userId: user.id }, kind })

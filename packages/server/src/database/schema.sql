@@ -199,6 +199,7 @@ create table sessions (
   id uuid default gen_random_uuid() not null,
   device text default '' not null,
   address text default '' not null,
+  is_by_passkey boolean default false not null,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),
@@ -4426,3 +4427,40 @@ create table referral_rewards (
 create index rewards_of_inviter on referral_rewards (site_id, inviter_id);
 call isolate_by_site('referral_rewards');
 -- tradewind_app may select, insert
+
+create table passkeys (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  user_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  rp_id text not null,
+  name text not null,
+  transports text[] default '{}'::text[] not null,
+  sign_count bigint not null,
+  made_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (site_id, id),
+  unique (site_id, credential_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (name <> ''),
+  check (octet_length(credential_id) >= 16 and octet_length(credential_id) <= 1023),
+  check (sign_count >= 0)
+);
+create index passkeys_of_user on passkeys (site_id, user_id);
+call isolate_by_site('passkeys');
+
+create table passkey_challenges (
+  site_id integer not null,
+  challenge_hash bytea not null,
+  session_hash bytea,
+  expires_at timestamptz not null,
+  primary key (site_id, challenge_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, session_hash) references sessions(site_id, token_hash) on delete cascade,
+  check (octet_length(challenge_hash) = 32)
+);
+create index passkey_challenges_by_end on passkey_challenges (site_id, expires_at);
+create index passkey_challenges_of_session on passkey_challenges (site_id, session_hash) where (session_hash is not null);
+call isolate_by_site('passkey_challenges');

@@ -1150,6 +1150,27 @@ export interface PartnerUsageDays {
   site_id: number;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: import('@tradewind/domain/time').Instant;
+  session_hash: Buffer | null;
+  site_id: number;
+}
+
+export interface Passkeys {
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: import('@tradewind/domain/time').Instant | null;
+  made_at: import('@tradewind/domain/time').Instant;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  sign_count: bigint;
+  site_id: number;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PasswordLinks {
   expires_at: import('@tradewind/domain/time').Instant;
   kind: string;
@@ -1956,6 +1977,7 @@ export interface Sessions {
   device: Generated<string>;
   expires_at: import('@tradewind/domain/time').Instant;
   id: Generated<string>;
+  is_by_passkey: Generated<boolean>;
   last_seen_at: import('@tradewind/domain/time').Instant;
   site_id: number;
   token_hash: Buffer;
@@ -2700,6 +2722,8 @@ export interface DB {
   partner_sales: PartnerSales;
   partner_suppliers: PartnerSuppliers;
   partner_usage_days: PartnerUsageDays;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;

@@ -830,8 +830,13 @@ const NOBODYS = new Set([
   'companyTeam.setColleague',
   'companyTeam.blockColleague',
   'companyTeam.removeColleague',
-  // Only one's own is looked for; `accounts/sessions/sessions.test.ts` names another person's.
+  // Only one's own is looked for; `accounts/sessions/sessions.test.ts` and `accounts/passkeys/own-passkeys.test.ts` name another person's.
   'sessions.endSession',
+  'passkeys.renamePasskey',
+  'passkeys.removePasskey',
+  // What a device has signed.
+  'passkeys.addPasskey',
+  'passkeys.loginWithPasskey',
   'sessions.loginBySessionId',
   'signUp.confirmSignUp',
   // The id is the provider's of the site; the token belongs to a browser.

@@ -45,6 +45,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   log_in_challenges: { of: 'user_id', onDeletion: 'delete' },
   password_links: { of: 'user_id', shows: ['kind', 'made_at', 'expires_at'], onDeletion: 'delete' },
   known_devices: { of: 'user_id', onDeletion: 'delete' },
+  passkeys: { of: 'user_id', shows: ['name', 'rp_id', 'made_at', 'last_used_at'], onDeletion: 'delete' },
   second_factors: { of: 'user_id', shows: ['confirmed_at'], onDeletion: 'delete' },
   recovery_codes: { of: 'user_id', onDeletion: 'delete' },
   address_changes: {

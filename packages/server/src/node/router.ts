@@ -1,4 +1,5 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
+import { passkeyRoutes } from '../accounts/passkeys/passkey-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from '../accounts/sessions/session-routes.ts'
@@ -82,6 +83,7 @@ import { voucherRoutes } from '../vouchers/voucher-routes.ts'
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
+  passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
   accounts: { ...accountRoutes, ...profileRoutes, ...walletRoutes },
   accommodations: accommodationRoutes,

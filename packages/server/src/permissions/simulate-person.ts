@@ -4,6 +4,7 @@ import type { SimulatedCall } from '@tradewind/contract/permissions/permissions'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { namePermission, type Permission } from '@tradewind/domain/permissions/permissions'
 import { listRights } from '@tradewind/domain/permissions/rights'
+import { hasPasskey } from '../accounts/passkeys/passkey-repo.ts'
 import { findFactor, readDemand } from '../accounts/second-factor/second-factor-repo.ts'
 import { findActorById } from '../accounts/session-repo.ts'
 import { getUser } from '../accounts/user-repo.ts'
@@ -11,7 +12,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 
 type Definition = { '~orpc': { route: { method: string; path: string; summary?: string; tags?: string[] }; meta: CallMeta } }
-type Here = { readonly can_show_permission_menu: boolean }
+type Here = { readonly can_show_permission_menu: boolean; readonly domain: string }
 type Wish = { readonly userId: number | null; readonly permissions?: readonly Permission[] | undefined }
 
 /**
@@ -21,7 +22,7 @@ type Wish = { readonly userId: number | null; readonly permissions?: readonly Pe
 export async function simulatePerson(tx: SiteTx, { asking, site }: { asking: Actor; site: Here }, { userId, permissions }: Wish) {
   const user = userId === null ? undefined : await getUser(tx, userId)
   const found = userId === null ? newColleague(asking) : await findActorById(tx, userId)
-  const actor = found && (await withFactor(tx, withPermissions(found, permissions)))
+  const actor = found && (await withFactor(tx, withPermissions(found, permissions), site))
   return {
     person: {
       userId,
@@ -47,12 +48,12 @@ function withPermissions(actor: Actor, permissions: readonly Permission[] | unde
   return { ...actor, permissions: new Set(permissions) }
 }
 
-/** As their session would have it. */
-async function withFactor(tx: SiteTx, actor: Actor): Promise<Actor> {
+/** As their session would have it: by a passkey, where they have one. */
+async function withFactor(tx: SiteTx, actor: Actor, { domain }: Here): Promise<Actor> {
   const demand = await readDemand(tx)
   if (actor.userType !== 'staff' || !demand.isDemanded) return actor
   const factor = await findFactor(tx, actor.userId)
-  if (factor?.confirmed_at) return actor
+  if (factor?.confirmed_at || (await hasPasskey(tx, actor.userId, domain))) return actor
   return { ...actor, lacksSecondFactor: true, ...(demand.isDemandedOfAll && { isHeldBack: true as const }) }
 }
 

@@ -17,8 +17,11 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import css from './login.module.css'
 import { LoginCodeForm } from './login-code-form.tsx'
 import { t } from './messages.ts'
+import { knowsPasskeys } from './passkeys/ask-device.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/login')
@@ -36,8 +39,11 @@ export function LoginPage() {
         </Notice>
       )}
       <LoginForm redirectTo={redirectTo} />
-      <Or />
-      <SocialButtons redirectTo={redirectTo} />
+      <Or isNeeded={knowsPasskeys()} />
+      <div className={css.ways}>
+        <PasskeyButton redirectTo={redirectTo} />
+        <SocialButtons redirectTo={redirectTo} />
+      </div>
       <Link to="/forgot_password" className={layout.link}>
         {t('forgotPassword')}
       </Link>

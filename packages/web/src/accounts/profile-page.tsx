@@ -16,6 +16,7 @@ import { Bone } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { MyPhonesForm } from './my-phones-form.tsx'
+import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import css from './profile.module.css'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -49,6 +50,7 @@ export function ProfilePage() {
           <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
         <SecondFactorCard />
+        <PasskeysCard />
         {user.userType !== 'staff' && <BillingCard />}
         <SocialCard />
         <SessionsCard />

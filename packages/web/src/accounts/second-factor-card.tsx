@@ -77,7 +77,7 @@ function Steps({ state, onCodes, onOff }: StepsProps) {
   if (state.since === null)
     return (
       <>
-        {state.isMissing && <Notice tone="warn">Staff who move money need sign-in codes here. Please set them up.</Notice>}
+        {state.isMissing && <Notice tone="warn">Staff who move money need sign-in codes or a passkey here.</Notice>}
         <p className={layout.soft}>
           Off. When they are on, you sign in with your password and a code from an authenticator app on your phone.
         </p>

@@ -17,7 +17,7 @@ export function ResetSecondFactorDialog({ userId, name, onClose }: { userId: num
   })
   return (
     <Dialog isOpen onClose={onClose} title="Turn off sign-in codes" subtitle={name}>
-      <p>Only do this when you are sure who asked. Afterwards the password alone opens the account.</p>
+      <p>Only do this when you are sure who asked. Their passkeys go, too. Afterwards the password alone opens the account.</p>
       <FormProblem error={reset.error} />
       <Button variant="primary" wide pending={reset.isPending} onClick={() => reset.mutate()}>
         Turn off

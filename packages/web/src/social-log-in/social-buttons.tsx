@@ -39,8 +39,8 @@ export function SocialButtons({ redirectTo }: { redirectTo?: string | undefined 
   )
 }
 
-/** Between two ways in. */
-export function Or() {
+/** Between two ways in. `isNeeded`: there is another one besides those of the site. */
+export function Or({ isNeeded = false }: { isNeeded?: boolean }) {
   const { data } = useQuery(socialLogIns)
-  return data && data.length > 0 ? <p className={css.or}>{t('or')}</p> : null
+  return isNeeded || (data && data.length > 0) ? <p className={css.or}>{t('or')}</p> : null
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
+import { dropPasskeys, hasPasskey } from '../passkeys/passkey-repo.ts'
 import { endAllSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 import { dropFactor, findFactor, readDemand, setDemand } from './second-factor-repo.ts'
@@ -14,11 +15,12 @@ type Context = { readonly db: Database; readonly actor: Actor; readonly now: Ins
 
 /**
  * Sets whether staff who move money, or all staff, need sign-in codes. Who moves money and has none cannot from now on; of all, nobody without them does anything
- * before they have set them up, also in the sessions that are open. Refuses SET_UP_FIRST, so that who requires them of all does not stand outside.
+ * before they have set them up, also in the sessions that are open; a session by passkey has one. Refuses SET_UP_FIRST, so that who requires them of all does not stand
+ * outside. `rpId`: where passkeys work.
  */
 export function demandSecondFactor(
   { db, actor, now, refuse: refuseOwn }: Context & { readonly refuse: Refuse<'SET_UP_FIRST'> },
-  { isDemanded, ofAll }: { isDemanded: boolean; ofAll: boolean },
+  { isDemanded, ofAll, rpId }: { isDemanded: boolean; ofAll: boolean; rpId: string },
 ): Promise<Awaited<ReturnType<typeof readDemand>>> {
   // Otherwise a person with a session without a code could turn it off first, and move money then.
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
@@ -26,7 +28,12 @@ export function demandSecondFactor(
   return inSite(db, actor.siteId, async (tx) => {
     const before = await readDemand(tx)
     if (before.isDemanded === wanted.isDemanded && before.isDemandedOfAll === wanted.isDemandedOfAll) return wanted
-    if (wanted.isDemandedOfAll && !(await findFactor(tx, actor.userId))?.confirmed_at) refuseOwn('SET_UP_FIRST')
+    if (
+      wanted.isDemandedOfAll &&
+      !(await findFactor(tx, actor.userId))?.confirmed_at &&
+      !(await hasPasskey(tx, actor.userId, rpId))
+    )
+      refuseOwn('SET_UP_FIRST')
     await setDemand(tx, wanted)
     const present = (demand: typeof wanted) => ({
       signInCodesForMoney: demand.isDemanded,
@@ -39,7 +46,7 @@ export function demandSecondFactor(
   })
 }
 
-/** For a colleague who lost their phone and recovery codes: they sign in with the password alone, and are notified. */
+/** For a colleague who lost their phone and recovery codes: the passkeys on it go, too. They sign in with the password alone, and are notified. */
 export function resetSecondFactor(
   { db, notify, actor, now, refuse }: Context & Pick<App, 'notify'> & { readonly refuse: Refuse<'NOT_ON'> },
   userId: number,
@@ -48,7 +55,8 @@ export function resetSecondFactor(
     refuse('FORBIDDEN', { message: 'You can turn off your own sign-in codes in your profile, with a code.' })
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!(await findFactor(tx, userId))) refuse('NOT_ON')
+    const hadPasskeys = await dropPasskeys(tx, userId)
+    if (!(await findFactor(tx, userId)) && !hadPasskeys) refuse('NOT_ON')
     await dropFactor(tx, userId)
     await endAllSessions(tx, userId)
     await recordChange(tx, { actor, area: 'people', action: 'take sign-in codes off', about: { kind: 'user', id: user.id } }, now)

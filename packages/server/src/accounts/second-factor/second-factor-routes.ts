@@ -5,6 +5,7 @@ import { actorOf, type RequestContext, reading } from '../../http/request-contex
 import { route } from '../../http/route.ts'
 import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
+import { hereOf } from '../passkeys/here-of.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 import { startSession } from '../session-starts.ts'
 import { originOf } from '../sessions/session-origin.ts'
@@ -45,7 +46,7 @@ export const secondFactorRoutes = {
       success: true as const,
       ...(await beginSecondFactor(
         { ...contextOf(context), refuse: promised(errors) },
-        { site: context.site, password: input.password },
+        { site: context.site, password: input.password, rpId: rpIdOf(context) },
       )),
     })),
   ),
@@ -72,7 +73,7 @@ export const secondFactorRoutes = {
   ),
   demandSecondFactor: route.secondFactor.demandSecondFactor.handler(async ({ input, context, errors }) => ({
     success: true,
-    ...(await demandSecondFactor({ ...contextOf(context), refuse: promised(errors) }, input)),
+    ...(await demandSecondFactor({ ...contextOf(context), refuse: promised(errors) }, { ...input, rpId: rpIdOf(context) })),
   })),
   resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context, errors }) => {
     await resetSecondFactor({ ...contextOf(context), notify: context.app.notify, refuse: promised(errors) }, input.userId)
@@ -86,6 +87,10 @@ async function counted<T>(context: RequestContext, work: () => Promise<T>): Prom
   const answer = await work()
   await tries.returnTry()
   return answer
+}
+
+function rpIdOf({ app, site }: RequestContext): string {
+  return hereOf(app.env, site).rpId
 }
 
 function contextOf(context: RequestContext) {

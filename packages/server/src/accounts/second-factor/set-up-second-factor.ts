@@ -9,6 +9,7 @@ import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { sealSecret } from '../../settings/seal-secret.ts'
 import type { Site } from '../../sites/site-repo.ts'
+import { hasPasskey } from '../passkeys/passkey-repo.ts'
 import { passwordMatches } from '../password.ts'
 import { endOtherSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
@@ -32,13 +33,15 @@ const WRONG_CODE = { code: 'This code is wrong or was used before. Please wait f
 
 /** Starts, or starts again: creates a secret for the app, which is valid only after a first code was entered. */
 export async function beginSecondFactor(
-  { db, env, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_ON'> },
-  { site, password }: { site: Site; password: string },
+  { db, env, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_ON' | 'PASSKEY_NEEDED'> },
+  { site, password, rpId }: { site: Site; password: string; rpId: string },
 ) {
   await refuseWrongPassword({ db, actor }, password)
   const secret = newSecret()
   await inSite(db, actor.siteId, async (tx) => {
     if ((await lockFactor(tx, actor.userId))?.confirmed_at) refuse('ALREADY_ON')
+    // Otherwise the password alone would add a second factor to the one that it has not passed.
+    if (actor.lacksSecondFactor && (await hasPasskey(tx, actor.userId, rpId))) refuse('PASSKEY_NEEDED')
     await keepUnconfirmedFactor(tx, actor.userId, { sealedSecret: sealSecret(env, secret, ownerOfFactor(actor)), now })
   })
   const text = keyUri(secret, { issuer: site.site_name, account: actor.email })

@@ -6,7 +6,7 @@ import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { admitProven } from '../admit-proven.ts'
 import { hashToken } from '../password.ts'
-import { findSessionEnd, openSession } from '../session-repo.ts'
+import { findOpening, openSession } from '../session-repo.ts'
 import { getUser, lockUser } from '../user-repo.ts'
 import { insertHandOver, spendHandOver } from './hand-over-repo.ts'
 import { spendJump } from './jump-repo.ts'
@@ -49,13 +49,15 @@ export async function logInBySession(context: Context, { sessionId, target }: Wi
     const person = await lockUser(tx, spent.user_id)
     if (person.is_blocked || person.approval !== 'approved') refuse('BLOCKED')
     // Signed out since, or everywhere.
-    const endsAt = (await findSessionEnd(tx, spent.session_hash)) ?? refuse('HAND_OVER_ENDED')
-    const token = await openSession(tx, person.id, now, { ...from, endsAt })
+    const { endsAt, isByPasskey } = (await findOpening(tx, spent.session_hash)) ?? refuse('HAND_OVER_ENDED')
+    const token = await openSession(tx, person.id, now, { ...from, endsAt, isByPasskey })
     const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
     const about = { kind: 'user', id: person.id }
     const action = 'sign in by a session that was handed over'
     await recordChange(tx, { actor, area: 'people', action, about, after: { ...from, target } }, now)
-    return { user: await getUser(tx, person.id), token, challenge: undefined }
+    const user = await getUser(tx, person.id)
+    // Who is held back makes none: one by a passkey brings its second factor along.
+    return { user: isByPasskey ? { ...user, isHeldBack: false } : user, token, challenge: undefined }
   })
 }
 
@@ -85,7 +87,7 @@ export async function readBySession(
   return inSite(db, siteId, async (tx) => {
     const person = await lockUser(tx, spent.user_id)
     if (person.is_blocked || person.approval !== 'approved') refuse('HAND_OVER_ENDED')
-    if ((await findSessionEnd(tx, spent.session_hash)) === undefined) refuse('HAND_OVER_ENDED')
+    if ((await findOpening(tx, spent.session_hash)) === undefined) refuse('HAND_OVER_ENDED')
     const actor = { userId: person.id, firstName: person.first_name, lastName: person.last_name }
     const about = { kind: 'user', id: person.id }
     const action = 'show who a session belongs to'
