@@ -28,7 +28,7 @@ export function TypingBar({ builder, days, wish, onHideCosts }: Props) {
               date,
               value: lines.length === 0 ? 'Free' : sum ? formatAmount(toDecimal(sum), currency) : '…',
               ...(faults > 0 && {
-                mark: { tone: 'bad', words: faults === 1 ? '1 line to mend' : `${faults} lines to mend` } as const,
+                mark: { tone: 'bad', words: faults === 1 ? '1 line to fix' : `${faults} lines to fix` } as const,
               }),
             }))}
             chosen={chosen}
