@@ -81,7 +81,8 @@ function sideOf(row: PersonRow) {
 
 async function presentSide(tx: SiteTx, row: PersonRow, { currency, seesWallets }: Viewed, now: Instant): Promise<MergeSide> {
   const [about] = await readCustomerRows(tx, [row.id])
-  const view = seesWallets && row.user_type !== 'staff' && (await readWallet(tx, { legalEntityId: row.legal_entity_id, currency }, now))
+  const view =
+    seesWallets && row.user_type !== 'staff' && (await readWallet(tx, { legalEntityId: row.legal_entity_id, currency }, now))
   return {
     userId: row.id,
     firstName: row.first_name,

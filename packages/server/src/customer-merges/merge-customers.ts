@@ -26,7 +26,10 @@ type Pair = { readonly keptId: number; readonly mergedId: number }
  * Two accounts are one person's: what the one has goes over to the other, with its balance by one posting, and it logs in no more. Which rows went is kept. Done
  * twice is done once. Refuses NOT_FOUND, and NOT_MERGEABLE with the reason.
  */
-export function mergeCustomers({ db, mergedTables, actor, now, currency, refuse }: Context, { keptId, mergedId }: Pair): Promise<void> {
+export function mergeCustomers(
+  { db, mergedTables, actor, now, currency, refuse }: Context,
+  { keptId, mergedId }: Pair,
+): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const seen = findOf(await findPair(tx, [keptId, mergedId]), mergedId)
     for (const table of mergedTables) if (table.table !== 'users') await lockRowsOf(tx, table, partyOf(seen))
@@ -75,12 +78,22 @@ async function recordBoth(tx: SiteTx, { actor, keptId, mergedId, amount, now }: 
   const line = { actor, area: 'people' } as const
   await recordChange(
     tx,
-    { ...line, action: 'merge into another account', about: { kind: 'user', id: mergedId }, after: { mergedInto: keptId, ...moved } },
+    {
+      ...line,
+      action: 'merge into another account',
+      about: { kind: 'user', id: mergedId },
+      after: { mergedInto: keptId, ...moved },
+    },
     now,
   )
   await recordChange(
     tx,
-    { ...line, action: 'merge another account into this one', about: { kind: 'user', id: keptId }, after: { mergedFrom: mergedId, ...moved } },
+    {
+      ...line,
+      action: 'merge another account into this one',
+      about: { kind: 'user', id: keptId },
+      after: { mergedFrom: mergedId, ...moved },
+    },
     now,
   )
 }

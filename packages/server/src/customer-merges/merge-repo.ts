@@ -30,21 +30,20 @@ export async function findPair(tx: SiteTx, ids: readonly number[]) {
 export type PersonRow = Awaited<ReturnType<typeof findPair>>[number]
 
 /** What a buyer has of a table, locked in the order of its ids: before the person is, because a sale is locked before those who have it. */
-export async function lockRowsOf(tx: SiteTx, { table, person, entity }: MergedTable, of: Party): Promise<void> {
-  const whose = person ? sql`${sql.ref(person)} = ${of.id}` : sql`${sql.ref(entity ?? '')} = ${of.legalEntityId}`
-  await sql`select from ${sql.table(table)} where ${whose} order by id for no key update`.execute(tx)
+export async function lockRowsOf(tx: SiteTx, about: MergedTable, of: Party): Promise<void> {
+  await sql`select from ${sql.table(about.table)} where ${whose(about, of)} order by id for no key update`.execute(tx)
 }
 
 /** Gives the rows of one to another, and keeps which they were. */
 export async function moveRows(
   tx: SiteTx,
-  { table, person, entity }: MergedTable,
+  about: MergedTable,
   { mergeId, from, to }: { mergeId: string; from: Party; to: Party },
 ): Promise<void> {
-  const whose = person ? sql`${sql.ref(person)} = ${from.id}` : sql`${sql.ref(entity ?? '')} = ${from.legalEntityId}`
+  const { table } = about
   const not = table === 'users' ? sql`and id <> ${to.id}` : sql``
   await sql`
-    with moved as (update ${sql.table(table)} set ${changes({ person, entity }, to)} where ${whose} ${not} returning id)
+    with moved as (update ${sql.table(table)} set ${changes(about, to)} where ${whose(about, from)} ${not} returning id)
     insert into customer_merge_rows (site_id, merge_id, table_name, row_key)
     select ${tx.siteId}, ${mergeId}, ${table}, id::text from moved`.execute(tx)
 }
@@ -52,17 +51,21 @@ export async function moveRows(
 /** Gives back what was given, as far as it is still there. */
 export async function moveRowsBack(
   tx: SiteTx,
-  { table, person, entity }: MergedTable,
+  about: MergedTable,
   { mergeId, from, to }: { mergeId: string; from: Party; to: Party },
 ): Promise<void> {
-  const whose = person ? sql`${sql.ref(person)} = ${from.id}` : sql`${sql.ref(entity ?? '')} = ${from.legalEntityId}`
-  await sql`update ${sql.table(table)} set ${changes({ person, entity }, to)}
-    where ${whose} and id::text in (select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name = ${table})`.execute(
+  const { table } = about
+  await sql`update ${sql.table(table)} set ${changes(about, to)}
+    where ${whose(about, from)} and id::text in (select row_key from customer_merge_rows where merge_id = ${mergeId} and table_name = ${table})`.execute(
     tx,
   )
 }
 
-function changes({ person, entity }: Pick<MergedTable, 'person' | 'entity'>, to: Party) {
+function whose({ person, entity }: MergedTable, of: Party) {
+  return person ? sql`${sql.ref(person)} = ${of.id}` : sql`${sql.ref(entity ?? '')} = ${of.legalEntityId}`
+}
+
+function changes({ person, entity }: MergedTable, to: Party) {
   return sql.join([
     ...(person ? [sql`${sql.ref(person)} = ${to.id}`] : []),
     ...(entity ? [sql`${sql.ref(entity)} = ${to.legalEntityId}`] : []),
@@ -149,7 +152,13 @@ export async function insertMerge(tx: SiteTx, merge: NewMerge): Promise<string> 
     .insertInto('customer_merges')
     .values({
       site_id: tx.siteId,
-      ...{ kept_id: merge.keptId, merged_id: merge.mergedId, merged_by: merge.by, merged_at: merge.now, undo_until: merge.undoUntil },
+      ...{
+        kept_id: merge.keptId,
+        merged_id: merge.mergedId,
+        merged_by: merge.by,
+        merged_at: merge.now,
+        undo_until: merge.undoUntil,
+      },
       ...{ moved_minor: merge.movedMinor, currency: merge.currency, was_blocked: merge.wasBlocked },
       phones_added: JSON.stringify(merge.phonesAdded),
     })
@@ -166,6 +175,12 @@ export function findStanding(tx: SiteTx, mergedId: number) {
     .where('merged_id', '=', mergedId)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Whether the last merge of an account was undone. */
+export async function wasUndone(tx: SiteTx, mergedId: number): Promise<boolean> {
+  const row = await tx.selectFrom('customer_merges').select('id').where('merged_id', '=', mergedId).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function markUndone(tx: SiteTx, id: string, { by, now }: { by: number; now: Instant }): Promise<void> {

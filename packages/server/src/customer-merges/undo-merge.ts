@@ -21,6 +21,7 @@ import {
   markUndone,
   moveRowsBack,
   readOpenWork,
+  wasUndone,
   writePhones,
 } from './merge-repo.ts'
 
@@ -37,14 +38,17 @@ type Context = Pick<App, 'db' | 'mergedTables'> & {
 export function undoMerge({ db, mergedTables, actor, now, refuse }: Context, mergedId: number): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const seen = findOf(await findPair(tx, [mergedId]), mergedId)
-    if (seen.merged_into === null) refuse('NOT_UNDONE', { message: 'This account is not merged into another.' })
-    const keptId = seen.merged_into ?? 0
+    const keptId = seen.merged_into
+    if (keptId === null) {
+      if (await wasUndone(tx, mergedId)) return
+      return refuse('NOT_UNDONE', { message: 'This account is not merged into another.' })
+    }
     const holder = findOf(await findPair(tx, [keptId]), keptId)
     for (const table of mergedTables) if (table.table !== 'users') await lockRowsOf(tx, table, partyOf(holder))
     const rows = await lockPair(tx, [keptId, mergedId])
     const [kept, merged] = [findOf(rows, keptId), findOf(rows, mergedId)]
     const merge = await findStanding(tx, mergedId)
-    if (!merge || merged.merged_into !== keptId) return refuse('NOT_UNDONE', { message: 'This merge was undone already.' })
+    if (!merge || merged.merged_into !== keptId) return
     if (merge.undo_until <= now) refuse('NOT_UNDONE', { message: 'This merge is too old to be undone.' })
     if (kept.left_at !== null || merged.left_at !== null) refuse('NOT_UNDONE', { message: 'One of these accounts was deleted.' })
     if (kept.merged_into !== null)
