@@ -175,6 +175,8 @@ describe('a merge', () => {
     const again = await server.call('wl/user/login', { email: merged.email, password: 'tradewind' })
     expect(again.status).toBe(403)
     expect((await ask('toggleBlock', { customerId: merged.id, isBlocked: false })).status).toBe(403)
+    const limit = { legalEntityId: merged.legalEntityId, amount: '100.00', currency: 'INR', terms: null }
+    expect((await ask('setCreditLimit', limit)).body.errorMessage).toContain('Please use that wallet')
     const { merges } = (await ask('getCustomerMerges', { userId: kept.id })).body
     expect(merges).toMatchObject([{ kept: { userId: kept.id }, merged: { userId: merged.id }, canUndo: true }])
     const lines = await server.app.db

@@ -11,13 +11,22 @@ export type Party = { readonly id: number; readonly legalEntityId: number }
 
 /** Both, in the order of their ids, so that two merges of the same pair wait for each other; nothing new can name them until the transaction ends. */
 export async function lockPair(tx: SiteTx, ids: readonly number[]) {
-  return tx
+  const rows = await tx
     .selectFrom('users')
     .selectAll()
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
     .execute()
+  // Whoever enters money or changes credit locks the buyer.
+  await tx
+    .selectFrom('legal_entities')
+    .select('id')
+    .where('id', 'in', [0, ...rows.map(({ legal_entity_id }) => legal_entity_id)])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows
 }
 
 export async function findPair(tx: SiteTx, ids: readonly number[]) {

@@ -8,7 +8,7 @@ import css from './merge.module.css'
 type Compared = Awaited<ReturnType<typeof api.customerMerges.compareCustomers>>
 
 /** What each of two accounts has, line by line, and what goes over. */
-export function Comparison({ data: { kept, merged, currency, phonesAdded } }: { data: Compared }) {
+export function Comparison({ data: { kept, merged, currency, phonesAdded, whyNot } }: { data: Compared }) {
   const phones = ({ phoneNumbers }: MergeSide) =>
     phoneNumbers.map(({ phoneCountryCode, phoneNumber }) => `${phoneCountryCode} ${phoneNumber}`).join(', ') || 'None'
   const lines: readonly (readonly [label: string, of: (side: MergeSide) => string, goesOver: boolean])[] = [
@@ -50,7 +50,7 @@ export function Comparison({ data: { kept, merged, currency, phonesAdded } }: { 
             <td>{of(kept)}</td>
             <td>
               {of(merged)}
-              {goesOver && <small className={css.goes}>Goes over</small>}
+              {goesOver && whyNot === null && <small className={css.goes}>Goes over</small>}
             </td>
           </tr>
         ))}

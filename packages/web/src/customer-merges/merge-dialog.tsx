@@ -70,9 +70,13 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
         {data && (
           <>
             {data.whyNot !== null && <Notice tone="warn">{data.whyNot}</Notice>}
-            <Comparison data={data} />
+            <p className={css.small}>
+              Details, group and credit of the account that stays do not change. The other one logs in no more. You can undo this
+              for {UNDO_DAYS} days.
+            </p>
             {otherId !== userId && (
               <Button
+                size="sm"
                 icon="swap"
                 onClick={() => {
                   merge.reset()
@@ -82,10 +86,7 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
                 Keep the other one instead
               </Button>
             )}
-            <p className={css.small}>
-              Details, group and credit of the account that stays do not change. The other one logs in no more. You can undo this
-              for {UNDO_DAYS} days.
-            </p>
+            <Comparison data={data} />
           </>
         )}
         <FormProblem error={merge.error} />

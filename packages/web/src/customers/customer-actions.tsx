@@ -44,7 +44,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
   const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
   return (
     <div className={css.actions}>
-      {!isStaff && may(viewer, 'ledger.view') && (
+      {!isStaff && customer.mergedInto === null && may(viewer, 'ledger.view') && (
         <ButtonLink to="/staff/walletReport" search={ownerOf({ id: userId, email })} size="sm">
           Add Money
         </ButtonLink>

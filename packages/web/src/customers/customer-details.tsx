@@ -131,9 +131,11 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
-          <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
-            Add money
-          </Link>
+          {about.mergedInto === null && (
+            <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
+              Add money
+            </Link>
+          )}
         </section>
       )}
       {user.userType === 'staff' && (
