@@ -10,8 +10,9 @@ test('staff finds two accounts of one person, compares them, merges them and und
   const [stays, goes] = [freshName('Stays'), freshName('Goes')]
   const create = async (lastName: string) => {
     const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example` }
-    return (await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', { userType: 'retail', customer })).user
-      .id
+    return (
+      await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', { userType: 'retail', customer })
+    ).user.id
   }
   const [keptId, mergedId] = [await create(stays), await create(goes)]
   await postCall(page, 'wl/user/addCustomerNote', { userId: mergedId, body: 'Prefers the window.', idempotencyKey: goes })
@@ -41,11 +42,14 @@ test('staff finds two accounts of one person, compares them, merges them and und
 
   await page.goto(`/app/staff/customers?search=%23${keptId}&open=${keptId}`)
   await page.getByText('Prefers the window.').waitFor()
-  await page.getByRole('region', { name: 'Merged accounts' }).getByRole('link', { name: `Meera ${goes}` }).click()
+  await page
+    .getByRole('region', { name: 'Merged accounts' })
+    .getByRole('link', { name: `Meera ${goes}` })
+    .click()
   await page.getByText('This account logs in no more.').waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('The merge is undone. Both accounts are as they were.').waitFor()
+  await page.getByText('The merge is undone. Each account has its own again.').waitFor()
   await page.getByText('This account logs in no more.').waitFor({ state: 'detached' })
   await page.getByText('Prefers the window.').waitFor()
 }, 120_000)

@@ -97,7 +97,7 @@ async function refuseMovedOn(tx: SiteTx, { merge, kept, refuse }: Judged): Promi
   const open = await readOpenWork(tx, kept, merge.currency, merge.id)
   if (open.open_payments > 0 || open.open_sales > 0)
     refuse('NOT_UNDONE', {
-      message: 'A booking or payment that came with the merge is being paid, issued or changed. Please finish that first.',
+      message: 'A booking or payment that came with the merge is still open. Please finish that first.',
     })
   if (BigInt(open.owed) !== 0n || (await hasMovedOn(tx, merge.id)))
     refuse('NOT_UNDONE', {

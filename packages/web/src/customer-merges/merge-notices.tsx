@@ -29,7 +29,7 @@ function MergeNotice({ merge, userId }: { merge: Merge; userId: number }) {
   const undo = useMutation({
     mutationKey: ['UNDO_CUSTOMER_MERGE'],
     mutationFn: () => api.customerMerges.undoCustomerMerge({ mergedId: merged.userId }),
-    onSuccess: () => toast('ok', 'The merge is undone. Both accounts are as they were.'),
+    onSuccess: () => toast('ok', 'The merge is undone. Each account has its own again.'),
     onSettled: () => refreshAfterMerge(queryClient),
   })
   const isMerged = merged.userId === userId
