@@ -17,6 +17,7 @@ const side = (id: number, more: Partial<MergeSide> = {}): MergeSide => ({
 const NOTHING: OpenWork = {
   ...{ openSales: 0, openPayments: 0, unverifiedPayments: 0, owesQuotation: false, hasHolds: false, usesCredit: false },
   hasOtherCurrency: false,
+  sharesKeys: false,
 }
 
 describe('two accounts', () => {
@@ -38,11 +39,20 @@ describe('two accounts', () => {
     expect(whyNotNow(NOTHING)).toBeUndefined()
     const open: Partial<OpenWork>[] = [
       ...[{ openPayments: 1 }, { openSales: 1 }, { unverifiedPayments: 1 }, { hasHolds: true }, { usesCredit: true }],
-      ...[{ owesQuotation: true }, { hasOtherCurrency: true }],
+      ...[{ owesQuotation: true }, { hasOtherCurrency: true }, { sharesKeys: true }],
     ]
     const reasons = open.map((one) => whyNotNow({ ...NOTHING, ...one }))
     expect(reasons).toEqual([
-      ...['OPEN_PAYMENT', 'OPEN_BOOKING', 'UNVERIFIED_PAYMENT', 'HOLDS', 'CREDIT_IN_USE', 'OWES_QUOTATION', 'OTHER_CURRENCY'],
+      ...[
+        'OPEN_PAYMENT',
+        'OPEN_BOOKING',
+        'UNVERIFIED_PAYMENT',
+        'HOLDS',
+        'CREDIT_IN_USE',
+        'OWES_QUOTATION',
+        'OTHER_CURRENCY',
+        'SAME_KEYS',
+      ],
     ])
     expect(reasons.map((why) => why && MERGE_REFUSALS[why].endsWith('.'))).toEqual(reasons.map(() => true))
   })

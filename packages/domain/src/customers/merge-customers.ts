@@ -26,6 +26,8 @@ export type OpenWork = {
   readonly hasHolds: boolean
   readonly usesCredit: boolean
   readonly hasOtherCurrency: boolean
+  /** Software has sent bookings of both under one key, by which each is found again. */
+  readonly sharesKeys: boolean
 }
 
 export type MergeRefusal =
@@ -43,6 +45,7 @@ export type MergeRefusal =
   | 'CREDIT_IN_USE'
   | 'OWES_QUOTATION'
   | 'OTHER_CURRENCY'
+  | 'SAME_KEYS'
 
 /** As staff reads it. */
 export const MERGE_REFUSALS: Readonly<Record<MergeRefusal, string>> = {
@@ -61,6 +64,7 @@ export const MERGE_REFUSALS: Readonly<Record<MergeRefusal, string>> = {
   CREDIT_IN_USE: 'This account uses credit. Please have it settled first.',
   OWES_QUOTATION: 'A quotation of this account is paid in part or owed. Please settle it first.',
   OTHER_CURRENCY: 'This account has money in another currency than this site’s wallets.',
+  SAME_KEYS: 'Both accounts have bookings that software has sent under the same key. Such accounts stay separate.',
 }
 
 /** Why one account cannot be merged into another, whatever they have. */
@@ -85,6 +89,7 @@ export function whyNotNow(open: OpenWork): MergeRefusal | undefined {
   if (open.usesCredit) return 'CREDIT_IN_USE'
   if (open.owesQuotation) return 'OWES_QUOTATION'
   if (open.hasOtherCurrency) return 'OTHER_CURRENCY'
+  if (open.sharesKeys) return 'SAME_KEYS'
   return undefined
 }
 

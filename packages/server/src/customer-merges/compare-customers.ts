@@ -15,7 +15,7 @@ import { readCustomerRows } from '../customers/read-customer-rows.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
-import { countThings, findPair, type PersonRow, readOpenWork } from './merge-repo.ts'
+import { countThings, findPair, type PersonRow, readOpenWork, shareKeys } from './merge-repo.ts'
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 type Viewed = { readonly currency: string; readonly seesWallets: boolean }
@@ -60,6 +60,7 @@ export async function whyNot(tx: SiteTx, { kept, merged, currency }: Judged): Pr
     hasHolds: open.holds,
     usesCredit: BigInt(open.wallet) < 0n,
     hasOtherCurrency: open.other_currency,
+    sharesKeys: await shareKeys(tx, kept.id, merged.id),
   })
 }
 

@@ -281,6 +281,19 @@ describe('is refused', () => {
     expect(await why(kept, owing)).toBe('This account uses credit. Please have it settled first.')
   })
 
+  test('where both have a booking under the same key', async () => {
+    const [kept, merged] = [await person(), await person()]
+    for (const one of [kept, merged]) {
+      await give(one, 20_000)
+      await buy(one)
+    }
+    for (const table of ['bookings', 'sales'])
+      await sql`update ${sql.table(table)} set idempotency_key = 'mine' where user_id in (${kept.id}, ${merged.id})`.execute(
+        server.app.db,
+      )
+    expect(await why(kept, merged)).toContain('under the same key')
+  })
+
   test('to people without the permission, to customers, and for accounts of another site', async () => {
     const [a, b] = [await person(), await person()]
     for (const email of ['desk@skylark.example', 'agent@skylark.example', 'priya@skylark.example'])

@@ -118,6 +118,14 @@ export async function readOpenWork(tx: SiteTx, of: Party, currency: string, merg
   return row
 }
 
+/** Whether two people have sales of one kind under the same key. */
+export async function shareKeys(tx: SiteTx, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from sales a join sales b on b.site_id = a.site_id and b.kind = a.kind and b.idempotency_key = a.idempotency_key
+      where a.user_id = ${one} and b.user_id = ${other}) as has`.execute(tx)
+  return rows[0]?.has ?? false
+}
+
 /** Whether something hangs on what came with a merge that was not there then: a payment, a change, a sale. */
 export async function hasMovedOn(tx: SiteTx, mergeId: string): Promise<boolean> {
   const came = (table: string, key: string) =>
