@@ -19,6 +19,7 @@ export const ROOMS = [
     'sign-up',
     'company-team',
     'customer-care',
+    'customer-merges',
     'social-log-in',
     'permissions',
     'flights',

@@ -45,8 +45,8 @@ test('a super admin makes a group, tries it, saves it and puts a person in, who 
   await admin.getByRole('columnheader', { name: /Reception/ }).waitFor()
 
   // On gives what is allowed by default and not the extra; by keyboard, one more is ticked.
-  await admin.getByRole('button', { name: 'Customers, Reception: 0/5' }).press('Enter')
-  await admin.getByRole('button', { name: 'Customers, Reception: 3/5' }).waitFor()
+  await admin.getByRole('button', { name: 'Customers, Reception: 0/6' }).press('Enter')
+  await admin.getByRole('button', { name: 'Customers, Reception: 3/6' }).waitFor()
   const block = admin.getByRole('checkbox', { name: 'Block and unblock customers, Reception' })
   expect(await block.isChecked()).toBe(false)
   await admin.getByRole('checkbox', { name: 'Allow or stop flight search and hold, Reception' }).focus()

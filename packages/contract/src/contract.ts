@@ -13,6 +13,7 @@ import { accommodations, areas, destination, markets } from './catalogue/destina
 import { pictures } from './catalogue/pictures.ts'
 import { companyTeam } from './company-team/company-team.ts'
 import { customerCare } from './customer-care/customer-care.ts'
+import { customerMerges } from './customer-merges/customer-merges.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
@@ -88,6 +89,7 @@ export const contract = {
   documents,
   companyTeam,
   customerCare,
+  customerMerges,
   customers,
   exchangeRates,
   exports,

@@ -95,6 +95,8 @@ export const CustomerRow = z.object({
   flightLookToBook: z.object({ is_exempted: z.boolean() }),
   panNumber: z.string().nullable(),
   gstNumber: z.string().nullable(),
+  /** The account into which this one was merged. */
+  mergedInto: UserId.nullable(),
   /** The day of the person's last booking, on the site's calendar. */
   lastBookedOn: DateOnly.nullable(),
 })
@@ -242,6 +244,7 @@ export const customers = {
           userGroup: true,
           userGroupName: true,
           rbacUserGroupId: true,
+          mergedInto: true,
         }),
       }),
     ),

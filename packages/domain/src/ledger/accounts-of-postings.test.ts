@@ -75,6 +75,16 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
   ['topUp', build.topUp(hundred), { 'wallet:7:INR': '100.00', 'bank:1:INR': '-100.00' }],
   ['cardTopUp', build.cardTopUp(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
   ['referralReward', build.referralReward(hundred), { 'wallet:7:INR': '100.00', 'referralRewards:1:INR': '-100.00' }],
+  [
+    'accountMerged',
+    build.accountMerged({ key: 'k', about, amount: inr('100'), from: 7, to: 8 }),
+    { 'wallet:7:INR': '-100.00', 'wallet:8:INR': '100.00' },
+  ],
+  [
+    'mergeUndone',
+    build.mergeUndone({ key: 'k', about, amount: inr('100'), from: 8, to: 7 }),
+    { 'wallet:7:INR': '100.00', 'wallet:8:INR': '-100.00' },
+  ],
   ['handCredit', build.handCredit(hundred), { 'wallet:7:INR': '100.00', 'handCorrections:1:INR': '-100.00' }],
   ['handDebit', build.handDebit(hundred), { 'wallet:7:INR': '-100.00', 'handCorrections:1:INR': '100.00' }],
   ['hold', build.hold(hundred), { 'wallet:7:INR': '-100.00', 'hold:7:INR': '100.00' }],

@@ -8,6 +8,8 @@ import { refundEntries } from './refund-entries.ts'
 import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
+/** The legal entities of two wallets. */
+type FromTo = { readonly from: number; readonly to: number }
 
 /** Money that reached the owner's bank is credited to a wallet. */
 export function topUp(move: Move & Between): Posting {
@@ -41,6 +43,16 @@ export function referralReward(move: Move & Between): Posting {
     entry('wallet', move.buyer, move.amount),
     entry('referralRewards', move.owner, negate(move.amount)),
   ])
+}
+
+/** Two accounts are one person's: what is in the wallet of the one moves to that of the other. */
+export function accountMerged({ from, to, ...move }: Move & FromTo): Posting {
+  return post('accountMerged', move, [entry('wallet', from, negate(move.amount)), entry('wallet', to, move.amount)])
+}
+
+/** They are not: the same sum moves back. */
+export function mergeUndone({ from, to, ...move }: Move & FromTo): Posting {
+  return post('mergeUndone', move, [entry('wallet', from, negate(move.amount)), entry('wallet', to, move.amount)])
 }
 
 /** Sets wallet money aside for an order. */

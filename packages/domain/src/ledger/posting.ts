@@ -87,6 +87,8 @@ export const POSTING_REASONS = [
   'receiptReturned',
   'saleOnAccount',
   'referralReward',
+  'accountMerged',
+  'mergeUndone',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 

@@ -14,7 +14,7 @@ test('a filter of the statement stands for these reasons', () => {
     'changePaymentReturned',
     'receiptReturned',
   ])
-  expect(reasonsOf('corrections')).toEqual(['handCredit', 'handDebit'])
+  expect(reasonsOf('corrections')).toEqual(['handCredit', 'handDebit', 'accountMerged', 'mergeUndone'])
 })
 
 test('what is no filter is none, not even what every object has', () => {

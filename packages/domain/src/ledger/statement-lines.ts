@@ -29,6 +29,8 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   receipt: { kind: 'bookings', label: 'Payment of a quotation' },
   receiptReturned: { kind: 'refunds', label: 'Payment of a quotation returned' },
   referralReward: { kind: 'added', label: 'Reward for an invitation' },
+  accountMerged: { kind: 'corrections', label: 'Moved when two accounts were merged' },
+  mergeUndone: { kind: 'corrections', label: 'Moved back: the merge was undone' },
   saleOnAccount: null,
   gatewayPayment: null,
   capture: null,

@@ -51,6 +51,7 @@ export const PERMISSION_MODULES = {
         permissions: {
           'customers.switches': { label: 'Allow or stop flight search and hold', defaultAllowed: true },
           'customers.block': { label: 'Block and unblock customers', defaultAllowed: false },
+          'customers.merge': { label: 'Merge two accounts of one person, and undo it', defaultAllowed: false },
           'customers.approve': { label: 'Approve or refuse companies that signed up', defaultAllowed: false },
         },
       },

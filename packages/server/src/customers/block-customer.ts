@@ -18,6 +18,8 @@ export function blockCustomer(
     if (user.id === actor.userId) refuse('FORBIDDEN', { message: 'You cannot block yourself.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin cannot be blocked.' })
     if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
+    if (user.merged_into !== null)
+      refuse('FORBIDDEN', { message: 'This account is merged into another. Undo the merge to open it again.' })
     if (user.is_blocked === isBlocked && !user.is_blocked_by_company) return isBlocked
     await setBlocked(tx, customerId, isBlocked)
     if (isBlocked) await endAllSessions(tx, customerId)

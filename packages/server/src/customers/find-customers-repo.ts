@@ -108,6 +108,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.user_type',
       'u.status',
       'u.is_blocked',
+      'u.merged_into',
       'u.approval',
       'u.is_super_admin',
       'u.is_look_to_book_exempt',

@@ -38,6 +38,7 @@ function present(row: Row): CustomerRow {
     flightLookToBook: { is_exempted: row.is_look_to_book_exempt },
     panNumber: row.pan_number,
     gstNumber: row.gst_number,
+    mergedInto: row.merged_into,
     lastBookedOn: row.last_booked_on,
   }
 }

@@ -142,10 +142,12 @@ create table users (
   unsubscribe_key uuid default gen_random_uuid() not null,
   referred_by integer,
   referral_rule_id bigint,
+  merged_into integer,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  constraint merged_into_a_customer foreign key (site_id, merged_into) references users(site_id, id),
   foreign key (site_id, permission_group_id) references permission_groups(site_id, id),
   constraint referred_by_a_rule foreign key (site_id, referral_rule_id) references referral_rules(site_id, id),
   constraint referred_by_a_customer foreign key (site_id, referred_by) references users(site_id, id),
@@ -158,6 +160,7 @@ create table users (
   constraint users_blocked_by_company check (is_blocked or not is_blocked_by_company),
   constraint users_left check (left_at is null or is_blocked and email = ''),
   check (length(creation_key) >= 1 and length(creation_key) <= 100),
+  constraint merged_is_blocked check (merged_into is null or is_blocked and merged_into <> id),
   check (octet_length(creation_hash) = 32),
   check (pays_alone_minor >= 0),
   constraint promised_to_somebody check (referral_rule_id is null or referred_by is not null),
@@ -170,6 +173,7 @@ create index users_blocked on users (site_id, id) where is_blocked;
 create unique index users_created_once on users (site_id, created_by, creation_key) where (creation_key is not null);
 create unique index users_email on users (site_id, email) where (email <> '');
 create index users_exempt on users (site_id, id) where is_look_to_book_exempt;
+create index users_merged on users (site_id, merged_into) where (merged_into is not null);
 create index users_of_creator on users (site_id, created_by, id) where (created_by is not null);
 create index users_of_legal_entity on users (site_id, legal_entity_id);
 create index users_of_permission_group on users (site_id, permission_group_id, id) where (permission_group_id is not null);
@@ -372,6 +376,7 @@ create table payments (
 create index open_payments_of_buyer on payments (site_id, legal_entity_id) where (status in ('open', 'paying'));
 create index payments_of_order on payments (site_id, order_id);
 create unique index top_up_once on payments (site_id, user_id, client_key) where (purpose = 'topUp');
+create trigger buyer_not_merged before insert on payments for each row execute function refuse_merged_buyer();
 call isolate_by_site('payments');
 
 create table gateway_payments (
@@ -2303,6 +2308,7 @@ create table orders (
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id)
 );
+create trigger buyer_not_merged before insert on orders for each row execute function refuse_merged_buyer();
 call isolate_by_site('orders');
 
 create table sales (
@@ -3308,6 +3314,7 @@ create index old_carts_of_visitors on carts (site_id, changed_at, id) where (sec
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);
 create index queue_of_carts_by_status on carts (site_id, status, due_at, id) where (sent_at is not null);
+create trigger buyer_not_merged before insert on carts for each row when (new.user_id is not null) execute function refuse_merged_buyer();
 create trigger cart_counted after insert on carts for each row when (new.sent_at is not null) execute function count_cart();
 create trigger cart_moved after update on carts for each row when ((old.status is distinct from new.status or (old.sent_at is null) is distinct from (new.sent_at is null) or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id) and new.sent_at is not null) execute function count_cart();
 call isolate_by_site('carts');
@@ -4426,6 +4433,46 @@ create table referral_rewards (
 );
 create index rewards_of_inviter on referral_rewards (site_id, inviter_id);
 call isolate_by_site('referral_rewards');
+-- tradewind_app may select, insert
+
+create table customer_merges (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  kept_id integer not null,
+  merged_id integer not null,
+  merged_by integer not null,
+  merged_at timestamptz not null,
+  undo_until timestamptz not null,
+  moved_minor bigint not null,
+  currency char(3) not null,
+  phones_added jsonb not null,
+  was_blocked boolean not null,
+  undone_by integer,
+  undone_at timestamptz,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, kept_id) references users(site_id, id),
+  foreign key (site_id, merged_by) references users(site_id, id),
+  foreign key (site_id, merged_id) references users(site_id, id),
+  foreign key (site_id, undone_by) references users(site_id, id),
+  check ((undone_at is null) = (undone_by is null)),
+  check (kept_id <> merged_id),
+  check (moved_minor >= 0)
+);
+create index merges_of_kept on customer_merges (site_id, kept_id, merged_at desc);
+create unique index one_merge_of_a_customer on customer_merges (site_id, merged_id) where (undone_at is null);
+call isolate_by_site('customer_merges');
+-- tradewind_app may select, insert, update
+
+create table customer_merge_rows (
+  site_id integer not null,
+  merge_id uuid not null,
+  table_name text not null,
+  row_key text not null,
+  primary key (site_id, merge_id, table_name, row_key),
+  foreign key (site_id, merge_id) references customer_merges(site_id, id)
+);
+call isolate_by_site('customer_merge_rows');
 -- tradewind_app may select, insert
 
 create table passkeys (

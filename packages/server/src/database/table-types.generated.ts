@@ -593,6 +593,29 @@ export interface CustomerMarkets {
   site_id: number;
 }
 
+export interface CustomerMergeRows {
+  merge_id: string;
+  row_key: string;
+  site_id: number;
+  table_name: string;
+}
+
+export interface CustomerMerges {
+  currency: string;
+  id: Generated<string>;
+  kept_id: number;
+  merged_at: import('@tradewind/domain/time').Instant;
+  merged_by: number;
+  merged_id: number;
+  moved_minor: bigint;
+  phones_added: Json;
+  site_id: number;
+  undo_until: import('@tradewind/domain/time').Instant;
+  undone_at: import('@tradewind/domain/time').Instant | null;
+  undone_by: number | null;
+  was_blocked: boolean;
+}
+
 export interface CustomerNotes {
   author_id: number;
   body: string;
@@ -2481,6 +2504,7 @@ export interface Users {
   last_name: Generated<string>;
   left_at: import('@tradewind/domain/time').Instant | null;
   legal_entity_id: number;
+  merged_into: number | null;
   password_hash: string | null;
   pays_alone_currency: string | null;
   pays_alone_minor: bigint | null;
@@ -2669,6 +2693,8 @@ export interface DB {
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   customer_markets: CustomerMarkets;
+  customer_merge_rows: CustomerMergeRows;
+  customer_merges: CustomerMerges;
   customer_notes: CustomerNotes;
   customer_tasks: CustomerTasks;
   default_views: DefaultViews;

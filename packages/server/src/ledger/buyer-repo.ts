@@ -9,9 +9,17 @@ export async function getBuyer(tx: SiteTx, legalEntityId: number): Promise<Buyer
   return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
-/** The same, so that two people at once change its credit or enter its money one after the other. */
+/** The same, so that two people at once change its credit or enter its money one after the other. Refuses FORBIDDEN where its account was merged into another. */
 export async function lockBuyer(tx: SiteTx, legalEntityId: number): Promise<Buyer> {
   const buyer = await selectBuyer(tx, legalEntityId).forNoKeyUpdate().executeTakeFirst()
+  const merged = await tx
+    .selectFrom('users')
+    .select('merged_into')
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('merged_into', 'is not', null)
+    .executeTakeFirst()
+  if (merged)
+    refuse('FORBIDDEN', { message: `This account is merged into customer #${merged.merged_into}. Please use that wallet.` })
   return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 

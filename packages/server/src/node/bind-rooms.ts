@@ -20,6 +20,7 @@ import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
+import { MERGED_TABLES } from './merged-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 
 const CONFIRMED: readonly Confirmed[] = [closeCartOfOrder, issueVoucher]
@@ -40,6 +41,7 @@ export function bindRooms(
   | 'sessionStarts'
   | 'holdInstead'
   | 'personalTables'
+  | 'mergedTables'
   | 'outsideDelivery'
   | 'confirmedActivities'
 > {
@@ -60,6 +62,7 @@ export function bindRooms(
     notify,
     holdInstead: holdFlights,
     personalTables: PERSONAL_TABLES,
+    mergedTables: MERGED_TABLES,
     ledgerChecks: LEDGER_CHECKS,
     receipts: topUpReceipts,
     catalogueUsers: [cartUser, quotationUser],

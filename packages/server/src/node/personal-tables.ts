@@ -20,7 +20,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       ...{ email: '', first_name: 'Deleted', last_name: 'account', phone_numbers: '[]', gender: null, came_with_code: null },
       ...{ branch: null, designation: null, password_hash: null, approval_reason: null },
     },
-    names: ['created_by', 'referred_by'],
+    names: ['created_by', 'referred_by', 'merged_into'],
   },
   referral_rules: names('saved_by'),
   referral_rewards: {
@@ -56,6 +56,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     names: ['changed_by'],
   },
   terms_acceptances: { of: 'user_id', shows: ['terms_version', 'accepted_at'], onDeletion: 'keep', because: BOOKS },
+  customer_merges: {
+    of: 'merged_id',
+    shows: ['merged_at', 'undone_at'],
+    onDeletion: { phones_added: '[]' },
+    because: 'That two accounts were one person’s stays, by number.',
+    names: ['kept_id', 'merged_by', 'undone_by'],
+  },
   permission_proposals: names('user_id', 'proposed_by', 'decided_by'),
   user_counts: { onDeletion: 'keep', because: 'Only how many customers somebody created.', names: ['created_by'] },
   sign_ups: { of: 'email of users', onDeletion: 'delete' },

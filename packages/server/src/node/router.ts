@@ -20,6 +20,7 @@ import {
 import { pictureRoutes } from '../catalogue/pictures/picture-routes.ts'
 import { companyTeamRoutes } from '../company-team/team-routes.ts'
 import { customerCareRoutes } from '../customer-care/care-routes.ts'
+import { customerMergeRoutes } from '../customer-merges/merge-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
@@ -130,6 +131,7 @@ export const router = route.router({
   sessions: sessionRoutes,
   companyTeam: companyTeamRoutes,
   customerCare: customerCareRoutes,
+  customerMerges: customerMergeRoutes,
   personalData: personalDataRoutes,
   referrals: referralRoutes,
   signUp: signUpRoutes,

@@ -13,7 +13,15 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
-import { countOpenPayments, countOpenSales, eraseContacts, eraseEntity, eraseRowsOf, markDeleted } from './personal-data-repo.ts'
+import {
+  countOpenPayments,
+  countOpenSales,
+  eraseContacts,
+  eraseEntity,
+  eraseRowsOf,
+  listAccountsOf,
+  markDeleted,
+} from './personal-data-repo.ts'
 
 type Context = Pick<App, 'db' | 'personalTables'> & {
   readonly actor: Actor
@@ -38,13 +46,14 @@ export function eraseAccount({ db, personalTables, actor, now, currency, refuse 
     if (why) refuse('NOT_DELETABLE', { message: why })
     // Its own line first: afterwards nobody can say who it was.
     await recordChange(tx, { actor, area: 'people', action: 'delete own account', about: { kind: 'user', id: actor.userId } }, now)
-    await eraseContacts(tx, actor.userId)
-    for (const [table, about] of Object.entries(personalTables))
-      if (table !== 'users') await eraseRowsOf(tx, table, about, actor.userId)
-    await endAllSessions(tx, actor.userId)
-    await markDeleted(tx, actor.userId, now)
-    if (personalTables.users) await eraseRowsOf(tx, 'users', personalTables.users, actor.userId)
-    if (actor.userType === 'retail') await eraseEntity(tx, actor.legalEntityId)
+    for (const { id, legalEntityId } of await listAccountsOf(tx, actor.userId)) {
+      await eraseContacts(tx, id)
+      for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
+      await endAllSessions(tx, id)
+      await markDeleted(tx, id, now)
+      if (personalTables.users) await eraseRowsOf(tx, 'users', personalTables.users, id)
+      if (actor.userType === 'retail') await eraseEntity(tx, legalEntityId)
+    }
   })
 }
 

@@ -28,6 +28,16 @@ export async function readRowsOf(
   return { rows: rows.slice(0, MOST_ROWS).map(({ row }) => row), isWhole: rows.length <= MOST_ROWS }
 }
 
+/** The account of a person, and those that were merged into it. */
+export async function listAccountsOf(tx: SiteTx, userId: number): Promise<{ id: number; legalEntityId: number }[]> {
+  const { rows } = await sql<{ id: number; legal_entity_id: number }>`
+    with recursive own as (
+      select site_id, id, legal_entity_id from users where id = ${userId}
+      union select u.site_id, u.id, u.legal_entity_id from users u join own on u.site_id = own.site_id and u.merged_into = own.id
+    ) select id, legal_entity_id from own order by id <> ${userId}, id`.execute(tx)
+  return rows.map((row) => ({ id: row.id, legalEntityId: row.legal_entity_id }))
+}
+
 /** Deletes a person's rows, or empties what would say who they were. */
 export async function eraseRowsOf(tx: SiteTx, table: string, { of, onDeletion }: PersonalTable, userId: number): Promise<void> {
   if (of === undefined || onDeletion === 'keep') return

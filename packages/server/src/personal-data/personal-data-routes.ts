@@ -8,7 +8,15 @@ import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { eraseAccount, refuseWrongPassword } from './erase-account.ts'
-import { getBilling, lockBilling, readRowsOf, unsubscribeByKey, writeBilling, writeStaffPlace } from './personal-data-repo.ts'
+import {
+  getBilling,
+  listAccountsOf,
+  lockBilling,
+  readRowsOf,
+  unsubscribeByKey,
+  writeBilling,
+  writeStaffPlace,
+} from './personal-data-repo.ts'
 
 export const personalDataRoutes = {
   getBillingDetails: route.personalData.getBillingDetails.handler(({ context }) =>
@@ -33,8 +41,13 @@ export const personalDataRoutes = {
     await refuseWrongPassword({ db: app.db, actor: actorOf(context) }, input.password)
     const data = await inSite(app.db, site.id, async (tx) => {
       const found: Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }> = {}
-      for (const [table, { of, shows }] of Object.entries(app.personalTables))
-        if (of !== undefined && shows) found[table] = await readRowsOf(tx, table, { of, shows }, userId)
+      const accounts = await listAccountsOf(tx, userId)
+      for (const [table, { of, shows }] of Object.entries(app.personalTables)) {
+        if (of === undefined || !shows) continue
+        const parts = []
+        for (const { id } of accounts) parts.push(await readRowsOf(tx, table, { of, shows }, id))
+        found[table] = { rows: parts.flatMap(({ rows }) => rows), isWhole: parts.every(({ isWhole }) => isWhole) }
+      }
       return found
     })
     return { success: true, madeAt: now, data }

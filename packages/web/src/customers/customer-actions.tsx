@@ -12,7 +12,7 @@ import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
 import { useActing } from './use-acting.ts'
 
-export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor' | 'approve' | 'refuse'
+export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor' | 'approve' | 'refuse' | 'merge'
 
 type Props = {
   customer: Customer
@@ -44,7 +44,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
   const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
   return (
     <div className={css.actions}>
-      {!isStaff && may(viewer, 'ledger.view') && (
+      {!isStaff && customer.mergedInto === null && may(viewer, 'ledger.view') && (
         <ButtonLink to="/staff/walletReport" search={ownerOf({ id: userId, email })} size="sm">
           Add Money
         </ButtonLink>
@@ -64,6 +64,9 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         )}
         {!isStaff && may(viewer, 'markups.manage') && (
           <MenuItem onPress={() => onDialog('markupGroup')}>Change Markup Group</MenuItem>
+        )}
+        {userType === 'retail' && customer.mergedInto === null && may(viewer, 'customers.merge') && (
+          <MenuItem onPress={() => onDialog('merge')}>Merge with another customer</MenuItem>
         )}
         {isStaff && viewer.isSuperAdmin && userId !== viewer.id && (
           <MenuItem onPress={() => onDialog('secondFactor')}>Turn off sign-in codes</MenuItem>

@@ -19,6 +19,7 @@ import { CustomerSwitches } from './customer-switches.tsx'
 import { fullName, registeredOn } from './customer-words.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
 
+const MergeNotices = lazy(async () => ({ default: (await import('../customer-merges/merge-notices.tsx')).MergeNotices }))
 const StaffPlace = lazy(async () => ({ default: (await import('../personal-data/staff-place.tsx')).StaffPlace }))
 const CareSection = lazy(async () => ({ default: (await import('../customer-care/care-section.tsx')).CareSection }))
 
@@ -33,10 +34,16 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
   const { company } = user
   return (
     <>
+      {user.userType === 'retail' && (
+        <Suspense>
+          <MergeNotices userId={user.id} />
+        </Suspense>
+      )}
       <section aria-label="Details">
         <div className={css.who}>
           <Avatar name={`${user.firstName} ${user.lastName}`} />
-          {user.isBlocked && <Chip tone="bad">Blocked</Chip>}
+          {user.isBlocked && about.mergedInto === null && <Chip tone="bad">Blocked</Chip>}
+          {about.mergedInto !== null && <Chip>Merged</Chip>}
           {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
           {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
           <span className={layout.grow} />
@@ -124,9 +131,11 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
-          <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
-            Add money
-          </Link>
+          {about.mergedInto === null && (
+            <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
+              Add money
+            </Link>
+          )}
         </section>
       )}
       {user.userType === 'staff' && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { USER_TYPE_WORDS } from '@tradewind/domain/accounts/buyer-words'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { marketsOfCustomers } from '../catalogue/markets/market-queries.ts'
 import { formatDate } from '../lib/dates.ts'
@@ -21,6 +21,8 @@ import css from './customer-table.module.css'
 import { fullName, registeredOn, titleOf } from './customer-words.ts'
 import { PermissionGroupDialog } from './permission-group-dialog.tsx'
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
+
+const MergeDialog = lazy(async () => ({ default: (await import('../customer-merges/merge-dialog.tsx')).MergeDialog }))
 
 export const CUSTOMER_TABLE = 'customers'
 
@@ -79,6 +81,12 @@ function AskedDialog({ kind, customer, onClose }: Asked & { onClose: () => void 
   const { users_id: userId, legalEntityId, companyName } = customer
   if (kind === 'permissionGroup') return <PermissionGroupDialog customer={customer} onClose={onClose} />
   if (kind === 'approve' || kind === 'refuse') return <Decision kind={kind} customer={customer} onClose={onClose} />
+  if (kind === 'merge')
+    return (
+      <Suspense>
+        <MergeDialog userId={userId} name={fullName(customer)} onClose={onClose} />
+      </Suspense>
+    )
   if (kind === 'secondFactor') return <ResetSecondFactorDialog userId={userId} name={fullName(customer)} onClose={onClose} />
   return <ChangeGroupDialog LEId={legalEntityId} name={companyName ?? fullName(customer)} onClose={onClose} />
 }
@@ -235,13 +243,13 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
   return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
-function Status({ customer: { status, approval, flightLookToBook, isBlocked } }: { customer: Customer }) {
+function Status({ customer: { status, approval, flightLookToBook, isBlocked, mergedInto } }: { customer: Customer }) {
   return (
     <span className={css.chips}>
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
       <ApprovalChip approval={approval} />
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
-      {isBlocked && <Chip tone="bad">Blocked</Chip>}
+      {mergedInto === null ? isBlocked && <Chip tone="bad">Blocked</Chip> : <Chip>Merged</Chip>}
     </span>
   )
 }

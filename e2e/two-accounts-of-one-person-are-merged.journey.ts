@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { postCall } from './post-call.ts'
+import { freshName } from './travellers.ts'
+
+test('staff finds two accounts of one person, compares them, merges them and undoes it', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.goto('/app/staff/customers')
+  const [stays, goes] = [freshName('Stays'), freshName('Goes')]
+  const create = async (lastName: string) => {
+    const customer = { firstName: 'Meera', lastName, email: `${lastName.toLowerCase()}@twice.example` }
+    return (
+      await postCall<{ user: { id: number } }>(page, 'user/createDetailPendingCustomerForDmc', { userType: 'retail', customer })
+    ).user.id
+  }
+  const [keptId, mergedId] = [await create(stays), await create(goes)]
+  await postCall(page, 'wl/user/addCustomerNote', { userId: mergedId, body: 'Prefers the window.', idempotencyKey: goes })
+
+  await page.goto(`/app/staff/customers?search=%23${keptId}`)
+  await page.getByRole('button', { name: `Actions for Meera ${stays}` }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another customer' }).click()
+  const dialog = page.getByRole('dialog')
+  const pick = async (text: string) => {
+    await dialog.getByLabel('Search Users').fill(text)
+    await page.getByRole('listbox', { name: 'Customers found' }).getByRole('option').first().click()
+  }
+  // A company's agent is refused with the reason, and another is chosen.
+  await pick('agent@skylark.example')
+  await dialog.getByText('Only private customers are merged.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Choose another' }).click()
+  await pick(goes)
+  await dialog.getByRole('row', { name: /^Notes 0 1/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Keep the other one instead' }).click()
+  await dialog.getByRole('row', { name: 'Notes 1 0' }).waitFor()
+  await dialog.getByRole('button', { name: 'Keep the other one instead' }).click()
+  await dialog.getByRole('row', { name: /^Notes 0 1/ }).waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByText('The two accounts are merged.').waitFor()
+
+  await page.goto(`/app/staff/customers?search=%23${keptId}&open=${keptId}`)
+  await page.getByText('Prefers the window.').waitFor()
+  await page
+    .getByRole('region', { name: 'Merged accounts' })
+    .getByRole('link', { name: `Meera ${goes}` })
+    .click()
+  await page.getByText('This account logs in no more.').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The merge is undone. Each account has its own again.').waitFor()
+  await page.getByText('This account logs in no more.').waitFor({ state: 'detached' })
+  await page.getByText('Prefers the window.').waitFor()
+}, 120_000)

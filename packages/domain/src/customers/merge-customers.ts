@@ -1,0 +1,119 @@
+import type { UserType } from '../accounts/actor.ts'
+
+/** So long a merge can be undone. */
+export const UNDO_DAYS = 30
+
+export type MergeSide = {
+  readonly id: number
+  readonly userType: UserType
+  readonly legalEntityId: number
+  readonly isBlocked: boolean
+  readonly isApproved: boolean
+  readonly hasLeft: boolean
+  /** Into which account it was merged already. */
+  readonly mergedInto: number | null
+}
+
+/** What would be left hanging between two accounts. */
+export type OpenWork = {
+  /** Bookings that are held, paid and not issued, being changed, or that staff has to see to. */
+  readonly openSales: number
+  readonly openPayments: number
+  /** Payments that somebody entered and nobody has verified. */
+  readonly unverifiedPayments: number
+  /** Some of a quotation's price is paid or owed. */
+  readonly owesQuotation: boolean
+  readonly hasHolds: boolean
+  readonly usesCredit: boolean
+  readonly hasOtherCurrency: boolean
+  /** Software has sent bookings of both under one key, by which each is found again. */
+  readonly sharesKeys: boolean
+}
+
+export type MergeRefusal =
+  | 'SAME_ACCOUNT'
+  | 'STAFF'
+  | 'COMPANY'
+  | 'LEFT'
+  | 'ALREADY_MERGED'
+  | 'KEPT_IS_MERGED'
+  | 'KEPT_IS_BLOCKED'
+  | 'OPEN_PAYMENT'
+  | 'OPEN_BOOKING'
+  | 'UNVERIFIED_PAYMENT'
+  | 'HOLDS'
+  | 'CREDIT_IN_USE'
+  | 'OWES_QUOTATION'
+  | 'OTHER_CURRENCY'
+  | 'SAME_KEYS'
+
+/** As staff reads it. */
+export const MERGE_REFUSALS: Readonly<Record<MergeRefusal, string>> = {
+  SAME_ACCOUNT: 'Please choose two different customers.',
+  STAFF: 'Accounts of staff are not merged.',
+  COMPANY:
+    'Only private customers are merged. People of companies stay separate, because their bookings and invoices belong to the company.',
+  LEFT: 'One of these accounts was deleted.',
+  ALREADY_MERGED: 'This account was merged already.',
+  KEPT_IS_MERGED: 'The account to keep was itself merged into another. Please keep that one.',
+  KEPT_IS_BLOCKED: 'The account to keep is blocked or not approved. Please keep the other one, or unblock it first.',
+  OPEN_PAYMENT: 'A payment of this account is still open. Please try again when it has ended.',
+  OPEN_BOOKING: 'A booking of this account is held, being issued or being changed. Please finish that first.',
+  UNVERIFIED_PAYMENT: 'A payment that was entered for this account waits to be verified. Please decide about it first.',
+  HOLDS: 'Money of this account is set aside. Please try again when it is used or released.',
+  CREDIT_IN_USE: 'This account uses credit. Please have it settled first.',
+  OWES_QUOTATION: 'A quotation of this account is paid in part or owed. Please settle it first.',
+  OTHER_CURRENCY: 'This account has money in another currency than this site’s wallets.',
+  SAME_KEYS: 'Both accounts have bookings that software has sent under the same key. Such accounts stay separate.',
+}
+
+/** Why one account cannot be merged into another, whatever they have. */
+export function whyNotTogether(kept: MergeSide, merged: MergeSide): MergeRefusal | undefined {
+  if (kept.id === merged.id) return 'SAME_ACCOUNT'
+  if (kept.userType === 'staff' || merged.userType === 'staff') return 'STAFF'
+  if (kept.userType !== 'retail' || merged.userType !== 'retail') return 'COMPANY'
+  if (kept.legalEntityId === merged.legalEntityId) return 'COMPANY'
+  if (kept.hasLeft || merged.hasLeft) return 'LEFT'
+  if (merged.mergedInto !== null) return 'ALREADY_MERGED'
+  if (kept.mergedInto !== null) return 'KEPT_IS_MERGED'
+  if (kept.isBlocked || !kept.isApproved) return 'KEPT_IS_BLOCKED'
+  return undefined
+}
+
+/** Why what an account has cannot go over now. */
+export function whyNotNow(open: OpenWork): MergeRefusal | undefined {
+  if (open.openPayments > 0) return 'OPEN_PAYMENT'
+  if (open.openSales > 0) return 'OPEN_BOOKING'
+  if (open.unverifiedPayments > 0) return 'UNVERIFIED_PAYMENT'
+  if (open.hasHolds) return 'HOLDS'
+  if (open.usesCredit) return 'CREDIT_IN_USE'
+  if (open.owesQuotation) return 'OWES_QUOTATION'
+  if (open.hasOtherCurrency) return 'OTHER_CURRENCY'
+  if (open.sharesKeys) return 'SAME_KEYS'
+  return undefined
+}
+
+type Phone = { readonly label: string; readonly phoneNumber: string; readonly phoneCountryCode: string }
+const LABELS = ['Primary', 'Secondary', 'Emergency'] as const
+
+/** Numbers of one account that the other lacks, each under a label that is free there; where none is free, a number stays behind. */
+export function phonesToAdd<P extends Phone>(kept: readonly P[], merged: readonly P[]): P[] {
+  const added: P[] = []
+  for (const phone of merged) {
+    if (phone.phoneCountryCode === 'INVALID') continue
+    const all = [...kept, ...added]
+    if (all.some((one) => isSame(one, phone))) continue
+    const label = [phone.label, ...LABELS].find((wanted) => !all.some((one) => one.label === wanted))
+    if (label !== undefined) added.push({ ...phone, label })
+  }
+  return added
+}
+
+/** The numbers without those that a merge added; one that was changed since stays. */
+export function phonesWithout<P extends Phone>(phones: readonly P[], added: readonly P[]): P[] {
+  return phones.filter((phone) => !added.some((one) => one.label === phone.label && isSame(one, phone)))
+}
+
+function isSame(a: Phone, b: Phone): boolean {
+  return a.phoneNumber === b.phoneNumber && a.phoneCountryCode === b.phoneCountryCode
+}

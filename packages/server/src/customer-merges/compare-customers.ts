@@ -1,0 +1,98 @@
+import type { MergeSide } from '@tradewind/contract/customer-merges/customer-merges'
+import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import type { UserType } from '@tradewind/domain/accounts/actor'
+import {
+  MERGE_REFUSALS,
+  type MergeRefusal,
+  phonesToAdd,
+  whyNotNow,
+  whyNotTogether,
+} from '@tradewind/domain/customers/merge-customers'
+import { money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { z } from 'zod'
+import { readCustomerRows } from '../customers/read-customer-rows.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { readWallet } from '../ledger/wallet/read-wallet.ts'
+import { countThings, findPair, type PersonRow, readOpenWork, shareKeys } from './merge-repo.ts'
+
+type Pair = { readonly keptId: number; readonly mergedId: number }
+type Viewed = { readonly currency: string; readonly seesWallets: boolean }
+
+/** Two accounts with what each has, and why they are not merged. Refuses NOT_FOUND. */
+export async function compareCustomers(tx: SiteTx, { keptId, mergedId }: Pair, { currency, seesWallets }: Viewed, now: Instant) {
+  const rows = await findPair(tx, [keptId, mergedId])
+  const [kept, merged] = [findOf(rows, keptId), findOf(rows, mergedId)]
+  return {
+    kept: await presentSide(tx, kept, { currency, seesWallets }, now),
+    merged: await presentSide(tx, merged, { currency, seesWallets }, now),
+    currency,
+    phonesAdded: phonesToAdd(phonesOf(kept), phonesOf(merged)),
+    whyNot: said(await whyNot(tx, { kept, merged, currency })),
+  }
+}
+
+export function findOf(rows: readonly PersonRow[], id: number): PersonRow {
+  return rows.find((row) => row.id === id) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
+export function phonesOf(row: PersonRow): z.infer<typeof PhoneNumber>[] {
+  return row.phone_numbers as z.infer<typeof PhoneNumber>[]
+}
+
+export function partyOf(row: PersonRow) {
+  return { id: row.id, legalEntityId: row.legal_entity_id }
+}
+
+type Judged = { readonly kept: PersonRow; readonly merged: PersonRow; readonly currency: string }
+
+/** The first reason against a merge; undefined: there is none. */
+export async function whyNot(tx: SiteTx, { kept, merged, currency }: Judged): Promise<MergeRefusal | undefined> {
+  const apart = whyNotTogether(sideOf(kept), sideOf(merged))
+  if (apart) return apart
+  const open = await readOpenWork(tx, partyOf(merged), currency)
+  return whyNotNow({
+    openSales: open.open_sales,
+    openPayments: open.open_payments,
+    unverifiedPayments: open.unverified_payments,
+    owesQuotation: BigInt(open.owed) !== 0n,
+    hasHolds: open.holds,
+    usesCredit: BigInt(open.wallet) < 0n,
+    hasOtherCurrency: open.other_currency,
+    sharesKeys: await shareKeys(tx, kept.id, merged.id),
+  })
+}
+
+function said(why: MergeRefusal | undefined): string | null {
+  return why === undefined ? null : MERGE_REFUSALS[why]
+}
+
+function sideOf(row: PersonRow) {
+  return {
+    id: row.id,
+    userType: row.user_type as UserType,
+    legalEntityId: row.legal_entity_id,
+    isBlocked: row.is_blocked,
+    isApproved: row.approval === 'approved',
+    hasLeft: row.left_at !== null,
+    mergedInto: row.merged_into,
+  }
+}
+
+async function presentSide(tx: SiteTx, row: PersonRow, { currency, seesWallets }: Viewed, now: Instant): Promise<MergeSide> {
+  const [about] = await readCustomerRows(tx, [row.id])
+  const view =
+    seesWallets && row.user_type !== 'staff' && (await readWallet(tx, { legalEntityId: row.legal_entity_id, currency }, now))
+  return {
+    userId: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumbers: phonesOf(row),
+    createdAt: row.created_at,
+    groupName: about?.groupName ?? null,
+    ...(await countThings(tx, partyOf(row))),
+    wallet: view ? { balance: toDecimal(money(view.balance.minor, currency)), creditLimit: toDecimal(view.creditLimit) } : null,
+  }
+}

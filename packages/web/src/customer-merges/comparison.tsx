@@ -1,0 +1,60 @@
+import type { MergeSide } from '@tradewind/contract/customer-merges/customer-merges'
+import { titleOf } from '../customers/customer-words.ts'
+import type { api } from '../lib/api.ts'
+import { formatInstantDay } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import css from './merge.module.css'
+
+type Compared = Awaited<ReturnType<typeof api.customerMerges.compareCustomers>>
+
+/** What each of two accounts has, line by line, and what goes over. */
+export function Comparison({ data: { kept, merged, currency, phonesAdded, whyNot } }: { data: Compared }) {
+  const phones = ({ phoneNumbers }: MergeSide) =>
+    phoneNumbers.map(({ phoneCountryCode, phoneNumber }) => `${phoneCountryCode} ${phoneNumber}`).join(', ') || 'None'
+  const lines: readonly (readonly [label: string, of: (side: MergeSide) => string, goesOver: boolean])[] = [
+    ['E-mail', ({ email }) => email || 'None', false],
+    ['Phones', phones, phonesAdded.length > 0],
+    ['Registered', ({ createdAt }) => formatInstantDay(createdAt), false],
+    ['Markup group', ({ groupName }) => groupName ?? 'Default group', false],
+    ['Bookings', ({ bookings }) => String(bookings), merged.bookings > 0],
+    ['Quotations', ({ quotations }) => String(quotations), merged.quotations > 0],
+    ['Carts', ({ carts }) => String(carts), merged.carts > 0],
+    ['Notes', ({ notes }) => String(notes), merged.notes > 0],
+    ['Tasks', ({ tasks }) => String(tasks), merged.tasks > 0],
+    ...(kept.wallet && merged.wallet
+      ? ([
+          ['Wallet', ({ wallet }: MergeSide) => formatAmount(wallet?.balance ?? '0', currency), Number(merged.wallet.balance) > 0],
+          ['Credit limit', ({ wallet }: MergeSide) => formatAmount(wallet?.creditLimit ?? '0', currency), false],
+        ] as const)
+      : []),
+  ]
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <small>Stays</small>
+            {titleOf({ ...kept, users_id: kept.userId, companyName: null })}
+          </th>
+          <th scope="col">
+            <small>Is merged into it</small>
+            {titleOf({ ...merged, users_id: merged.userId, companyName: null })}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, of, goesOver]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{of(kept)}</td>
+            <td>
+              {of(merged)}
+              {goesOver && whyNot === null && <small className={css.goes}>Goes over</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

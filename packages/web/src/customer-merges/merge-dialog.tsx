@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UNDO_DAYS } from '@tradewind/domain/customers/merge-customers'
+import { useState } from 'react'
+import { CustomerPicker } from '../customers/customer-picker.tsx'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { Comparison } from './comparison.tsx'
+import css from './merge.module.css'
+import { comparison, refreshAfterMerge } from './merge-queries.ts'
+
+type Props = { userId: number; name: string; onClose: () => void }
+
+/** Two accounts of one person become one: which other, and which of the two stays. */
+export function MergeDialog({ userId, name, onClose }: Props) {
+  const [otherId, setOtherId] = useState<number>()
+  return otherId === undefined ? (
+    <Dialog isOpen onClose={onClose} title="Merge with another customer" subtitle={name}>
+      <div className={css.choose}>
+        <p>Find the other account of the same person. You see both side by side before anything happens.</p>
+        <CustomerPicker userOnly onPick={({ id }) => setOtherId(id)} />
+      </div>
+    </Dialog>
+  ) : (
+    <Pair userId={userId} otherId={otherId} onBack={() => setOtherId(undefined)} onClose={onClose} />
+  )
+}
+
+type PairProps = { userId: number; otherId: number; onBack: () => void; onClose: () => void }
+
+function Pair({ userId, otherId, onBack, onClose }: PairProps) {
+  const queryClient = useQueryClient()
+  const [keepsOther, setKeepsOther] = useState(false)
+  const [keptId, mergedId] = keepsOther ? [otherId, userId] : [userId, otherId]
+  const { data, error, refetch } = useQuery(comparison(keptId, mergedId))
+  const merge = useMutation({
+    mutationKey: ['MERGE_CUSTOMERS'],
+    mutationFn: () => api.customerMerges.mergeCustomers({ keptId, mergedId }),
+    onSuccess: () => {
+      toast('ok', 'The two accounts are merged.')
+      onClose()
+    },
+    onSettled: () => refreshAfterMerge(queryClient),
+  })
+  const isAnswered = data !== undefined && data.whyNot === null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      keepsEntries
+      shape="broad"
+      title="Merge with another customer"
+      foot={
+        <>
+          <Button onClick={onBack}>Choose another</Button>
+          <Button variant="primary" disabled={!isAnswered} pending={merge.isPending} onClick={() => merge.mutate()}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <div className={css.pair}>
+        {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+        {!data && !error && <PageLoading />}
+        {data && (
+          <>
+            {data.whyNot !== null && <Notice tone="warn">{data.whyNot}</Notice>}
+            <p className={css.small}>
+              Details, group and credit of the account that stays do not change. The other one logs in no more. You can undo this
+              for {UNDO_DAYS} days.
+            </p>
+            {otherId !== userId && (
+              <Button
+                size="sm"
+                icon="swap"
+                onClick={() => {
+                  merge.reset()
+                  setKeepsOther(!keepsOther)
+                }}
+              >
+                Keep the other one instead
+              </Button>
+            )}
+            <Comparison data={data} />
+          </>
+        )}
+        <FormProblem error={merge.error} />
+      </div>
+    </Dialog>
+  )
+}
