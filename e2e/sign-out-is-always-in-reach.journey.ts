@@ -31,7 +31,7 @@ test.each(ROLES)('%s signs out with a finger in every small window', async (who)
     await expectFits(page)
     const { x, y } = await middleInWindow(signOutOf(page))
     await page.touchscreen.tap(x, y)
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   }
 })
 

@@ -10,7 +10,7 @@ test('the same software under another name, logo and colour', async () => {
   for (const site of ['localhost', 'bluedhow.localhost']) {
     const { page } = await visitor({ site })
     await page.goto('/app/login')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await expectSound(page)
     seen.push({
       title: await page.title(),

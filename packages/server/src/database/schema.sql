@@ -1921,7 +1921,7 @@ create table notice_deliveries (
   channel text not null,
   primary key (site_id, notice_id, channel),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, notice_id) references notices(site_id, id),
+  foreign key (site_id, notice_id) references notices(site_id, id) on delete cascade,
   check (channel in ('push', 'mail'))
 );
 call isolate_by_site('notice_deliveries');
