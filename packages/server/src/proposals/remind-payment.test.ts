@@ -16,6 +16,8 @@ let customerId = 0
 
 beforeAll(async () => {
   server = await startTestServer()
+  // Nine in the morning decides on which day is reminded: at the site it is noon, whenever this runs.
+  server.passMinutes(Math.ceil((Date.parse(`${addDays(today(), 1)}T08:00:00Z`) - Date.parse(server.app.now())) / 60_000))
   mails = catchMails(server)
   admin = await server.logIn('admin@bluedhow.example', { host: HOST })
   const row = await server.app.db

@@ -3,6 +3,8 @@ import { titleOf } from '../customers/customer-words.ts'
 import type { api } from '../lib/api.ts'
 import { formatInstantDay } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import layout from '../ui/layout.module.css'
+import { FactTable } from '../ui/table/fact-table.tsx'
 import css from './merge.module.css'
 
 type Compared = Awaited<ReturnType<typeof api.customerMerges.compareCustomers>>
@@ -29,32 +31,39 @@ export function Comparison({ data: { kept, merged, currency, phonesAdded, whyNot
       : []),
   ]
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">
-            <small>Stays</small>
-            {titleOf({ ...kept, users_id: kept.userId, companyName: null })}
-          </th>
-          <th scope="col">
-            <small>Is merged into it</small>
-            {titleOf({ ...merged, users_id: merged.userId, companyName: null })}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(([label, of, goesOver]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{of(kept)}</td>
-            <td>
+    <FactTable
+      label="What each account has"
+      look="framed"
+      rows={lines}
+      rowKey={([label]) => label}
+      columns={[
+        { id: 'what', label: <span className={layout.vh}>What</span>, cell: ([label]) => label },
+        {
+          id: 'kept',
+          label: (
+            <>
+              <small className={css.role}>Stays</small>
+              {titleOf({ ...kept, users_id: kept.userId, companyName: null })}
+            </>
+          ),
+          cell: ([, of]) => of(kept),
+        },
+        {
+          id: 'merged',
+          label: (
+            <>
+              <small className={css.role}>Is merged into it</small>
+              {titleOf({ ...merged, users_id: merged.userId, companyName: null })}
+            </>
+          ),
+          cell: ([, of, goesOver]) => (
+            <>
               {of(merged)}
               {goesOver && whyNot === null && <small className={css.goes}>Goes over</small>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
