@@ -105,7 +105,7 @@ async function command(name: string, args: string[]): Promise<Outcome> {
 }
 
 async function build(): Promise<Outcome> {
-  await buildWeb({ say: (sentence) => process.stdout.write(`  ${sentence}\n`) })
+  await buildWeb({ say })
   return { passed: 1, failed: 0, output: '' }
 }
 
@@ -125,10 +125,14 @@ async function pooler(): Promise<Outcome> {
 }
 
 async function browser(): Promise<Outcome> {
-  const path = findChromium({ say: (sentence) => process.stdout.write(`  ${sentence}\n`) })
+  const path = findChromium({ say })
   return tests({ name: 'browser', options: ['--config', 'e2e/vitest.config.ts'], env: { CHROMIUM_PATH: path } })
 }
 
+function say(sentence: string): void {
+  process.stdout.write(`  ${sentence}\n`)
+}
+
 function tests(suite: Suite): Promise<Outcome> {
-  return runSuite(suite, (one) => runVitest(one, reports))
+  return runSuite(suite, (one) => runVitest(one, reports), say)
 }

@@ -8,12 +8,13 @@ const RED: Run = { passed: 9, failed: 1, output: '', failures: ['  a > b'], file
 
 /** Runs a suite whose runs end like this, one after the other, and keeps what was asked. */
 async function play(...ends: Run[]) {
-  const asked: Suite[] = []
-  const counts = await runSuite({ name: 'browser', options: ['--config', 'x'] }, async (suite) => {
+  const [asked, said]: [Suite[], string[]] = [[], []]
+  const run = async (suite: Suite) => {
     asked.push(suite)
     return ends[asked.length - 1] as Run
-  })
-  return { asked, counts }
+  }
+  const counts = await runSuite({ name: 'browser', options: ['--config', 'x'] }, run, (sentence) => said.push(sentence))
+  return { asked, counts, said }
 }
 
 test('what passed is not run again', async () => {
@@ -23,7 +24,8 @@ test('what passed is not run again', async () => {
 })
 
 test('a file in which a test failed is run once more by itself: what passes then is named as unsteady', async () => {
-  const { asked, counts } = await play(RED, { ...GREEN, passed: 3 })
+  const { asked, counts, said } = await play(RED, { ...GREEN, passed: 3 })
+  expect(said).toEqual(['1 failed. Once more: e2e/a-cart-is-paid.journey.ts'])
   expect(asked[1]).toEqual({ name: 'browser-again', options: ['--config', 'x'], only: [FILE] })
   expect(counts).toMatchObject({ passed: 10, failed: 0, failures: [], unsteady: ['  a > b'] })
 })

@@ -25,11 +25,15 @@ const FILES_AT_MOST = 4
  * Runs a suite of tests. A file or a few in which a test failed are run once more by themselves, on a database of their own: what passes then was no
  * fault of the product's that everybody meets, but it is not steady either, and is named at the end with its first cause. What fails twice has failed.
  */
-export async function runSuite(suite: Suite, run: (suite: Suite) => Promise<Run>): Promise<Counts> {
+export async function runSuite(
+  suite: Suite,
+  run: (suite: Suite) => Promise<Run>,
+  say: (sentence: string) => void,
+): Promise<Counts> {
   const { files, isWhole, ...first } = await run(suite)
   const counts = { ...first, unsteady: [] as string[] }
   if (first.failed === 0 || !isWhole || files.length === 0 || files.length > FILES_AT_MOST) return counts
-  process.stdout.write(`  ${first.failed} failed. Once more: ${files.map((file) => relative(root, file)).join(', ')}\n`)
+  say(`${first.failed} failed. Once more: ${files.map((file) => relative(root, file)).join(', ')}`)
   const second = await run({ ...suite, name: `${suite.name}-again`, only: files })
   if (second.failed > 0) return counts
   return { ...counts, passed: first.passed + first.failed, failed: 0, failures: [], unsteady: first.failures }
