@@ -16,15 +16,15 @@ test('a person chooses Arabic before signing in, finds the frame in Arabic from 
   await page.getByRole('heading', { name: 'تسجيل الدخول', level: 1 }).waitFor()
   expect(await direction()).toBe('ar-IN rtl')
   // What a form or the server refuses is said in Arabic too.
-  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click()
   await page.getByText('هذا الحقل مطلوب.').waitFor()
   await page.getByLabel('البريد الإلكتروني').fill(PEOPLE.agent)
   await page.getByLabel('كلمة المرور', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click()
   await page.getByRole('alert').getByText('البريد الإلكتروني أو كلمة المرور غير صحيحة.').waitFor()
   await expectSound(page)
   await page.getByLabel('كلمة المرور', { exact: true }).fill('tradewind')
-  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click()
 
   const bar = page.getByRole('navigation', { name: 'القائمة الرئيسية', exact: true })
   await bar.getByRole('link', { name: 'الحجوزات' }).click()

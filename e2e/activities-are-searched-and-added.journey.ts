@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logIn, type Screen, visitor } from './browse.ts'
-import { dayFromNow } from './choose-flight.ts'
+import { dayFromNow, daysUntil } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 
@@ -119,7 +119,9 @@ test('on a phone the search is a line and the filters are a sheet; a visitor fil
 
 test('two things at the same time are noted in the cart, and one press mends it', async () => {
   const page = await agentOfBlueDhow()
-  await page.goto(`/app/activities/search?cityId=292223&startDate=${dayFromNow(50)}&endDate=${dayFromNow(52)}&adults=2`)
+  // The camp is open from Thursday to Sunday.
+  const friday = daysUntil(5, { atLeast: 50 })
+  await page.goto(`/app/activities/search?cityId=292223&startDate=${dayFromNow(friday)}&endDate=${dayFromNow(friday + 2)}&adults=2`)
   for (const name of [/^Choose: Evening desert safari/, /^Choose: Overnight camp/]) {
     await page.getByRole('button', { name }).click()
     await Promise.all([added(page), page.getByRole('button', { name: /^Add to / }).click()])

@@ -17,6 +17,12 @@ export function dayFromNow(days: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 }
 
+/** In how many days, at least so many, it is this day of the week where the visitors live; 0 for Sunday. */
+export function daysUntil(weekday: number, { atLeast }: { atLeast: number }): number {
+  const day = new Date(`${dayFromNow(atLeast)}T00:00:00Z`).getUTCDay()
+  return atLeast + ((weekday - day + 7) % 7)
+}
+
 /** The day of a calendar: not the 16th for the 6th. */
 export function dayNamed(day: string): RegExp {
   return new RegExp(`\\b${dayName(day)}`)
