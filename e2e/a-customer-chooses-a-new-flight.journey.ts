@@ -82,7 +82,9 @@ async function chooseFlight(page: Page, dialog: Locator): Promise<{ number: stri
   await dialog.getByRole('button', { name: 'Find flights' }).click()
   await dialog.getByText(/flights, cheapest first/).waitFor()
   const cheapest = dialog.getByRole('group', { name: 'Flights', exact: true }).locator('label').first()
-  const number = /[A-Z0-9]{2} \d{2,4}/.exec(await cheapest.locator('bdi').nth(1).innerText())?.[0] ?? ''
+  // Not by its place: a flight that lands the next day has a mark before its number.
+  const numbers = cheapest.locator('bdi').filter({ hasText: /^[A-Z0-9]{2} \d{2,4}/ })
+  const number = /^[A-Z0-9]{2} \d{2,4}/.exec(await numbers.first().innerText())?.[0] ?? ''
   await cheapest.getByRole('radio').check()
   await dialog.getByText('Fare paid for these flights').waitFor()
   const estimate = dialog.getByRole('region', { name: 'Estimate' })
