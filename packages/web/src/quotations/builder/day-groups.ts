@@ -6,7 +6,8 @@ export type ListedLine = { [List in ListName]: { list: List; at: number; line: L
 export type DayGroup = { number: number; date: string | undefined; lines: readonly ListedLine[] }
 
 const RANK: Record<ListName, number> = { flightDetails: 0, accomodations: 1, activities: 2, miscellaneous: 3 }
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Typed so far as to be a day. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const LONGEST_SHOWN = 90
 
 /** Lines by their day, and those that stand on no day of the itinerary. */

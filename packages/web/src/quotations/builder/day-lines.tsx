@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.tsx'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
 import { type ListName, newFlight, newOther } from './builder-values.ts'
-import { groupByDay, type ListedLine, LONGEST_SHOWN } from './day-groups.ts'
+import { groupByDay, isDay, type ListedLine, LONGEST_SHOWN } from './day-groups.ts'
 import { SHARING_NAMES } from './line-fields.tsx'
 import { countOf, pathOf } from './read-builder.ts'
 import type { DaySum } from './typing/typing-bar.tsx'
@@ -206,7 +206,7 @@ function nightsOf({ accomodations }: Builder['values']): ReadonlyMap<string, str
   const nights = new Map<string, string>()
   for (const { checkinDate, noOfNights, name, isOptional } of accomodations) {
     const count = Math.min(countOf(noOfNights), LONGEST_SHOWN)
-    if (isOptional || !/^\d{4}-\d\d-\d\d$/.test(checkinDate)) continue
+    if (isOptional || !isDay(checkinDate)) continue
     for (let night = 0; night < count; night += 1)
       nights.set(addDays(checkinDate as PlainDate, night), `Night ${night + 1} of ${count}, ${name}`)
   }

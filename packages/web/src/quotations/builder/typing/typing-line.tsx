@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { toDecimal } from '@tradewind/domain/money'
-import { addDays, type PlainDate } from '@tradewind/domain/time'
+import { addDays, daysBetween, type PlainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatWeekdayOfYear } from '../../../lib/dates.ts'
 import { explain } from '../../../lib/explain.ts'
@@ -13,6 +13,7 @@ import { FailedNotice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { allHotels, allOptions } from '../all-services.ts'
 import type { BuilderValues, TourValues } from '../builder-values.ts'
+import { isDay } from '../day-groups.ts'
 import { askOf, tourPrice } from '../price-of-tour.ts'
 import { amountOf, countOf } from '../read-builder.ts'
 import type { Builder } from '../use-builder.ts'
@@ -214,7 +215,7 @@ function Hit({ part, line, price, arrivalDate }: HitProps) {
       <b>{titleOf(line)}</b>
       <span>{[detailOf(line), said && rideWords(line, said), said?.isOptional && 'optional'].filter(Boolean).join(' · ')}</span>
       <span className={css.date}>
-        {date ? `Day ${daysBetween(arrivalDate, date)}, ${formatWeekdayOfYear(date)}` : 'No day yet'}
+        {date ? `Day ${daysBetween(arrivalDate as PlainDate, date as PlainDate) + 1}, ${formatWeekdayOfYear(date)}` : 'No day yet'}
       </span>
       <span className={css.price}>{price ?? ''}</span>
     </div>
@@ -265,9 +266,9 @@ function usePrices(lines: readonly (NewLine | undefined)[], values: BuilderValue
 
 function intoOf(values: BuilderValues) {
   const ends = values.accomodations
-    .filter(({ checkinDate, isOptional }) => /^\d{4}-\d\d-\d\d$/.test(checkinDate) && !isOptional)
+    .filter(({ checkinDate, isOptional }) => isDay(checkinDate) && !isOptional)
     .map(({ checkinDate, noOfNights }) => addDays(checkinDate as PlainDate, countOf(noOfNights)))
-  const arrivalDate = /^\d{4}-\d\d-\d\d$/.test(values.arrivalDate) ? values.arrivalDate : ''
+  const arrivalDate = isDay(values.arrivalDate) ? values.arrivalDate : ''
   return { arrivalDate, noOfDays: countOf(values.noOfDays), nextNight: ends.sort().at(-1) ?? arrivalDate }
 }
 
@@ -311,8 +312,4 @@ function rideWords({ list, line }: NewLine, { basis }: Said): string | false {
   if (line.transferType === '') return list === 'activities' && 'ticket only'
   const way = line.transferType === 'return' ? 'transfer there and back' : 'transfer one way'
   return basis === 'PVT' ? `private ${way}` : basis === 'SIC' ? `shared ${way}` : way
-}
-
-function daysBetween(first: string, date: string): number {
-  return Math.round((Date.parse(date) - Date.parse(first)) / 86_400_000) + 1
 }
