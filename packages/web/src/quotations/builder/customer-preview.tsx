@@ -6,7 +6,7 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './builder.module.css'
 import { groupByDay, type ListedLine } from './day-groups.ts'
-import { nameLine } from './day-lines.tsx'
+import { nameLine } from './name-line.ts'
 import { pathOf } from './read-builder.ts'
 import type { Builder } from './use-builder.ts'
 

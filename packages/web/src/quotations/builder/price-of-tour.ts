@@ -17,6 +17,11 @@ export function tourPrice(ask: Ask) {
   })
 }
 
+/** Each question once. */
+export function unique<Ask>(asks: readonly Ask[]): Ask[] {
+  return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()]
+}
+
 type People = Pick<BuilderValues, 'adults' | 'child' | 'infant' | 'childAges' | 'customer'>
 
 /** What the rates are asked for a line; undefined while a day or the party is missing. */

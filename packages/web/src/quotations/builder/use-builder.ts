@@ -9,7 +9,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-values.ts'
 import { mergeValues } from './merge-values.ts'
-import { PRICE_KEY, type RatePrice, tourPrice } from './price-of-tour.ts'
+import type { AnyLine } from './name-line.ts'
+import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
 import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
 
 const quotationBasis = (currencySymbol: string, id: number | undefined) =>
@@ -136,7 +137,7 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     addLine: (list: ListName, line: BuilderValues[ListName][number]) =>
       form.change({ [list]: [...values[list], line] } as Partial<BuilderValues>),
     /** Several at once. */
-    addLines: (lines: readonly { list: ListName; line: BuilderValues[ListName][number] }[]) =>
+    addLines: (lines: readonly AnyLine[]) =>
       form.change(
         Object.fromEntries(
           LISTS.map((list) => [list, [...values[list], ...lines.flatMap((one) => (one.list === list ? [one.line] : []))]]),
@@ -148,8 +149,6 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
           LISTS.map((list) => [list, (values[list] as { key: string }[]).filter(({ key }) => !keys.includes(key))]),
         ) as Partial<BuilderValues>,
       ),
-    removeLine: (list: ListName, key: string) =>
-      form.change({ [list]: (values[list] as { key: string }[]).filter((line) => line.key !== key) } as Partial<BuilderValues>),
     conflict,
     putOnTop,
     takeTheirs,
@@ -159,7 +158,3 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
 export type Builder = ReturnType<typeof useBuilder>
 
 const SAID_AT_ONCE = /\.(pickupTransfer|dropTransfer|sharingBasis|price)$/
-
-function unique<Ask>(asks: readonly Ask[]): Ask[] {
-  return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()]
-}

@@ -1,10 +1,9 @@
-import { type BuilderValues, type ListName, newFlight, newOther, newStay, newTour } from '../builder-values.ts'
+import { newFlight, newOther, newStay, newTour } from '../builder-values.ts'
+import type { AnyLine } from '../name-line.ts'
 import type { Said, TypedLine } from './read-typed.ts'
 
-export type NewLine = { [List in ListName]: { list: List; line: BuilderValues[List][number] } }[ListName]
-
 /** A line of the quotation, as if it had been added and filled in by hand. */
-export function lineOfTyped(typed: TypedLine): NewLine {
+export function lineOfTyped(typed: TypedLine): AnyLine {
   const { said, date } = typed
   const isOptional = said.isOptional
   switch (typed.kind) {

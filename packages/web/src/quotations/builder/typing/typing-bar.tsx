@@ -1,15 +1,13 @@
-import { type Money, toDecimal } from '@tradewind/domain/money'
+import { toDecimal } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { formatAmount } from '../../../lib/money.ts'
 import { DayStrip } from '../../../ui/day-strip/day-strip.tsx'
-import type { DayGroup } from '../day-groups.ts'
+import type { DaySum } from '../day-sums.ts'
 import type { Builder } from '../use-builder.ts'
 import css from './typing.module.css'
 import { TypingLine, type TypingWish } from './typing-line.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 
-/** A day with what it sells for and how many of its lines are to be mended. */
-export type DaySum = DayGroup & { readonly sum: Money | undefined; readonly faults: number }
 type Props = { builder: Builder; days: readonly DaySum[]; wish: TypingWish | undefined; onHideCosts: () => void }
 
 /** What stands over the days: the line that adds by typing, and a row of the days that leads to each. */

@@ -1,0 +1,118 @@
+import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
+import { memo, type ReactNode } from 'react'
+import { formatAmount } from '../../lib/money.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import css from './builder.module.css'
+import type { ListedLine } from './day-groups.ts'
+import { SHARING_NAMES } from './line-fields.tsx'
+import { describeLine, LINE_ICONS, nameLine } from './name-line.ts'
+
+type RowProps = ListedLine & {
+  isOpen: boolean
+  mayEdit: boolean
+  currency: string
+  /** Of the tax that prices contain, in hundredths of a percent. */
+  points: number
+  price: Money | undefined
+  cost: Money | undefined
+  counts: boolean
+  hasPrice: boolean
+  faults: string
+  onToggle: (key: string) => void
+  onRemove: (key: string) => void
+  /** Its editor, while it is open. */
+  children: ReactNode
+}
+
+/** A line with its sums. It is drawn again only when what it shows changes. */
+export const LineRow = memo(function LineRow(props: RowProps) {
+  const { list, line, isOpen, mayEdit, currency, points, price, cost, counts, hasPrice, faults, onToggle, onRemove, children } =
+    props
+  const one = props as ListedLine
+  const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
+  const name = nameLine(one)
+  const toggle = () => onToggle(line.key)
+  return (
+    <div className={classes(css.line, isOpen && css.opened)} data-line={line.key}>
+      <div className={css.row}>
+        <Icon name={LINE_ICONS[list]} size={18} />
+        <div className={css.what}>
+          {mayEdit ? (
+            <button type="button" className={css.name} aria-expanded={isOpen} onClick={toggle}>
+              {name}
+            </button>
+          ) : (
+            <b>{name}</b>
+          )}
+          <Chips one={one} />
+          <small>{describeLine(one)}</small>
+        </div>
+        <dl className={css.sums}>
+          <div className={css.inside}>
+            <dt>Cost</dt>
+            <dd>{cost ? formatAmount(toDecimal(cost), currency) : 'Not known'}</dd>
+          </div>
+          {tax && tax.minor !== 0n && (
+            <div className={css.inside}>
+              <dt>Tax</dt>
+              <dd>{formatAmount(toDecimal(tax), currency)}</dd>
+            </div>
+          )}
+          <div className={css.inside}>
+            <dt>Margin</dt>
+            <dd>{cost && price && tax ? formatAmount(toDecimal(subtract(subtract(price, tax), cost)), currency) : 'Not known'}</dd>
+          </div>
+          <div className={classes(css.sell, !counts && css.apart)}>
+            <dt>Price</dt>
+            <dd>{!hasPrice ? 'No price' : price ? formatAmount(toDecimal(price), currency) : '…'}</dd>
+          </div>
+        </dl>
+        {mayEdit && <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => onRemove(line.key)} />}
+      </div>
+      {faults !== '' && !isOpen && (
+        <p className={css.faults}>
+          <Icon name="warning" size={16} /> {faults}
+        </p>
+      )}
+      {isOpen && mayEdit && (
+        <div className={css.editor}>
+          {children}
+          <Button size="xs" onClick={toggle}>
+            Done
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}, isAlike)
+
+/** The sums are made anew for each key; what they are is compared, not whether they are the same objects. */
+function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost: nextCost, ...next }: RowProps): boolean {
+  const isSame = (a: Money | undefined, b: Money | undefined) => a?.minor === b?.minor && a?.currency === b?.currency
+  return (
+    isSame(price, nextPrice) &&
+    isSame(cost, nextCost) &&
+    (Object.keys(next) as (keyof typeof next)[]).every((name) => Object.is(before[name], next[name]))
+  )
+}
+
+function Chips({ one }: { one: ListedLine }) {
+  const { line } = one
+  const ride = 'transferType' in line ? line : undefined
+  return (
+    <>
+      {line.isOptional && line.choice.trim() === '' && <Chip>Optional</Chip>}
+      {line.choice.trim() !== '' && (
+        <Chip
+          tone={line.isOptional ? 'neutral' : 'accent'}
+        >{`${line.isOptional ? 'Other choice' : 'Chosen'}: ${line.choice.trim()}`}</Chip>
+      )}
+      {'bookedByCustomer' in line && line.bookedByCustomer && <Chip>Booked by customer</Chip>}
+      {ride?.sharingBasis && <Chip tone="accent">{SHARING_NAMES[ride.sharingBasis].split(',')[0]}</Chip>}
+      {one.list === 'activities' && one.line.isTyped && <Chip tone="warn">Typed price</Chip>}
+    </>
+  )
+}

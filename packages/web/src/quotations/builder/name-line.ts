@@ -1,0 +1,49 @@
+import type { IconName } from '../../ui/icons.tsx'
+import type { LineOf, ListName } from './builder-values.ts'
+
+/** A line and in which list of the quotation it stands. */
+export type AnyLine = { [List in ListName]: { list: List; line: LineOf<List> } }[ListName]
+
+export const LINE_ICONS: Record<ListName, IconName> = {
+  accomodations: 'moon',
+  activities: 'map',
+  miscellaneous: 'tag',
+  flightDetails: 'plane',
+}
+
+export function nameLine(one: AnyLine): string {
+  switch (one.list) {
+    case 'accomodations':
+      return one.line.name
+    case 'activities':
+      return one.line.name
+    case 'miscellaneous':
+      return one.line.name.trim() || 'New line'
+    case 'flightDetails':
+      return `${one.line.airlineCode} ${one.line.flightNo}`.trim() || 'New flight'
+  }
+}
+
+/** What it is, in one line below its name. */
+export function describeLine(one: AnyLine): string {
+  const parts = (...texts: string[]) => texts.filter(Boolean).join(' · ')
+  switch (one.list) {
+    case 'accomodations': {
+      const { city, noOfNights, numberOfRooms } = one.line
+      return parts(
+        city,
+        `${noOfNights || 0} ${noOfNights === '1' ? 'night' : 'nights'}`,
+        `${numberOfRooms || 0} ${numberOfRooms === '1' ? 'room' : 'rooms'}`,
+      )
+    }
+    case 'activities':
+      return parts(one.line.tourOption, one.line.time, one.line.pickupTransfer && `from ${one.line.pickupTransfer}`)
+    case 'miscellaneous':
+      return parts(one.line.time, one.line.description.slice(0, 80))
+    case 'flightDetails':
+      return parts(
+        [one.line.origin, one.line.destination].filter(Boolean).join(' – '),
+        [one.line.departureTime, one.line.arrivalTime].filter(Boolean).join(' – '),
+      )
+  }
+}

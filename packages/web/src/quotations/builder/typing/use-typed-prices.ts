@@ -1,0 +1,34 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { toDecimal } from '@tradewind/domain/money'
+import { formatAmount } from '../../../lib/money.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import type { BuilderValues } from '../builder-values.ts'
+import type { AnyLine } from '../name-line.ts'
+import { askOf, type RatePrice, tourPrice, unique } from '../price-of-tour.ts'
+import { amountOf } from '../read-builder.ts'
+
+type Ask = Parameters<typeof tourPrice>[0]
+/** A word that is still being typed asks nothing. */
+const WAIT_MS = 150
+
+/** What each line would cost, by the rates or as it was typed; undefined where it costs nothing or has no day yet. */
+export function useTypedPrices(lines: readonly (AnyLine | undefined)[], values: BuilderValues): (string | undefined)[] {
+  const client = useQueryClient()
+  const asks = lines.map((line) => (line?.list === 'activities' ? askOf(line.line, values) : undefined))
+  const settled = useSettled(JSON.stringify(asks.filter((ask) => ask !== undefined)), WAIT_MS)
+  useQueries({ queries: unique(JSON.parse(settled) as Ask[]).map(tourPrice) })
+  const currency = values.currencySymbol
+  return lines.map((line, nth) => {
+    if (!line) return undefined
+    if (line.list !== 'activities') {
+      const { price } = line.line
+      if (line.list === 'accomodations' && price === '') return 'No price yet'
+      return price === '' || price === '0' ? undefined : formatAmount(toDecimal(amountOf(price, currency)), currency)
+    }
+    const ask = asks[nth]
+    if (!ask) return undefined
+    const { data, error } = client.getQueryState<RatePrice>(tourPrice(ask).queryKey) ?? {}
+    if (error || data?.why) return 'No price'
+    return data?.price ? formatAmount(data.price.price, data.price.currency) : '…'
+  })
+}
