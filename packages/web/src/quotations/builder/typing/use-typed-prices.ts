@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { toDecimal } from '@tradewind/domain/money'
 import { formatAmount } from '../../../lib/money.ts'
+import { PRICE_WAIT_MS } from '../../../ui/search-waits.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import type { BuilderValues } from '../builder-values.ts'
 import type { AnyLine } from '../name-line.ts'
@@ -8,14 +9,12 @@ import { askOf, type RatePrice, tourPrice, unique } from '../price-of-tour.ts'
 import { amountOf } from '../read-builder.ts'
 
 type Ask = Parameters<typeof tourPrice>[0]
-/** A word that is still being typed asks nothing. */
-const WAIT_MS = 150
 
 /** What each line would cost, by the rates or as it was typed; undefined where it costs nothing or has no day yet. */
 export function useTypedPrices(lines: readonly (AnyLine | undefined)[], values: BuilderValues): (string | undefined)[] {
   const client = useQueryClient()
   const asks = lines.map((line) => (line?.list === 'activities' ? askOf(line.line, values) : undefined))
-  const settled = useSettled(JSON.stringify(asks.filter((ask) => ask !== undefined)), WAIT_MS)
+  const settled = useSettled(JSON.stringify(asks.filter((ask) => ask !== undefined)), PRICE_WAIT_MS)
   useQueries({ queries: unique(JSON.parse(settled) as Ask[]).map(tourPrice) })
   const currency = values.currencySymbol
   return lines.map((line, nth) => {
