@@ -9,6 +9,7 @@ import { listActivities } from '../packages/server/src/catalogue/activities/acti
 import { readTourOptions } from '../packages/server/src/catalogue/options/read-tour-options.ts'
 import { inSite } from '../packages/server/src/database/in-site.ts'
 import { makeServices } from '../packages/server/src/rates/read-services.ts'
+import { rememberedRates } from '../packages/server/src/rates/remembered-rates.ts'
 import { startBenchServer } from './bench-server.ts'
 import { median, report, rounded } from './report.ts'
 
@@ -37,9 +38,10 @@ try {
   const first = addDays(dateIn('Asia/Dubai', now), 20)
   const days = Array.from({ length: DAYS }, (_, at) => addDays(first, at))
   const wish = { cityId: CITY, startDate: first, endDate: days.at(-1) ?? first, adults: 2, children: 1, childAges: [6], infants: 0 }
+  const readRates = rememberedRates(server.app)
   const search = () =>
     inSite(db, siteId, (tx) =>
-      searchActivities(tx, { ...wish, areaIds: [], freeCancellation: false }, { legalEntityId: undefined, now }),
+      searchActivities(tx, { ...wish, areaIds: [], freeCancellation: false }, { legalEntityId: undefined, readRates, now }),
     )
   const priced = await inSite(db, siteId, async (tx) => {
     const activities = await listActivities(tx, { cityId: CITY, isTurnedOn: true, after: undefined, limit: ACTIVITIES })

@@ -3,18 +3,24 @@ import { epochMs, type Instant, instant, type ZonedLocal } from './time.ts'
 /** Offsets change only on the hour or half-hour of a few nights a year: one look-up per zone and quarter of an hour is enough. */
 const QUARTER_MS = 900_000
 const MOST_REMEMBERED = 100_000
-const offsets = new Map<string, number>()
+/** By the zone and the quarter of an hour. */
+const offsets = new Map<string, Map<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The instant of a local time. If an hour happens twice, the first; a skipped hour counts on from before it. */
-export function instantOf({ local, zone }: ZonedLocal): Instant {
+export function instantOf(at: ZonedLocal): Instant {
+  return instant(epochOf(at))
+}
+
+/** The same as milliseconds since 1970, for those who count on from there. */
+export function epochOf({ local, zone }: ZonedLocal): number {
   const asIfUtc = Date.parse(`${local.slice(0, 16)}Z`)
   if (Number.isNaN(asIfUtc)) throw new RangeError(`Not a local time: ${local}`)
   const before = offsetMs(zone, asIfUtc - 14 * 3_600_000)
   const after = offsetMs(zone, asIfUtc + 14 * 3_600_000)
-  if (before === after) return instant(asIfUtc - before)
+  if (before === after) return asIfUtc - before
   const candidates = [asIfUtc - before, asIfUtc - after].filter((ms) => ms + offsetMs(zone, ms) === asIfUtc)
-  return instant(candidates.length === 0 ? asIfUtc - before : Math.min(...candidates))
+  return candidates.length === 0 ? asIfUtc - before : Math.min(...candidates)
 }
 
 /** The wall clock at an instant, 'YYYY-MM-DDTHH:mm'. */
@@ -25,12 +31,16 @@ export function localIn(zone: string, at: Instant): ZonedLocal {
 
 function offsetMs(zone: string, ms: number): number {
   const quarter = Math.floor(ms / QUARTER_MS)
-  const key = `${zone}@${quarter}`
-  let offset = offsets.get(key)
+  let known = offsets.get(zone)
+  if (!known) {
+    known = new Map()
+    offsets.set(zone, known)
+  }
+  let offset = known.get(quarter)
   if (offset === undefined) {
     offset = readOffset(zone, quarter * QUARTER_MS)
-    if (offsets.size >= MOST_REMEMBERED) offsets.clear()
-    offsets.set(key, offset)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(quarter, offset)
   }
   return offset
 }

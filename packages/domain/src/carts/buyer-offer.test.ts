@@ -8,9 +8,9 @@ import { markUpPrice } from '../rates/markup/mark-up-price.ts'
 import { countParty } from '../rates/party.ts'
 import { priceOf } from '../rates/price-of.ts'
 import { serviceOf } from '../rates/service-of.ts'
-import { anyDay, anyParty, anyTickets, anyTransfers } from '../testing/rate-samples.ts'
-import { instant } from '../time.ts'
-import { offerTo } from './buyer-offer.ts'
+import { anyDay, anyParty, anyTickets, anyTransfers, DAYS, FIRST_DAY } from '../testing/rate-samples.ts'
+import { addDays, instant, type PlainDate } from '../time.ts'
+import { type OfferSeller, offersOver, offerTo } from './buyer-offer.ts'
 import { TRANSFER_CHOICES } from './offer-of-day.ts'
 
 const AT = instant('2027-01-01T00:00:00Z')
@@ -96,4 +96,37 @@ test('an offer is the price of the engine with the markup, in one currency, and 
     { numRuns: 1_000 },
   )
   expect(priced).toBeGreaterThan(0)
+})
+
+test('offers over many days are those of each day, and days of the same rates and markup share one', () => {
+  let [shared, apart] = [0, 0]
+  const allDays = Array.from({ length: DAYS }, (_, at) => addDays(FIRST_DAY, at))
+  fc.assert(
+    fc.property(
+      fc.record({ tickets: anyTickets, transfers: anyTransfers }),
+      fc.record({ party: anyParty, marketId: fc.integer({ min: 0, max: 3 }) }),
+      fc.boolean(),
+      fc.tuple(anyMarkup, anyMarkup, anyDay),
+      (rates, wish, isTransferRequired, [before, since, from]) => {
+        const whereabouts = { tourOptionId: 1, cityId: 1, areaId: null }
+        const service = serviceOf({ ...rates, passengerTypes: USUAL_PASSENGERS, isTransferRequired, whereabouts })
+        const [early, late] = [before && ruleOf(before), since && ruleOf(since)]
+        // The markup is another one from some day of travel on.
+        const find: OfferSeller['ruleOf'] = (currency, day: PlainDate) => {
+          const rule = day < from ? early : late
+          return rule && (rule.markup.kind === 'percent' || currency === 'AED') ? rule : undefined
+        }
+        const seller = { service, exchange: exchangeOf('3.6725'), ruleOf: find }
+        const offer = offersOver(seller, wish)
+        for (const transfer of TRANSFER_CHOICES) {
+          const offers = allDays.map((day) => offer(day, transfer))
+          expect(offers).toEqual(allDays.map((day) => offerTo(seller, { ...wish, day, transfer })))
+          shared += DAYS - new Set(offers).size
+          apart += new Set(offers).size - 1
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+  expect([shared, apart].every((count) => count > 1_000)).toBe(true)
 })

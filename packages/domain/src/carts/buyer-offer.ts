@@ -5,8 +5,18 @@ import type { Ways } from '../rates/choose-transfer.ts'
 import { explainNoPrice } from '../rates/explain-price.ts'
 import type { ActivityMarkup } from '../rates/markup/activity-markup.ts'
 import { type MarkedPrice, markUpPrice } from '../rates/markup/mark-up-price.ts'
-import { countParty } from '../rates/party.ts'
-import { priceOf, type Service, type Wish } from '../rates/price-of.ts'
+import type { Party } from '../rates/party.ts'
+import {
+  type ChosenRates,
+  chooseRates,
+  costTheSame,
+  type NoPrice,
+  type Price,
+  priceByRates,
+  type Service,
+  type Wish,
+} from '../rates/price-of.ts'
+import type { PlainDate } from '../time.ts'
 import type { TransferChoice, WhyNoOffer } from './offer-of-day.ts'
 
 export type OfferLine = {
@@ -26,8 +36,8 @@ export type OfferSeller = {
   readonly service: Service
   /** To the company's own currency, which is that of the offer. */
   readonly exchange: Exchange
-  /** The markup of the buyer's group on a price in this currency; empty where it has several. */
-  readonly ruleOf: (currency: string) => ActivityMarkup | undefined
+  /** The markup of the buyer's group on a price in this currency, for a day of travel; the currency is empty where a price has several. */
+  readonly ruleOf: (currency: string, day: PlainDate) => ActivityMarkup | undefined
 }
 type BuyerWish = Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways }
 
@@ -35,13 +45,58 @@ type BuyerWish = Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | 
  * What a buyer pays for a tour option, in one sum: the price of the engine, the markup of the buyer's group, in the company's own currency. What it costs the
  * company, and what was added, are not in it.
  */
-export function offerTo({ service, exchange, ruleOf }: OfferSeller, { transfer, ...wish }: BuyerWish): BuyerOffer {
-  const price = priceOf(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
-  if ('noPrice' in price) return { why: WHY[price.noPrice.because], sentence: explainNoPrice(price.noPrice) }
-  const counted = countParty(wish.party, service.passengerTypes)
-  if ('refused' in counted) throw new Error('A party that has a price was counted')
-  const [only, ...others] = price.totals
-  const marked = markUpPrice(price, ruleOf(only && others.length === 0 ? only.currency : ''), counted.counts)
+export function offerTo(seller: OfferSeller, wish: BuyerWish): BuyerOffer {
+  const rates = chooseRates(seller.service, rideOf(wish))
+  if ('noPrice' in rates) return sayNoPrice(rates.noPrice)
+  const price = priceByRates(rates, wish.day)
+  return offerAt({ rates, price, rule: ruleFor(seller, price, wish.day) }, seller.exchange)
+}
+
+/**
+ * The same for one party on many days. Days of the same rates and the same markup share one offer, which is one object: made once, and known again.
+ */
+export function offersOver(
+  seller: OfferSeller,
+  { party, marketId }: { readonly party: Party; readonly marketId: number },
+): (day: PlainDate, transfer: TransferChoice) => BuyerOffer {
+  const made: (Priced & { readonly offer: BuyerOffer })[] = []
+  const refused = new Map<string, BuyerOffer>()
+  return (day, transfer) => {
+    const rates = chooseRates(seller.service, rideOf({ day, party, marketId, transfer }))
+    if ('noPrice' in rates) {
+      const { because } = rates.noPrice
+      const offer = refused.get(because) ?? sayNoPrice(rates.noPrice)
+      refused.set(because, offer)
+      return offer
+    }
+    const like = made.find((one) => costTheSame(one.rates, rates))
+    const price = like?.price ?? priceByRates(rates, day)
+    const rule = ruleFor(seller, price, day)
+    const known = made.find((one) => one.price === price && one.rule === rule)
+    if (known) return known.offer
+    const priced = { rates, price, rule }
+    const offer = offerAt(priced, seller.exchange)
+    made.push({ ...priced, offer })
+    return offer
+  }
+}
+
+function rideOf({ transfer, ...wish }: BuyerWish): Wish {
+  return { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer }
+}
+
+function sayNoPrice(noPrice: NoPrice): BuyerOffer {
+  return { why: WHY[noPrice.because], sentence: explainNoPrice(noPrice) }
+}
+
+function ruleFor({ ruleOf }: OfferSeller, { totals: [only, ...others] }: Price, day: PlainDate): ActivityMarkup | undefined {
+  return ruleOf(only && others.length === 0 ? only.currency : '', day)
+}
+
+type Priced = { readonly rates: ChosenRates; readonly price: Price; readonly rule: ActivityMarkup | undefined }
+
+function offerAt({ rates: { counted }, price, rule }: Priced, exchange: Exchange): BuyerOffer {
+  const marked = markUpPrice(price, rule, counted.counts)
   const converted = convertAll(marked, exchange)
   if ('missing' in converted) {
     const sentence = `There is no exchange rate from ${converted.missing} to ${exchange.own}.`

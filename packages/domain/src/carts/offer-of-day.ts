@@ -1,8 +1,8 @@
-import { bookableUntil, type CancellationTerm, type Cutoff, freeUntil } from '../catalogue/cancellation-terms.ts'
+import { type CancellationTerm, type Cutoff, minutesFree, minutesOf } from '../catalogue/cancellation-terms.ts'
 import { type Start, startsOn } from '../catalogue/tour-times.ts'
-import { type CountedOption, limitsOf, placesLeft, type TakenOf } from '../places/counted-start.ts'
-import { addDays, epochMs, type Instant, type PlainDate } from '../time.ts'
-import { instantOf } from '../zoned-time.ts'
+import { type CountedOption, limitsOfStart, placesLeft, type TakenOf } from '../places/counted-start.ts'
+import { addDays, epochMs, type Instant, instant, type PlainDate } from '../time.ts'
+import { epochOf } from '../zoned-time.ts'
 
 /** How a party goes to an activity that it buys: alone, with others, or in a vehicle of its own. */
 export const TRANSFER_CHOICES = ['ticket', 'sharing', 'private'] as const
@@ -38,26 +38,31 @@ export function slotsOn(
   { zone, now, takenOf }: { readonly zone: string; readonly now: Instant; readonly takenOf: TakenOf },
 ): Slot[] {
   const { calendar } = option
-  return startsOn(calendar, day).map(({ startsAt, closesAt }) => {
-    const start = instantOf({ local: `${day}T${startsAt}`, zone })
-    const lastEntry = calendar.timing === 'startTimes' ? start : closingOf(day, { startsAt, closesAt }, zone)
-    const until = bookableUntil(lastEntry, cutoff)
-    const free = freeUntil(cancellation, start)
+  const [nowMs, cutoffMs, free] = [epochMs(now), minutesOf(cutoff) * MINUTE_MS, minutesFree(cancellation)]
+  const starts = startsOn(calendar, day)
+  return starts.map((start) => {
+    const { startsAt, closesAt } = start
+    const startMs = epochOf({ local: `${day}T${startsAt}`, zone })
+    const lastEntryMs = calendar.timing === 'startTimes' ? startMs : closingOf(day, start, zone)
+    const untilMs = lastEntryMs - cutoffMs
+    const freeMs = free === undefined ? undefined : startMs - free * MINUTE_MS
     return {
       startsAt,
       closesAt,
-      places: placesLeft(limitsOf(option, day, startsAt) ?? [], takenOf),
-      bookableUntil: until,
-      isTooLate: epochMs(until) < epochMs(now),
-      freeUntil: free !== undefined && epochMs(free) >= epochMs(now) ? free : null,
+      places: placesLeft(limitsOfStart(option, day, start, starts), takenOf),
+      bookableUntil: instant(untilMs),
+      isTooLate: untilMs < nowMs,
+      freeUntil: freeMs !== undefined && freeMs >= nowMs ? instant(freeMs) : null,
     }
   })
 }
 
+const MINUTE_MS = 60_000
+
 /** A closing that is not after the opening is on the next day; without one it is open until midnight. */
-function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt' | 'closesAt'>, zone: string): Instant {
+function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt' | 'closesAt'>, zone: string): number {
   const isNextDay = closesAt === null || closesAt <= startsAt
-  return instantOf({ local: `${isNextDay ? addDays(day, 1) : day}T${closesAt ?? '00:00'}`, zone })
+  return epochOf({ local: `${isNextDay ? addDays(day, 1) : day}T${closesAt ?? '00:00'}`, zone })
 }
 
 /** Whether a party of so many seats can book one of the starts. */

@@ -15,11 +15,6 @@ export function minutesOf({ amount, unit }: Cutoff): number {
   return amount * MINUTES[unit]
 }
 
-/** The last moment at which it can still be booked. */
-export function bookableUntil(start: Instant, cutoff: Cutoff): Instant {
-  return plusMinutes(start, -minutesOf(cutoff))
-}
-
 /** What is paid back, in percent, when it is cancelled now. After the last term, and after the start, nothing. */
 export function refundPercentAt(terms: readonly CancellationTerm[], start: Instant, now: Instant): number {
   const left = (epochMs(start) - epochMs(now)) / 60_000
@@ -27,10 +22,16 @@ export function refundPercentAt(terms: readonly CancellationTerm[], start: Insta
   return Math.max(0, ...terms.filter((term) => left >= minutesOf(term)).map(({ refundPercent }) => refundPercent))
 }
 
+/** How many minutes before the start all of it is still paid back; undefined where that is never so. */
+export function minutesFree(terms: readonly CancellationTerm[]): number | undefined {
+  const free = terms.filter(({ refundPercent }) => refundPercent === 100).map(minutesOf)
+  return free.length === 0 ? undefined : Math.min(...free)
+}
+
 /** Until when all of it is paid back; undefined where that is never so. */
 export function freeUntil(terms: readonly CancellationTerm[], start: Instant): Instant | undefined {
-  const free = terms.filter(({ refundPercent }) => refundPercent === 100).map(minutesOf)
-  return free.length === 0 ? undefined : plusMinutes(start, -Math.min(...free))
+  const minutes = minutesFree(terms)
+  return minutes === undefined ? undefined : plusMinutes(start, -minutes)
 }
 
 /** What is wrong with terms, by the place of the row: who cancels later must never get more. */

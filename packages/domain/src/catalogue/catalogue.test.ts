@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, instant, plainDate, plusMinutes } from '../time.ts'
-import { bookableUntil, freeUntil, refundPercentAt } from './cancellation-terms.ts'
+import { freeUntil, refundPercentAt } from './cancellation-terms.ts'
 import {
   daysWithoutStart,
   readWeekdayBits,
@@ -88,6 +88,5 @@ describe('what is paid back', () => {
   test('free until the last moment of the full refund', () => {
     expect(freeUntil(terms, start)).toBe('2027-01-12T10:00:00.000Z')
     expect(freeUntil(terms.slice(1), start)).toBeUndefined()
-    expect(bookableUntil(start, { amount: 90, unit: 'minute' })).toBe('2027-01-14T08:30:00.000Z')
   })
 })

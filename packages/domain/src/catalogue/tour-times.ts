@@ -48,34 +48,44 @@ const WHOLE_DAY: Start = { startsAt: '00:00', closesAt: null, people: null }
 
 /** 0 for Monday. */
 export function weekdayOf(day: PlainDate): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  const known = knownWeekdays.get(day)
+  if (known !== undefined) return known
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  if (knownWeekdays.size >= MOST_DAYS) knownWeekdays.clear()
+  knownWeekdays.set(day, weekday)
+  return weekday
 }
+
+/** A search asks for the same few days thousands of times. */
+const knownWeekdays = new Map<PlainDate, number>()
+const MOST_DAYS = 5_000
 
 /**
  * The starts of a day in their order; none: it does not run. An exception wins over the weekly calendar: a day that is closed whole has no start but the
  * extra ones, an extra start replaces one at the same time. Of two rules with the same start the later one counts, as the later one was typed to correct it.
  */
 export function startsOn({ timing, times, exceptions }: TourCalendar, day: PlainDate): readonly Start[] {
+  const weekday = weekdayOf(day)
   const ofDay = exceptions.filter((one) => one.day === day)
   const closed = ofDay.filter(({ kind }) => kind === 'closed')
   const isClosed = closed.some(({ startsAt }) => startsAt === null)
   const starts = new Map<ClockTime, Start>()
   if (!isClosed) {
     if (timing === 'openDated' && times.length === 0) starts.set(WHOLE_DAY.startsAt, WHOLE_DAY)
-    for (const time of times) if (appliesOn(time, day)) starts.set(time.startsAt, pick(time))
+    for (const time of times) if (appliesOn(time, day, weekday)) starts.set(time.startsAt, pick(time))
     for (const { startsAt } of closed) if (startsAt !== null) starts.delete(startsAt)
   }
   for (const { kind, startsAt, closesAt, people } of ofDay)
     if (kind === 'extra' && startsAt !== null) starts.set(startsAt, { startsAt, closesAt, people })
-  return [...starts.values()].sort((a, b) => a.startsAt.localeCompare(b.startsAt))
+  return [...starts.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
 function pick({ startsAt, closesAt, people }: Start): Start {
   return { startsAt, closesAt, people }
 }
 
-function appliesOn({ weekdays, fromDay, toDay }: TourTime, day: PlainDate): boolean {
-  return weekdays.includes(weekdayOf(day)) && (fromDay === null || fromDay <= day) && (toDay === null || day <= toDay)
+function appliesOn({ weekdays, fromDay, toDay }: TourTime, day: PlainDate, weekday: number): boolean {
+  return weekdays.includes(weekday) && (fromDay === null || fromDay <= day) && (toDay === null || day <= toDay)
 }
 
 /** Spans of days without any start, from `first` to `last` inclusive, as far as the calendar alone says. */

@@ -1,4 +1,4 @@
-import { type ClockTime, startsOn, type TourCalendar } from '../catalogue/tour-times.ts'
+import { type ClockTime, type Start, startsOn, type TourCalendar } from '../catalogue/tour-times.ts'
 import type { PlainDate } from '../time.ts'
 
 /** In what people are counted: in the tour option itself, or in the pool that it shares with others. */
@@ -30,17 +30,22 @@ export type TakenOf = (start: CountedStart) => number
  * Of what a party takes its places when it books a start: always of the option, and of its pool where it has one. They are counted without a limit too, so that a
  * limit that is set later knows what was sold before. Undefined: the option does not start then.
  */
-export function limitsOf(
+export function limitsOf(option: CountedOption, day: PlainDate, startsAt: ClockTime): readonly LimitedStart[] | undefined {
+  const starts = startsOn(option.calendar, day)
+  const start = starts.find((one) => one.startsAt === startsAt)
+  return start && limitsOfStart(option, day, start, starts)
+}
+
+/** The same of a start that is known, with all of its day. */
+export function limitsOfStart(
   { id, poolId, poolPeople, calendar }: CountedOption,
   day: PlainDate,
-  startsAt: ClockTime,
-): readonly LimitedStart[] | undefined {
-  const starts = startsOn(calendar, day)
-  const start = starts.find((one) => one.startsAt === startsAt)
-  if (!start) return undefined
+  { startsAt, people: limit }: Start,
+  starts: readonly Start[],
+): readonly LimitedStart[] {
   const isTimed = calendar.timing === 'startTimes'
   const at = { day, startsAt: isTimed ? startsAt : '' } as const
-  const own = isTimed ? start.people : peopleOfDay(starts.map(({ people }) => people))
+  const own = isTimed ? limit : peopleOfDay(starts.map(({ people }) => people))
   const ofOption: LimitedStart = { counted: 'option', id, ...at, people: own }
   return poolId === null ? [ofOption] : [ofOption, { counted: 'pool', id: poolId, ...at, people: poolPeople }]
 }

@@ -61,7 +61,7 @@ export function priceActivity(seller: OfferSeller, wish: ActivityWish): Activity
     markup: subtract(offer.total, net),
     cost: costOf(price, service, wish.party, exchange),
     rates: usedRates(price),
-    markupId: seller.ruleOf(only && others.length === 0 ? only.currency : '')?.id ?? null,
+    markupId: seller.ruleOf(only && others.length === 0 ? only.currency : '', wish.day)?.id ?? null,
   }
 }
 

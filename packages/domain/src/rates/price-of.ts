@@ -54,11 +54,24 @@ export type NoPrice =
 /** `totals`: one for each currency, since rates have currencies of their own. */
 export type Price = { readonly lines: readonly PriceLine[]; readonly totals: readonly Money[]; readonly seats: number }
 
+/** The rates that price a party on a day. `transfer` is empty for one that is not driven. */
+export type ChosenRates = {
+  readonly counted: Counted
+  readonly ticket: TicketRate
+  readonly transfer: ChosenTransfer | undefined
+}
+
 /**
  * The price of a tour option on a day for a party. Each line names the rate that won it; free travellers have no line. The totals are the sums of the lines,
  * to the last minor unit.
  */
 export function priceOf(service: Service, wish: Wish): Price | { readonly noPrice: NoPrice } {
+  const chosen = chooseRates(service, wish)
+  return 'noPrice' in chosen ? chosen : priceByRates(chosen, wish.day)
+}
+
+/** Which rates win, the first half of a price. */
+export function chooseRates(service: Service, wish: Wish): ChosenRates | { readonly noPrice: NoPrice } {
   const counted = countParty(wish.party, service.passengerTypes)
   if ('refused' in counted) return { noPrice: { because: 'party', sentence: counted.refused } }
   const ways = wish.transfer === 'none' ? undefined : waysOf(wish.transfer)
@@ -67,14 +80,28 @@ export function priceOf(service: Service, wish: Wish): Price | { readonly noPric
   const asked: Asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
   const ticket = service.tickets.winnerOf(asked)
   if (!ticket) return { noPrice: { because: 'noTicketRate' } }
-  const entry = priceOfTicket(ticket, counted, wish.day)
-  if (!isDriven) return entry
+  if (!isDriven) return { counted, ticket, transfer: undefined }
   const { pickup } = wish
-  const chosen = chooseTransfer(service, { ways, pickup }, asked)
-  if (!chosen)
+  const transfer = chooseTransfer(service, { ways, pickup }, asked)
+  if (!transfer)
     return { noPrice: { because: pickup ? 'noTransferFromArea' : isMixed(ways) ? 'mixedWithoutArea' : 'noTransferRate' } }
-  const lines = [...entry.lines, ...linesOfTransfer(chosen, counted, wish.day)]
+  return { counted, ticket, transfer }
+}
+
+/** What the rates come to on a day, the second half. */
+export function priceByRates({ counted, ticket, transfer }: ChosenRates, day: PlainDate): Price {
+  const entry = priceOfTicket(ticket, counted, day)
+  if (!transfer) return entry
+  const lines = [...entry.lines, ...linesOfTransfer(transfer, counted, day)]
   return { lines, totals: totalsOf(lines), seats: counted.seats }
+}
+
+/** Whether both come to the same on all of their days: the same rates, without a supplement of some days. */
+export function costTheSame(one: ChosenRates, other: ChosenRates): boolean {
+  if (one.ticket !== other.ticket || one.ticket.supplements.length > 0 || one.counted !== other.counted) return false
+  if (!one.transfer || !other.transfer) return one.transfer === other.transfer
+  if (one.transfer.list !== 'own' || other.transfer.list !== 'own') return false
+  return one.transfer.rate === other.transfer.rate && one.transfer.rate.supplements.length === 0
 }
 
 /** The days of a week mostly have one rate: for one party they have one price, which is made once. */

@@ -1,5 +1,5 @@
 import type { TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { type BuyerOffer, offerTo } from '@tradewind/domain/carts/buyer-offer'
+import { type BuyerOffer, type OfferSeller, offersOver, offerTo } from '@tradewind/domain/carts/buyer-offer'
 import type { Terms, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { RuleIndex } from '@tradewind/domain/editions/rule-index'
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
@@ -20,15 +20,23 @@ export type Buyer = {
 
 /** What a party pays on a day. The search and the carts ask here, so that a cart never costs what the search did not say. */
 export function offerOn(
-  { option, service }: OptionOnSale,
-  { marketId, exchange, markups }: Buyer,
+  sold: OptionOnSale,
+  buyer: Buyer,
   { day, party, transfer }: { readonly day: PlainDate; readonly party: Party; readonly transfer: TransferChoice },
 ): BuyerOffer {
+  return offerTo(sellerOf(sold, buyer), { day, party, marketId: buyer.marketId, transfer })
+}
+
+/** The same on many days for one party: days that cost the same share one offer. */
+export function offersOn(sold: OptionOnSale, buyer: Buyer, party: Party): (day: PlainDate, transfer: TransferChoice) => BuyerOffer {
+  return offersOver(sellerOf(sold, buyer), { party, marketId: buyer.marketId })
+}
+
+function sellerOf({ option, service }: OptionOnSale, { marketId, exchange, markups }: Buyer): OfferSeller {
   const { id: tourOptionId, activityId, cityId } = option
-  return offerTo(
-    { service, exchange, ruleOf: (currency) => markups.find({ tourOptionId, activityId, cityId, marketId, day, currency }) },
-    { day, party, marketId, transfer },
-  )
+  const ruleOf: OfferSeller['ruleOf'] = (currency, day) =>
+    markups.find({ tourOptionId, activityId, cityId, marketId, day, currency })
+  return { service, exchange, ruleOf }
 }
 
 /** What decides when it can be booked. */

@@ -1,6 +1,7 @@
 import { refuse } from '../http/refuse.ts'
 import { type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { rememberedRates } from '../rates/remembered-rates.ts'
 import { searchActivities } from './search-activities.ts'
 import { listSoldCities } from './sold-city-repo.ts'
 
@@ -11,8 +12,9 @@ export const activitySearchRoutes = {
   }),
   searchActivitiesByCityId: route.activitySearch.searchActivitiesByCityId.handler(async ({ input, context }) => {
     refuseLocked(context)
-    const { actor, now } = context
-    const found = await reading(context, (tx) => searchActivities(tx, input, { legalEntityId: actor?.legalEntityId, now }))
+    const { app, actor, now } = context
+    const asker = { legalEntityId: actor?.legalEntityId, readRates: rememberedRates(app), now }
+    const found = await reading(context, (tx) => searchActivities(tx, input, asker))
     return { success: true, ...found }
   }),
 }

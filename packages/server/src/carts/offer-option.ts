@@ -1,11 +1,11 @@
 import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
-import { hasRoom, slotsOn, TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import { hasRoom, slotsOn, type Terms, TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { TakenOf } from '@tradewind/domain/places/counted-start'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
 import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { type Buyer, type OptionOnSale, offerOn, termsOf } from '../activity-sales/option-on-sale.ts'
+import { type Buyer, type OptionOnSale, offersOn, termsOf } from '../activity-sales/option-on-sale.ts'
 
 type FoundOption = FoundActivity['tourOptions'][number]
 type DayOfOption = FoundOption['days'][number]
@@ -31,15 +31,15 @@ type OfferWire = FoundOption['offers'][number]
 export const NEAREST_WITHIN = 60
 
 /** A tour option on each day for a party; undefined where nothing of it is what the person wants to see. */
-export function offerOption(sold: OptionOnSale, asked: Asked): FoundOption | undefined {
-  const { option, service } = sold
+export function offerOption(onSale: OptionOnSale, asked: Asked): FoundOption | undefined {
+  const { option, service } = onSale
   const counted = countParty(asked.party, service.passengerTypes)
   const seats = 'refused' in counted ? 0 : counted.seats
+  const sold: Sold = { terms: termsOf(onSale), offer: offersOn(onSale, asked, asked.party) }
   const offers = collectOffers()
   const present = (day: PlainDate): DayOfOption => {
-    const slots = slotsOn(termsOf(sold), day, asked)
-    const onDay = offerDay(sold, asked, day)
-    const isOffered = Object.values(onDay).some((offer) => 'total' in offer)
+    const slots = slotsOn(sold.terms, day, asked)
+    const onDay = offerDay(sold, day)
     return {
       date: day,
       isClosed: slots.length === 0,
@@ -49,7 +49,7 @@ export function offerOption(sold: OptionOnSale, asked: Asked): FoundOption | und
         sharing: offers.indexOf(onDay.sharing),
         private: offers.indexOf(onDay.private),
       },
-      canBeHad: isOffered && hasRoom(slots, seats),
+      canBeHad: isOffered(onDay) && hasRoom(slots, seats),
     }
   }
   const days = asked.days.map(present)
@@ -64,25 +64,34 @@ export function offerOption(sold: OptionOnSale, asked: Asked): FoundOption | und
   }
 }
 
-/** Each different offer once, by its index. */
+/** When it can be booked, and what it costs then. */
+type Sold = { readonly terms: Terms; readonly offer: (day: PlainDate, transfer: TransferChoice) => BuyerOffer }
+
+/** Each different offer once, by its index. Days of one price mostly have one offer, which needs no second look. */
 function collectOffers() {
   const list: OfferWire[] = []
-  const places = new Map<string, number>()
+  const [seen, alike] = [new Map<BuyerOffer, number>(), new Map<string, number>()]
   return {
     list,
-    indexOf(offer: OfferWire): number {
-      const key = JSON.stringify(offer)
-      const known = places.get(key)
+    indexOf(offer: BuyerOffer): number {
+      const known = seen.get(offer)
       if (known !== undefined) return known
-      places.set(key, list.length)
-      return list.push(offer) - 1
+      const wire = presentOffer(offer)
+      const key = JSON.stringify(wire)
+      const place = alike.get(key) ?? list.push(wire) - 1
+      alike.set(key, place)
+      seen.set(offer, place)
+      return place
     },
   }
 }
 
-function offerDay(sold: OptionOnSale, asked: Asked, day: PlainDate): Record<TransferChoice, OfferWire> {
-  const offer = (transfer: TransferChoice) => presentOffer(offerOn(sold, asked, { day, party: asked.party, transfer }))
-  return { ticket: offer('ticket'), sharing: offer('sharing'), private: offer('private') }
+function offerDay({ offer }: Sold, day: PlainDate): Record<TransferChoice, BuyerOffer> {
+  return { ticket: offer(day, 'ticket'), sharing: offer(day, 'sharing'), private: offer(day, 'private') }
+}
+
+function isOffered(onDay: Readonly<Record<TransferChoice, BuyerOffer>>): boolean {
+  return TRANSFER_CHOICES.some((transfer) => 'total' in onDay[transfer])
 }
 
 /** As the wire has it. */
@@ -109,13 +118,11 @@ function isWanted(days: readonly DayOfOption[], offers: readonly OfferWire[], { 
 }
 
 /** The nearest day before or after those that were asked about; of two as near, the later. */
-function findNearest(sold: OptionOnSale, asked: Asked, seats: number): PlainDate | null {
+function findNearest(sold: Sold, asked: Asked, seats: number): PlainDate | null {
   const [first, last] = [asked.days[0], asked.days.at(-1)]
   if (!first || !last || seats === 0) return null
   const today = dateIn(asked.zone, asked.now)
-  const canBeHad = (day: PlainDate) =>
-    hasRoom(slotsOn(termsOf(sold), day, asked), seats) &&
-    Object.values(offerDay(sold, asked, day)).some((offer) => 'total' in offer)
+  const canBeHad = (day: PlainDate) => hasRoom(slotsOn(sold.terms, day, asked), seats) && isOffered(offerDay(sold, day))
   for (let away = 1; away <= NEAREST_WITHIN; away += 1) {
     const [after, before] = [addDays(last, away), addDays(first, -away)]
     if (canBeHad(after)) return after

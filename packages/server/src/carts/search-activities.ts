@@ -12,6 +12,7 @@ import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { countTaken } from '../places/count-taken.ts'
+import type { ReadRates } from '../rates/rate-book.ts'
 import { makeServices } from '../rates/read-services.ts'
 import { NEAREST_WITHIN, offerOption } from './offer-option.ts'
 
@@ -22,17 +23,21 @@ const MOST_DAYS = 90
 const MOST_DAYS_AHEAD = 3 * 366
 
 /** `legalEntityId`: whose prices; undefined for a visitor, who gets those of customers in no group and no market. */
-type Asker = { readonly legalEntityId: number | undefined; readonly now: Instant }
+type Asker = { readonly legalEntityId: number | undefined; readonly readRates: ReadRates; readonly now: Instant }
 
 /** Activities that are sold in a city, with what a party would pay for each tour option on each day. Refuses by field. */
-export async function searchActivities(tx: SiteTx, wish: SearchWish, { legalEntityId, now }: Asker): Promise<FoundActivities> {
+export async function searchActivities(
+  tx: SiteTx,
+  wish: SearchWish,
+  { legalEntityId, readRates, now }: Asker,
+): Promise<FoundActivities> {
   const party = readParty(wish)
   const city = (await findCity(tx, wish.cityId)) ?? refuseInput({ cityId: 'Please choose a city in which we sell activities.' })
   const days = readDays(wish, dateIn(city.zone, now))
   const page = await listActivities(tx, { cityId: city.id, isTurnedOn: true, after: wish.after, limit: PAGE + 1 })
   const shown = page.slice(0, PAGE).filter((activity) => isWanted(activity, wish))
   const [options, pools, buyer] = await Promise.all([readOptionsOf(tx, shown), listPools(tx), readBuyer(tx, legalEntityId, now)])
-  const services = await makeServices(tx, { options, activities: shown, withAreas: false })
+  const services = await makeServices(tx, { options, activities: shown, withAreas: false, readRates })
   const [first, last] = [days[0] as PlainDate, days.at(-1) as PlainDate]
   const around = { from: addDays(first, -NEAREST_WITHIN), to: addDays(last, NEAREST_WITHIN), now }
   const takenOf = await countTaken(tx, options, around)

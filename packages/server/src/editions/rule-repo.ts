@@ -39,6 +39,22 @@ export async function listRulesOfEdition<R extends Rule, F>(
   return rows.map((row) => readRule<R>(row))
 }
 
+/** The same of several books, each in an edition. */
+export async function listRulesOfEditions<R extends Rule, F>(
+  tx: SiteTx,
+  service: RuleService<R, F>,
+  books: readonly { readonly groupId: number; readonly edition: number }[],
+): Promise<R[]> {
+  const [groupIds, editions] = [books.map(({ groupId }) => groupId), books.map(({ edition }) => edition)]
+  const { rows } = await sql<Row>`
+    select rule.rule_id, rule.version, rule.group_id, rule.content
+    from unnest(${groupIds}::bigint[], ${editions}::bigint[]) as book (group_id, edition)
+    join rule_versions rule on rule.service = ${service.name} and rule.group_id = book.group_id
+      and rule.added_in <= book.edition and (rule.ended_in is null or rule.ended_in > book.edition)
+    order by rule.rule_id limit ${MOST_RULES * books.length}`.execute(tx)
+  return rows.map((row) => readRule<R>(row))
+}
+
 export type RuleFilter = {
   readonly kind?: string
   readonly groupId?: number | undefined

@@ -1,4 +1,5 @@
 import type { Rule, RuleService } from '@tradewind/domain/editions/rule-service'
+import { TICKET_RATES, type TicketRateRule, TRANSFER_RATES, type TransferRateRule } from '@tradewind/domain/rates/rate-services'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Book } from '../editions/book.ts'
 import { findEdition, lockBook } from '../editions/book-repo.ts'
@@ -38,8 +39,7 @@ export async function listRates<R extends Rule & { readonly priority: number }, 
   return kept.map(({ rule }) => rule).sort((a, b) => a.priority - b.priority || b.id - a.id)
 }
 
-/** The live rates of several tour options, by their numbers, the winner first. */
-export async function listRatesOf<R extends Rule & { readonly priority: number }, F>(
+async function listRatesOf<R extends Rule & { readonly priority: number }, F>(
   tx: SiteTx,
   service: RuleService<R, F>,
   tourOptionIds: readonly number[],
@@ -53,6 +53,22 @@ export async function listRatesOf<R extends Rule & { readonly priority: number }
 /** Refuses NOT_FOUND one that has ended. */
 export async function getLiveRate<R extends Rule, F>(tx: SiteTx, service: RuleService<R, F>, id: number): Promise<R> {
   return (await findLiveRule(tx, service, id)) ?? refuseRate()
+}
+
+/** The live rates of tour options, by their numbers, without those that have none. */
+export type RatesOfOptions = {
+  readonly tickets: ReadonlyMap<number, readonly TicketRateRule[]>
+  readonly transfers: ReadonlyMap<number, readonly TransferRateRule[]>
+}
+export type ReadRates = (tx: SiteTx, tourOptionIds: readonly number[]) => Promise<RatesOfOptions>
+
+/** The winner of each first. */
+export const readLiveRates: ReadRates = async (tx, tourOptionIds) => {
+  const [tickets, transfers] = await Promise.all([
+    listRatesOf(tx, TICKET_RATES, tourOptionIds),
+    listRatesOf(tx, TRANSFER_RATES, tourOptionIds),
+  ])
+  return { tickets, transfers }
 }
 
 export function refuseRate(): never {

@@ -1,13 +1,12 @@
 import type { Activity, TourOption } from '@tradewind/contract/catalogue/catalogue-shapes'
 import type { Service } from '@tradewind/domain/rates/price-of'
-import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { serviceOf } from '@tradewind/domain/rates/service-of'
 import { listActivities } from '../catalogue/activities/activity-repo.ts'
 import { readTourOptions } from '../catalogue/options/read-tour-options.ts'
 import { refuseTourOption } from '../catalogue/options/tour-option-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { listAreaRates } from './area-transfers.ts'
-import { listRatesOf } from './rate-book.ts'
+import { type ReadRates, readLiveRates } from './rate-book.ts'
 
 export type NamedService = { readonly tourOptionId: number; readonly name: string; readonly service: Service }
 
@@ -27,20 +26,21 @@ export async function readServices(
   return makeServices(tx, { options, activities, withAreas })
 }
 
+/** `readRates`: for a search those that are remembered. */
 type Known = {
   readonly options: readonly TourOption[]
   readonly activities: readonly Pick<Activity, 'id' | 'cityId' | 'area' | 'isTransferRequired'>[]
   readonly withAreas: boolean
+  readonly readRates?: ReadRates
 }
 
 /** The same for tour options that were read already, with their activities. Refuses NOT_FOUND. */
-export async function makeServices(tx: SiteTx, { options, activities, withAreas }: Known): Promise<NamedService[]> {
+export async function makeServices(
+  tx: SiteTx,
+  { options, activities, withAreas, readRates = readLiveRates }: Known,
+): Promise<NamedService[]> {
   const ids = options.map(({ id }) => id)
-  const [tickets, transfers, areaTransfers] = await Promise.all([
-    listRatesOf(tx, TICKET_RATES, ids),
-    listRatesOf(tx, TRANSFER_RATES, ids),
-    withAreas ? listAreaRates(tx) : [],
-  ])
+  const [{ tickets, transfers }, areaTransfers] = await Promise.all([readRates(tx, ids), withAreas ? listAreaRates(tx) : []])
   const activityOf = new Map(activities.map((activity) => [activity.id, activity]))
   return options.map((option) => {
     const { id: tourOptionId } = option

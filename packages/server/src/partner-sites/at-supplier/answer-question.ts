@@ -16,6 +16,7 @@ import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { openPayment } from '../../payments/open-payment.ts'
+import { rememberedRates } from '../../rates/remembered-rates.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import type { Between, PartnerQuestion } from '../partner-link.ts'
 import { actAsConsumer, findConsumer, type Refused } from './find-consumer.ts'
@@ -35,7 +36,8 @@ export async function answerQuestion(app: App, between: Between, question: Partn
           const consumer = await findConsumer(tx, consumerSiteId, { locked: false })
           if ('refused' in consumer) return consumer
           if (question.kind === 'cities') return { cities: await listSoldCities(tx) }
-          return searchActivities(tx, question.wish, { legalEntityId: consumer.legalEntityId, now: now() })
+          const asker = { legalEntityId: consumer.legalEntityId, readRates: rememberedRates(app), now: now() }
+          return searchActivities(tx, question.wish, asker)
         }),
       )
     case 'hold':

@@ -1,9 +1,8 @@
 import type { Combo } from '@tradewind/contract/rates/combos'
-import { TICKET_RATES, TRANSFER_RATES } from '@tradewind/domain/rates/rate-services'
 import { nameMarkets } from '../../catalogue/markets/market-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { listRatesOf } from '../rate-book.ts'
+import { readLiveRates } from '../rate-book.ts'
 import { presentTicketRate, presentTransferRate } from '../rate-wire.ts'
 import { listComboRows } from './combo-repo.ts'
 
@@ -11,11 +10,7 @@ import { listComboRows } from './combo-repo.ts'
 export async function listCombos(tx: SiteTx, filter: { readonly ids?: readonly number[] } = {}): Promise<Combo[]> {
   const combos = await listComboRows(tx, filter)
   const optionIds = [...new Set(combos.flatMap(({ tourOptions }) => tourOptions.map(({ tourOptionId }) => tourOptionId)))]
-  const [tickets, transfers, names] = await Promise.all([
-    listRatesOf(tx, TICKET_RATES, optionIds),
-    listRatesOf(tx, TRANSFER_RATES, optionIds),
-    nameMarkets(tx),
-  ])
+  const [{ tickets, transfers }, names] = await Promise.all([readLiveRates(tx, optionIds), nameMarkets(tx)])
   return combos.map((combo) => ({
     ...combo,
     tourOptions: combo.tourOptions.map((part) => ({
