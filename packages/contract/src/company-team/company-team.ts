@@ -1,3 +1,4 @@
+import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { REQUEST_STATES } from '@tradewind/domain/company-team/approval-request'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
@@ -73,6 +74,8 @@ const ALREADY_DECIDED = {
   ALREADY_DECIDED: { status: 409, message: 'This request has been decided, withdrawn or has expired. Please reload the page.' },
 } as const
 
+const LogoAnswer = success({ logoUrl: z.string().nullable() })
+
 export const companyTeam = {
   getTeam: forCompanyOwner
     .route(get('getTeam', 'The colleagues of the own company, and what the site lets its owner decide'))
@@ -101,6 +104,32 @@ export const companyTeam = {
     .route(post('removeColleague', 'End a colleague’s account for good: their bookings stay with the company'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({})),
+  setCompanyLogo: forCompanyOwner
+    .route(
+      post(
+        'setCompanyLogo',
+        'The logo of the own company, sent as multipart/form-data: it stands on what its travellers are given',
+      ),
+    )
+    .input(
+      z.strictObject({
+        file: z
+          .file('Please choose a picture.')
+          .min(1, 'This file is empty.')
+          .max(LOGO_BYTES_AT_MOST, `This picture is larger than ${LOGO_BYTES_AT_MOST / 1024 / 1024} MB.`),
+      }),
+    )
+    .output(LogoAnswer)
+    .errors({ STORE_AWAY: { status: 503, message: 'Pictures cannot be saved at the moment. Please try again in a minute.' } }),
+  removeCompanyLogo: forCompanyOwner
+    .route(post('removeCompanyLogo', 'Remove the logo of the own company; it can be restored for a week'))
+    .input(z.strictObject({}))
+    .output(LogoAnswer),
+  restoreCompanyLogo: forCompanyOwner
+    .route(post('restoreCompanyLogo', 'Undo the last change of the own company’s logo'))
+    .input(z.strictObject({}))
+    .output(LogoAnswer)
+    .errors({ LOGO_GONE: { status: 409, message: 'The logo before this one is no longer kept.' } }),
   appointOwner: requires('customers.edit')
     .route(post('appointOwner', 'Make somebody owner of their company’s account, for a company whose owner has left'))
     .input(z.strictObject({ userId: UserId }))

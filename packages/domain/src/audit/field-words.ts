@@ -145,6 +145,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   markup: 'Markup',
   maxAge: 'Oldest',
   maxQuantity: 'At most',
+  logoUrl: 'Logo',
   mayInvite: 'May invite colleagues',
   mergedFrom: 'Merged from',
   mergedInto: 'Merged into',

@@ -7,6 +7,7 @@ import { actorOf, type RequestContext, reading } from '../http/request-context.t
 import { route } from '../http/route.ts'
 import { findRequest, listRequests, presentRequest } from './approval-repo.ts'
 import { askForApproval } from './ask-for-approval.ts'
+import { removeCompanyLogo, restoreCompanyLogo, setCompanyLogo } from './company-logo.ts'
 import { decideApproval, withdrawApproval } from './decide-approval.ts'
 import { blockColleague, removeColleague } from './end-colleague.ts'
 import { inviteColleague, resendInvitation } from './invite-colleague.ts'
@@ -45,6 +46,18 @@ export const companyTeamRoutes = {
     await removeColleague(contextOf(context), input.userId)
     return { success: true }
   }),
+  setCompanyLogo: route.companyTeam.setCompanyLogo.handler(async ({ input: { file }, context, errors }) => {
+    const content = Buffer.from(await file.arrayBuffer())
+    return { success: true, logoUrl: await setCompanyLogo({ ...logoContextOf(context), refuse: promised(errors) }, content) }
+  }),
+  removeCompanyLogo: route.companyTeam.removeCompanyLogo.handler(async ({ context }) => ({
+    success: true,
+    logoUrl: await removeCompanyLogo(logoContextOf(context)),
+  })),
+  restoreCompanyLogo: route.companyTeam.restoreCompanyLogo.handler(async ({ context, errors }) => ({
+    success: true,
+    logoUrl: await restoreCompanyLogo({ ...logoContextOf(context), refuse: promised(errors) }),
+  })),
   appointOwner: route.companyTeam.appointOwner.handler(async ({ input, context }) => {
     await appointOwner(contextOf(context), input.userId)
     return { success: true }
@@ -86,6 +99,10 @@ function showRequest(context: RequestContext, id: string) {
 
 function presentRules({ mayInvite, grantable }: Awaited<ReturnType<typeof readTeamRules>>) {
   return { mayInvite, grantable: [...grantable] }
+}
+
+function logoContextOf(context: RequestContext) {
+  return { app: context.app, actor: actorOf(context), now: context.now }
 }
 
 function contextOf(context: RequestContext) {

@@ -76,6 +76,7 @@ create table legal_entities (
   pincode text,
   billing_name text,
   gst_state text,
+  previous_logo_url text,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint supplier_has_code check ((kind = 'supplier') = (supplier_code is not null)),

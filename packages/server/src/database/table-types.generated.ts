@@ -959,6 +959,7 @@ export interface LegalEntities {
   pan_number: string | null;
   phone: Generated<string>;
   pincode: string | null;
+  previous_logo_url: string | null;
   site_id: number;
   state: string | null;
   supplier_code: string | null;

@@ -1,10 +1,10 @@
 import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { toDecimal } from '@tradewind/domain/money'
 import { readInSite } from '../database/in-site.ts'
+import { readLogo } from '../files/read-logo.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { getReadableSale } from '../sales/sale-repo.ts'
 import { invoiceNoteOf } from '../sales/seller.ts'
 import { accentOf } from '../sites/site-repo.ts'
@@ -26,7 +26,7 @@ export const documentRoutes = {
     const document = await readInSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
     const look = {
       accent: accentOf(site),
-      logo: await readLogo(site.logo_url),
+      logo: await readLogo(app, site.id, site.logo_url),
       note: invoiceNoteOf(app.sellers, document.saleKind),
     }
     const bytes = await app.papers.draw(taxDocumentPaper(document, look))

@@ -1,9 +1,9 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { readLogo } from '../files/read-logo.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { invoiceNoteOf } from '../sales/seller.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import { accentOf } from '../sites/site-repo.ts'
@@ -22,17 +22,18 @@ type Wanted = {
 
 /** Renders a document's letter and its PDF, for people who may still read it. Refuses NOT_FOUND when there is no such document. */
 export async function writeDocumentMail(
-  { db, papers, sellers }: Pick<App, 'db' | 'papers' | 'sellers'>,
+  { db, files, papers, sellers }: Pick<App, 'db' | 'files' | 'papers' | 'sellers'>,
   { siteId, documentId, viewer, to, name }: Wanted,
 ): Promise<Mail> {
   const site = await siteOf(db, siteId)
   const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
   const accent = accentOf(site)
+  const logo = await readLogo({ files }, siteId, site.logo_url)
   const note = invoiceNoteOf(sellers, document.saleKind)
   return documentMail(document, {
     to,
     sender: senderOf(site),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo: await readLogo(site.logo_url), note })),
+    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo, note })),
   })
 }

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
 import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import Fastify, {
@@ -85,6 +86,10 @@ const LARGER_BODIES: Record<string, LargerBody> = {
 
 /** Calls that carry a large file as it is, in a form: many of them may come together, so they take turns. */
 const FORMS: Record<string, LargerBody> = {
+  '/api/wl/user/setCompanyLogo': {
+    bodyLimit: LOGO_BYTES_AT_MOST + 64 * 1024,
+    whyNot: (actor) => whyNotAdmitted(actor, { can_show_permission_menu: false }, { access: { kind: 'companyOwner' } }),
+  },
   '/api/dmc/addPicture': { bodyLimit: PICTURE_BYTES_AT_MOST + 64 * 1024, whyNot: without('catalogue.edit') },
 }
 /** Each holds its file in memory twice. */

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName } from '../accounts/session-cookie.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { readLogo } from '../files/read-logo.ts'
 import { Refusal, refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { limitDrawing } from '../papers/answer-with-pdf.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { originOf } from '../payments/origin-of.ts'
 import { accentOf, siteData } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
@@ -283,7 +283,7 @@ async function sendPdf(app: App, context: RequestContext, request: Call): Promis
         }),
       () => true,
     )
-    const logo = await readLogo(opened.company.logoUrl)
+    const logo = await readLogo(app, site.id, opened.company.logoUrl)
     const print = { now, accent: accentOf(site), logo, place: placeOf(site, now), link }
     const bytes = await app.papers.draw(proposalPaper(opened, print))
     return reply

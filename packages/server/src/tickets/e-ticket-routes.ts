@@ -1,5 +1,6 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
+import { readLogo } from '../files/read-logo.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
@@ -7,7 +8,6 @@ import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { adjustTicket } from './adjust-ticket.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -32,11 +32,11 @@ export const ticketPdfRoutes = {
     const ticket = await openETicket(context, bookingSlug)
     if (pax !== undefined && pax >= ticket.passengers.length)
       refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
-    const logo = await readLogo(ticket.header.logoUrl)
-    const { now, site } = context
+    const { app, now, site } = context
+    const logo = await readLogo(app, site.id, ticket.header.logoUrl)
     const look = { hidesPrice: hp, passengerIndex: pax, language: lang }
     const print = { ...look, now, accent: accentOf(site), logo, countryCode: site.country_code }
-    const bytes = await context.app.papers.draw(eTicketPaper(ticket, print))
+    const bytes = await app.papers.draw(eTicketPaper(ticket, print))
     return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
   }),
   getTicketCalendar: route.documents.getTicketCalendar.handler(async ({ input: { bookingSlug, lang }, context }) => {

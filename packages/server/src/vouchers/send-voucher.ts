@@ -4,8 +4,8 @@ import { getUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { readLogo } from '../files/read-logo.ts'
 import { senderFor } from '../mail/mail-sender.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { siteOf } from '../sites/site-facts.ts'
 import { accentOf } from '../sites/site-repo.ts'
@@ -14,7 +14,7 @@ import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
 import { findVoucher, markSent } from './voucher-repo.ts'
 
-type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now' | 'outsideDelivery'>
+type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'now' | 'outsideDelivery'>
 
 /** Where everybody who has it reads the newest state. */
 export function voucherAddress(env: App['env'], domain: string, code: string): string {
@@ -23,7 +23,7 @@ export function voucherAddress(env: App['env'], domain: string, code: string): s
 
 /** Mails a voucher as it is now: to who bought it, once for each revision, or to the address that a person asked for. Who has no address gets none. */
 export async function sendVoucher(
-  { db, env, mailer, papers, now, outsideDelivery }: Sending,
+  { db, env, files, mailer, papers, now, outsideDelivery }: Sending,
   { siteId, orderId, to: asked }: { readonly siteId: number; readonly orderId: number; readonly to?: string },
 ): Promise<void> {
   const site = await siteOf(db, siteId)
@@ -39,7 +39,7 @@ export async function sendVoucher(
   const { voucher, code, to } = wanted
   const address = voucherAddress(env, site.domain, code)
   const { company, revision } = voucher
-  const logo = await readLogo(company.logoUrl)
+  const logo = await readLogo({ files }, siteId, company.logoUrl)
   await mailer.send(
     voucherMail(voucher, {
       to,

@@ -1,11 +1,11 @@
 import { may } from '@tradewind/domain/accounts/actor'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { readLogo } from '../files/read-logo.ts'
 import { refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
-import { readLogo } from '../papers/read-logo.ts'
 import { mayRead } from '../sales/may-read-sale.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { qrCodesOf, voucherCards, voucherPaper } from './draw/voucher-paper.ts'
@@ -30,7 +30,7 @@ export const voucherRoutes = {
     if (sheets.length === 0) refuse('NOT_FOUND', { message: 'This voucher has nothing on that day.' })
     if (as === 'cards' && !sheets.some(({ services }) => services.some(({ state }) => state === 'confirmed')))
       refuse('NOT_FOUND', { message: 'Everything on this voucher was cancelled.' })
-    const print = { now, accent: accentOf(site), logo: await readLogo(voucher.company.logoUrl) }
+    const print = { now, accent: accentOf(site), logo: await readLogo(app, site.id, voucher.company.logoUrl) }
     const address = voucherAddress(app.env, site.domain, code)
     const draw = as === 'cards' ? voucherCards : voucherPaper
     const bytes = await app.papers.draw(draw({ ...voucher, sheets }, { ...print, address }))

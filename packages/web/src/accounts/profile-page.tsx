@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { CompanyLogo } from '../company-team/company-logo.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { setUser, useUser } from '../lib/session.ts'
@@ -61,6 +62,7 @@ export function ProfilePage() {
 }
 
 function Company() {
+  const mayChangeLogo = useUser()?.isCompanyOwner === true
   const { data, error, refetch } = useQuery({
     queryKey: ['UPDATE_USER_LE_DATA'],
     queryFn: async ({ signal }) => (await api.accounts.getMyLegalEntity(undefined, { signal })).legalEntity,
@@ -75,14 +77,17 @@ function Company() {
     ['PAN', data.panNumber ?? ''],
   ].filter(([, value]) => value)
   return (
-    <dl className={css.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayChangeLogo && <CompanyLogo name={data.name} logoUrl={data.logoUrl} />}
+    </>
   )
 }
 

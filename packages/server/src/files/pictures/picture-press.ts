@@ -1,6 +1,7 @@
+import { PICTURE_PIXELS_AT_LEAST } from '@tradewind/domain/catalogue/picture-limits'
 import { WorkerDied } from '../../workers/worker.ts'
 import { makeWorkerPool, type PoolSettings } from '../../workers/worker-pool.ts'
-import type { Pressed } from './press-picture.ts'
+import type { Pressed, PressOrder } from './press-picture.ts'
 
 declare module '../../app.ts' {
   interface App {
@@ -11,7 +12,7 @@ declare module '../../app.ts' {
 /** Makes pictures smaller in a process beside the node. */
 export type PicturePress = {
   /** Refuses TOO_MANY while too many wait already. A picture that ends the process is a broken one. */
-  press(content: Uint8Array): Promise<Pressed>
+  press(content: Uint8Array, least?: { readonly pixelsAtLeast: number }): Promise<Pressed>
   close(): Promise<void>
 }
 
@@ -27,11 +28,11 @@ const SETTINGS = {
 }
 
 export function makePicturePress(settings: Pick<PoolSettings, 'log'> & Partial<PoolSettings>): PicturePress {
-  const pool = makeWorkerPool<Uint8Array, Pressed>({ ...SETTINGS, ...settings })
+  const pool = makeWorkerPool<PressOrder, Pressed>({ ...SETTINGS, ...settings })
   return {
-    async press(content) {
+    async press(content, { pixelsAtLeast } = { pixelsAtLeast: PICTURE_PIXELS_AT_LEAST }) {
       try {
-        return await pool.do(content)
+        return await pool.do({ content, pixelsAtLeast })
       } catch (error) {
         // Both processes that tried it are gone: the node is well, and so is the next picture.
         if (error instanceof WorkerDied) return { refused: 'broken' }

@@ -1,9 +1,4 @@
-import {
-  PICTURE_HEIGHT_AT_MOST,
-  PICTURE_MEGAPIXELS_AT_MOST,
-  PICTURE_PIXELS_AT_LEAST,
-  PICTURE_WIDTHS,
-} from '@tradewind/domain/catalogue/picture-limits'
+import { PICTURE_HEIGHT_AT_MOST, PICTURE_MEGAPIXELS_AT_MOST, PICTURE_WIDTHS } from '@tradewind/domain/catalogue/picture-limits'
 import sharp from 'sharp'
 
 /** A picture as it is kept, from the narrowest to the widest. */
@@ -13,6 +8,8 @@ export type PressedPicture = {
   readonly colour: string
 }
 export type PressRefusal = 'broken' | 'tooManyPixels' | 'tooSmall'
+/** `pixelsAtLeast`: of each side; a smaller picture looks poor where it is shown. */
+export type PressOrder = { readonly content: Uint8Array; readonly pixelsAtLeast: number }
 export type Pressed = PressedPicture | { readonly refused: PressRefusal }
 
 const PIXELS_AT_MOST = PICTURE_MEGAPIXELS_AT_MOST * 1_000_000
@@ -30,12 +27,12 @@ sharp.concurrency(1)
  * Makes of an uploaded picture what is kept: upright, in the colours of the web, without anything that the camera wrote into it, in a few widths. Only pixels
  * pass, so nothing that was hidden in the file does. Runs in a process of its own.
  */
-export async function pressPicture(content: Uint8Array): Promise<Pressed> {
+export async function pressPicture({ content, pixelsAtLeast }: PressOrder): Promise<Pressed> {
   const size = await readSize(content)
   if (size === undefined) return { refused: 'broken' }
   // By the head of the file, before a pixel is unpacked: a small file can hold a picture that fills all memory.
   if (size.width * size.height > PIXELS_AT_MOST) return { refused: 'tooManyPixels' }
-  if (Math.min(size.width, size.height) < PICTURE_PIXELS_AT_LEAST) return { refused: 'tooSmall' }
+  if (Math.min(size.width, size.height) < pixelsAtLeast) return { refused: 'tooSmall' }
   const widest = await unpack(content, size)
   if (widest === undefined) return { refused: 'broken' }
   const widths = [...PICTURE_WIDTHS.filter((width) => width < widest.raw.width), widest.raw.width]

@@ -6,7 +6,7 @@ import { writeTicketMail } from './write-ticket-mail.ts'
 
 /** Sends the ticket to the traveller's own address, the one given with the booking; nobody else can name one. No price: it may be a gift, or an agent's. */
 export async function sendTicketMail(
-  app: Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now'>,
+  app: Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'now'>,
   { siteId, bookingId }: { siteId: number; bookingId: number },
 ): Promise<void> {
   const wanted = await inSite(app.db, siteId, async (tx) => {
