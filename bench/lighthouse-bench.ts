@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core'
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { fillTickets } from './fill-tickets.ts'
+import { openDesk } from './quote-journey.ts'
 import { median, report } from './report.ts'
 import { sellTicket } from './sell-ticket.ts'
 
@@ -18,6 +19,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof CATEGORIES)[number]
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 const DEBUG_PORT = 9417
+const [DESTINATION, DUBAI] = ['bluedhow.localhost', 292_223]
 
 const sandbox = await startSandbox({ latency: 'none' })
 const server = await startBenchServer({ SANDBOX_URL: sandbox.url })
@@ -33,7 +35,7 @@ try {
   await fillTickets(admin, 1_000)
   await admin.end()
   const staff = await server.logIn('admin@skylark.example')
-  const departure = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const departure = inDays(30)
   await measure(server, 'login', '/app/login', undefined)
   await measure(
     server,
@@ -45,14 +47,30 @@ try {
   await measure(server, 'queue', '/app/staff/tickets', staff)
   await measure(server, 'customers', '/app/staff/customers', staff)
   await measure(server, 'e-ticket', `/app/flight/eTicket/${encodeURIComponent(bookingSlug)}`, token)
+  const desk = await openDesk(server)
+  const buyer = await desk.logIn('agent@bluedhow.example')
+  const journey = await desk.quote({ days: 5, lines: 12 })
+  await desk.voucher(journey)
+  const { code } = await server.app.db.selectFrom('vouchers').select('code').executeTakeFirstOrThrow()
+  desk.close()
+  const days = `startDate=${inDays(30)}&endDate=${inDays(34)}`
+  await measure(server, 'activities', `/app/activities/search?cityId=${DUBAI}&${days}&adults=2`, buyer, DESTINATION)
+  await measure(server, 'proposal', journey.proposalPath, undefined, DESTINATION)
+  await measure(server, 'voucher', `/app/voucher/${code}`, undefined, DESTINATION)
 } finally {
   await browser.close()
   await server.close()
   await sandbox.close()
 }
 
-async function measure({ url }: BenchServer, name: string, path: string, token: string | undefined): Promise<void> {
-  const address = url.replace('127.0.0.1', 'localhost') + path
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+type Page = readonly [server: BenchServer, name: string, path: string, token: string | undefined, host?: string]
+
+async function measure(...[{ url }, name, path, token, host = 'localhost']: Page): Promise<void> {
+  const address = url.replace('127.0.0.1', host) + path
   const results: Result[] = []
   for (let run = 0; run < RUNS; run += 1) results.push(await runWhole(address, token))
   for (const category of CATEGORIES) {
