@@ -123,6 +123,48 @@ export function receiptReturned(move: Move & { buyer: number }): Posting {
   ])
 }
 
+/** `amount`: what it is in the currency of the quotation. `own`: what it is in that of the site, at the rate of the quotation. */
+type Exchanged = Move & Between & { readonly own: Money }
+
+/** A buyer pays something of a quotation in another currency from the wallet. */
+export function receiptExchanged({ own, ...move }: Exchanged): Posting {
+  return exchanged('receipt', move, [
+    entry('wallet', move.buyer, negate(own)),
+    entry('customerExchange', move.owner, own),
+    entry('customerExchange', move.owner, negate(move.amount)),
+    entry('receivable', move.buyer, move.amount),
+  ])
+}
+
+/** What was paid of it is credited to the wallet again. */
+export function receiptExchangedBack({ own, ...move }: Exchanged): Posting {
+  return exchanged('receiptReturned', move, [
+    entry('receivable', move.buyer, negate(move.amount)),
+    entry('customerExchange', move.owner, move.amount),
+    entry('customerExchange', move.owner, negate(own)),
+    entry('wallet', move.buyer, own),
+  ])
+}
+
+/** A refund in the currency of a quotation becomes money that its buyer can spend. */
+export function refundExchanged({ own, ...move }: Exchanged): Posting {
+  return exchanged('refundExchanged', move, [
+    entry('wallet', move.buyer, negate(move.amount)),
+    entry('customerExchange', move.owner, move.amount),
+    entry('customerExchange', move.owner, negate(own)),
+    entry('wallet', move.buyer, own),
+  ])
+}
+
+function exchanged(reason: PostingReason, move: Move, entries: readonly Entry[]): Posting {
+  return post(
+    reason,
+    move,
+    // So little that it is worth nothing in the other currency moves there nothing.
+    entries.filter(({ amount }) => amount.minor !== 0n),
+  )
+}
+
 /** A quotation is vouchered: its buyer owes its total, which is held for its sales until each is captured. */
 export function saleOnAccount(move: Move & { buyer: number }): Posting {
   return post('saleOnAccount', move, [entry('receivable', move.buyer, negate(move.amount)), entry('hold', move.buyer, move.amount)])

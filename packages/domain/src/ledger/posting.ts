@@ -46,6 +46,10 @@ export const ACCOUNT_KINDS = [
    * second when nothing is left in the first is gain or loss.
    */
   'currencyPosition',
+  /**
+   * Where what customers pay in the site's currency meets what they owe of a quotation in another: what came in on one side, what it paid of quotations on the other.
+   */
+  'customerExchange',
   /** Earned and lost because a cost was paid at another rate than it was sold at. */
   'fxGain',
   'fxLoss',
@@ -85,6 +89,7 @@ export const POSTING_REASONS = [
   'writeOff',
   'receipt',
   'receiptReturned',
+  'refundExchanged',
   'saleOnAccount',
   'referralReward',
   'accountMerged',

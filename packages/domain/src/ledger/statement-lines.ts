@@ -28,6 +28,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   handDebit: { kind: 'corrections', label: 'Correction: debited' },
   receipt: { kind: 'bookings', label: 'Payment of a quotation' },
   receiptReturned: { kind: 'refunds', label: 'Payment of a quotation returned' },
+  refundExchanged: { kind: 'refunds', label: 'Refund of a quotation' },
   referralReward: { kind: 'added', label: 'Reward for an invitation' },
   accountMerged: { kind: 'corrections', label: 'Moved when two accounts were merged' },
   mergeUndone: { kind: 'corrections', label: 'Moved back: the merge was undone' },

@@ -1415,6 +1415,8 @@ export interface ProposalPayments {
   payer_name: string;
   payment_id: string;
   proposal_id: bigint;
+  quoted_currency: string | null;
+  quoted_minor: bigint | null;
   receipt_id: bigint | null;
   site_id: number;
 }
@@ -1482,6 +1484,26 @@ export interface QuotationChanges {
   valid_until: import('@tradewind/domain/time').Instant;
   version: number | null;
   withdrawn_at: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface QuotationExchanges {
+  amount_minor: bigint;
+  currency: string;
+  denominator: Numeric;
+  id: Generated<bigint>;
+  kind: string;
+  made_at: import('@tradewind/domain/time').Instant;
+  numerator: Numeric;
+  own_currency: string;
+  own_minor: bigint;
+  quotation_id: bigint;
+  rate: string;
+  rate_from: string;
+  rate_to: string;
+  rate_valid_from: import('@tradewind/domain/time').Instant;
+  receipt_id: bigint | null;
+  sale_id: number | null;
+  site_id: number;
 }
 
 export interface QuotationLineRates {
@@ -2772,6 +2794,7 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   quotation_changes: QuotationChanges;
+  quotation_exchanges: QuotationExchanges;
   quotation_line_rates: QuotationLineRates;
   quotation_lines: QuotationLines;
   quotation_receipts: QuotationReceipts;

@@ -12,6 +12,7 @@ import { withPicks } from '../quotations/pick-lines.ts'
 import { presentCustomerKart } from '../quotations/present-kart.ts'
 import { sumKept } from '../quotations/price-kart.ts'
 import { getQuotation, getVersion, type Quotation } from '../quotations/quotation-repo.ts'
+import { totalInOwn } from '../quotations/sell/charge-in-own.ts'
 import { planOf } from '../quotations/sell/read-payment-plan.ts'
 import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
@@ -37,6 +38,8 @@ export type OpenedProposal = {
   readonly offer: Offer
   /** What it costs, also where that is not shown. */
   readonly total: Money
+  /** The same in the currency of the site, in which it is paid, where that is another one. */
+  readonly inOwn: Awaited<ReturnType<typeof totalInOwn>>
   /** What of it is to be paid when, as if nothing was paid yet. */
   readonly plan: readonly PlannedPayment[]
 }
@@ -78,6 +81,7 @@ export async function readProposal(
   return {
     ...{ proposal, quotation, kart, state },
     offer: state === 'open' ? offerOf(version.kept, chosen, markupPoints) : { choices: [], differences: new Map() },
+    inOwn: await totalInOwn(tx, { quotationId: quotation.id, kept: chosen, total }),
     ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },
     company:
       kart.isAgentBranding || resoldFrom !== null ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),

@@ -1,5 +1,5 @@
 import { findTermFaults } from '@tradewind/domain/catalogue/cancellation-terms'
-import type { DatedRate, Exchange } from '@tradewind/domain/exchange-rates/exchange'
+import { type DatedRate, type Exchange, findRate } from '@tradewind/domain/exchange-rates/exchange'
 import { formatMoney } from '@tradewind/domain/format-money'
 import type { Money } from '@tradewind/domain/money'
 import { refuseChoices } from '@tradewind/domain/quotations/choices'
@@ -33,7 +33,9 @@ export function priceKart(
   if (Object.keys(large).length > 0) refuseInput(large)
   const faults = refuseItinerary(read.itinerary, { totalPrice: sum.totalPrice, collectedPayment: state.collected })
   if (faults.length > 0) refuseInput(faultsByField(faults))
-  const used = new Set(sum.exchangeRates.flatMap(({ rateIds }) => rateIds))
+  // The rate at which it is paid is one of its prices too.
+  const paid = findRate(basis.exchange, kart.currencySymbol, basis.exchange.own)
+  const used = new Set([...sum.exchangeRates, ...(paid ? [paid] : [])].flatMap(({ rateIds }) => rateIds))
   return { sum, exchange: { ...basis.exchange, rates: basis.exchange.rates.filter(({ id }) => used.has(id)) } }
 }
 

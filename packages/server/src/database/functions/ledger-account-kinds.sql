@@ -7,5 +7,5 @@ create or replace function ledger_account_kinds(entity_kind text) returns text[]
     else array['wallet', 'hold', 'receivable'] || case when entity_kind = 'siteOwner' then array[
       'gatewayClearing', 'bank', 'supplierPayable', 'salesRevenue', 'commission', 'gstPayable', 'tdsPayable', 'tdsReceivable', 'refundsPayable',
       'handCorrections', 'supplierReceivable', 'changeFees', 'refundDifference', 'gatewayFees', 'gstReceivable', 'writtenOff', 'fxGain', 'fxLoss',
-      'referralRewards']
+      'referralRewards', 'customerExchange']
     end end;

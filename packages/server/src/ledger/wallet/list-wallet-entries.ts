@@ -89,9 +89,11 @@ function labelOf({ reason, order_status }: Row): string {
   return STATEMENT_LINES[reason as PostingReason]?.label ?? reason
 }
 
+const OF_QUOTATIONS: ReadonlySet<string> = new Set<PostingReason>(['receipt', 'receiptReturned', 'refundExchanged'])
+
 /** How money came in, or who travels where: 'Mr Arjun Pillai +1 · Mumbai to Delhi'. */
 function detailOf({ mode, reference, remark, lead_name, party_count, sale_title, reason, about_id }: Row): string | null {
-  if (reason === 'receipt' || reason === 'receiptReturned') return `Q-${about_id}`
+  if (OF_QUOTATIONS.has(reason)) return `Q-${about_id}`
   const way = mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
   const others = (party_count ?? 1) - 1
   const lead = lead_name && `${lead_name}${others > 0 ? ` +${others}` : ''}`

@@ -1,11 +1,13 @@
 import { formatDate, formatInZone } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { compareMoney, isZero, type Money, toDecimal } from '@tradewind/domain/money'
+import { compareMoney, isZero, type Money } from '@tradewind/domain/money'
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import type { PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { escapeHtml } from '../../http/escape-html.ts'
+import { sayPaid } from '../pay/paid-proposals.ts'
 import type { ProposalPayment } from '../pay/proposal-payment-repo.ts'
-import { amountOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
+import { amountOf, seenOf, type ToPay, type Wanted } from '../pay/to-pay.ts'
+import { sayCharged, sayRateOf } from './proposal-words.ts'
 
 type SitePlace = Parameters<typeof formatInZone>[0]
 /** What was typed into the form that pays, and why nothing was charged. */
@@ -44,9 +46,9 @@ function dueRow({ dueOn, amount, open }: PlannedPayment): string {
   return `<div><dt>${escapeHtml(name)}${state}</dt><dd>${amountText(amount)}</dd></div>`
 }
 
-function paidRow({ amount, paidAt, payerName, receiptId }: ProposalPayment, { token, place }: Look): string {
+function paidRow({ amount, charged, paidAt, payerName, receiptId }: ProposalPayment, { token, place }: Look): string {
   const when = paidAt === null ? '' : formatInZone(place, paidAt)
-  return `<div class="says good gap"><p><b>${amountText(amount)} paid</b></p><p>${escapeHtml(`${payerName}, ${when}`)} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
+  return `<div class="says good gap"><p><b>${escapeHtml(sayPaid({ amount, charged }))} paid</b></p><p>${escapeHtml(`${payerName}, ${when}`)} · <a href="/proposal/${escapeHtml(token)}/receipt/${receiptId}">Receipt</a></p></div>`
 }
 
 const waitingNotice = ({ token }: Look) =>
@@ -60,17 +62,18 @@ function nameMethods(methods: readonly PayerMethod[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-function formHtml(toPay: ToPay, { token, key, paying, payerName, spendable }: Look): string {
-  const { due, open, methods } = toPay
+function formHtml(toPay: ToPay, { token, key, paying, payerName, spendable, place }: Look): string {
+  const { due, open, methods, payRate } = toPay
+  const asked = (amount: Money) => escapeHtml(sayCharged(amount, toPay.chargeOf(amount)))
   const canWallet = spendable !== undefined
   if (methods.length === 0 && !canWallet) return `<p class="free gap">Please ask your travel company how to pay.</p>`
   const isPart = due.minor > 0n && compareMoney(due, open) < 0
   const choice = (wanted: Wanted, name: string, isChosen: boolean) =>
-    `<label class="tick"><input type="radio" name="wanted" value="${wanted}"${isChosen ? ' checked' : ''}><span>${name}: <b>${amountText(amountOf(toPay, wanted))}</b></span></label>`
-  const seen = (wanted: Wanted) => `<input type="hidden" name="seen-${wanted}" value="${toDecimal(amountOf(toPay, wanted))}">`
+    `<label class="tick"><input type="radio" name="wanted" value="${wanted}"${isChosen ? ' checked' : ''}><span>${name}: <b>${asked(amountOf(toPay, wanted))}</b></span></label>`
+  const seen = (wanted: Wanted) => `<input type="hidden" name="seen-${wanted}" value="${seenOf(toPay, wanted)}">`
   const what = isPart
     ? `<fieldset class="pick"><legend>What do you pay now?</legend>${choice('due', 'What is due now', paying.wanted !== 'all')}${choice('all', 'Everything', paying.wanted === 'all')}</fieldset>${seen('due')}`
-    : `<input type="hidden" name="wanted" value="all"><p class="gap">To be paid: <b>${amountText(open)}</b></p>`
+    : `<input type="hidden" name="wanted" value="all"><p class="gap">To be paid: <b>${asked(open)}</b></p>`
   const hidden = `${seen('all')}<input type="hidden" name="key" value="${escapeHtml(key)}">`
   const card =
     methods.length === 0
@@ -80,6 +83,9 @@ function formHtml(toPay: ToPay, { token, key, paying, payerName, spendable }: Lo
   const wallet = canWallet
     ? `<button class="second" formaction="/proposal/${escapeHtml(token)}/wallet" formnovalidate>Pay from your wallet (${amountText(spendable)})</button>`
     : ''
-  return `<form method="post" action="/proposal/${escapeHtml(token)}/pay">${what}${hidden}${card}${wallet}</form>
+  const rate = payRate
+    ? `<p class="free under">You are charged in ${escapeHtml(toPay.chargeOf(open)?.currency ?? '')}, at the rate of this proposal: ${escapeHtml(sayRateOf(payRate, place))}.</p>`
+    : ''
+  return `<form method="post" action="/proposal/${escapeHtml(token)}/pay">${what}${rate}${hidden}${card}${wallet}</form>
 ${methods.length > 0 ? '<p class="free under">You pay on the page of the payment company and come back here.</p>' : ''}`
 }

@@ -15,7 +15,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -83,7 +83,7 @@ ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="oth
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
 ${askHtml(opened, look)}
 </main>
-<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
+<aside class="side" aria-label="Price and acceptance"><section class="card"><div data-live="price">${priceHtml(opened, money, look.place)}${pdfHtml(opened, look)}</div>${acceptHtml(opened, look)}</section>${changeSection(look.change, { ...look, acceptedBy: opened.proposal.accepted_by })}${whyNotPaid(look.paying)}${look.toPay ? paySection(look.toPay, { ...look, payerName: opened.proposal.accepted_by }) : ''}${look.reselling ? resellSection(look.reselling, look) : ''}</aside>
 </div>
 ${barHtml(opened, money, look.toPay)}
 <footer><div class="wrap"><span>${escapeHtml([company.companyName, company.address].filter(Boolean).join(', '))}</span><span>${contactHtml(company)}</span></div></footer>`
@@ -129,6 +129,7 @@ export function receiptPage({ opened, payment }: { opened: OpenedProposal; payme
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
     ['By', 'Card'],
+    ...(payment.charged.currency === payment.amount.currency ? [] : [['Charged', formatMoney(payment.charged)]]),
   ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
   const body = `<main class="wrap plan"><section class="card paper"><p><b>${escapeHtml(company.companyName)}</b></p>
 <p class="free">${escapeHtml([company.address, company.phone, company.email].filter(Boolean).join(' · '))}</p>
@@ -207,7 +208,7 @@ function changeHtml(key: string, isChosen: boolean, by: Money | undefined): stri
 
 const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
-function priceHtml({ kart, state, plan }: OpenedProposal, money: Format): string {
+function priceHtml({ kart, state, plan, inOwn }: OpenedProposal, money: Format, place: SitePlace): string {
   const { totalPrice, charges, persons = [] } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
@@ -226,8 +227,12 @@ function priceHtml({ kart, state, plan }: OpenedProposal, money: Format): string
       : []),
   ].filter(([, amount]) => Number(amount) !== 0)
   const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
-  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
+  return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
 }
+
+/** What is charged for the whole, where it is paid in another currency. */
+const ownHtml = ({ amount, payRate }: NonNullable<OpenedProposal['inOwn']>, place: SitePlace) =>
+  `<p class="free own">You pay in ${amount.currency}: <b>${escapeHtml(formatMoney(amount))}</b> in all, at the rate of this proposal, ${escapeHtml(sayRateOf(payRate, place))}.</p>`
 
 /** The form that asks, about a service, with what is chosen kept. */
 function askAddress({ offer }: OpenedProposal, token: string, about: string): string {

@@ -1,5 +1,8 @@
-import { formatDate, formatDay } from '@tradewind/domain/format-date'
+import { formatDate, formatDay, formatInZone } from '@tradewind/domain/format-date'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { type PayRate, sayRate } from '@tradewind/domain/quotations/charge-in-own'
 import type { DueOn } from '@tradewind/domain/quotations/payment-plan'
+import { type Money } from '@tradewind/domain/money'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describeParty } from '@tradewind/domain/vouchers/make-sheets'
 import type { OpenedProposal } from '../open-proposal.ts'
@@ -28,6 +31,19 @@ export function travelOf({ arrivalDate, noOfDays, noOfNights, adults, child, chi
 export function nameDue(dueOn: DueOn): string {
   if (dueOn === 'agreed') return 'Deposit when you accept'
   return dueOn === 'open' ? 'The rest later' : `Until ${formatDate(dueOn)}`
+}
+
+type SitePlace = Parameters<typeof formatInZone>[0]
+
+/** '1 USD = 3.6725 AED, of 12 Nov 2026, 09:00' */
+export function sayRateOf(stated: PayRate['stated'], place: SitePlace): string {
+  return `${sayRate(stated)}, of ${formatInZone(place, stated.validFrom)}`
+}
+
+/** 'USD 300.00, that is AED 1,101.75': what is charged in another currency stands beside the amount. */
+export function sayCharged(amount: Money, charged: Money | undefined): string {
+  const isOther = charged !== undefined && charged.currency !== amount.currency
+  return isOther ? `${formatMoney(amount)}, that is ${formatMoney(charged)}` : formatMoney(amount)
 }
 
 /** '2 travellers' */

@@ -22,11 +22,11 @@ export function paidProposals(notify: Notify): TopUpUse {
     },
     async arrived(tx, { paymentId, now }) {
       const payment = await getPayment(tx, paymentId)
-      const { quotationId, payerName, net } = payment
-      const received = await receiveArrived(tx, { quotationId, amount: net, note: `By card, ${payerName}` }, now)
+      const { quotationId, payerName, net, amount, charged } = payment
+      const received = await receiveArrived(tx, { quotationId, amount: net, brought: charged, note: `By card, ${payerName}` }, now)
       if (received) await setReceipt(tx, paymentId, received.id)
       const isWhole = received !== undefined && compareMoney(received.amount, net) === 0
-      const title = `${nameQuotation(quotationId)}: ${payerName} paid ${formatMoney(payment.amount)} by card`
+      const title = `${nameQuotation(quotationId)}: ${payerName} paid ${sayPaid({ amount, charged })} by card`
       const body = isWhole
         ? ''
         : received
@@ -36,6 +36,11 @@ export function paidProposals(notify: Notify): TopUpUse {
       await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body, path }, now)
     },
   }
+}
+
+/** 'USD 300.00', with what was charged for it where that was in another currency. */
+export function sayPaid({ amount, charged }: Pick<ProposalPayment, 'amount' | 'charged'>): string {
+  return amount.currency === charged.currency ? formatMoney(amount) : `${formatMoney(amount)} (${formatMoney(charged)})`
 }
 
 async function getPayment(tx: SiteTx, paymentId: string): Promise<ProposalPayment> {

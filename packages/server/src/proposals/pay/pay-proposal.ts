@@ -17,7 +17,7 @@ import type { Site } from '../../sites/site-repo.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from '../open-proposal.ts'
 import { PROPOSAL } from './paid-proposals.ts'
 import { findOpenProposalPayment, insertProposalPayment } from './proposal-payment-repo.ts'
-import { amountOf, readToPayOf, type ToPay, type Wanted } from './to-pay.ts'
+import { amountOf, readToPayOf, seenOf, type ToPay, type Wanted } from './to-pay.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
   readonly site: Site
@@ -43,6 +43,7 @@ const refuse = promised(PAGE_REFUSALS)
 
 const NOTHING = 'Nothing is to be paid any more.'
 const CHANGED = 'The amount has changed. Please check it again.'
+const TOO_LITTLE = 'This is too little to be paid by card. Please ask your travel company how to pay.'
 const NO_CARD = 'Card payment is not available now. Nothing was charged. Please try again later.'
 
 /** Opens the page of the gateway for what is due of an accepted proposal, or for all of it. The same press, or a second one, leads to the same page. Refuses NOT_FOUND. */
@@ -63,22 +64,24 @@ async function openPayment(tx: SiteTx, parts: Parts, { token, payerName, wanted,
   const { jobs, now } = parts
   const read = await readWanted(tx, parts, { token, wanted, seen })
   if ('why' in read) return read
-  const { opened, toPay, amount } = read
+  const { opened, toPay, amount, charged } = read
   if (toPay.methods.length === 0) return { why: NO_CARD }
+  if (charged.minor <= 0n) return { why: TOO_LITTLE }
   const { proposal, quotation, kart } = opened
-  const known = await findOpenProposalPayment(tx, { proposalId: proposal.id, amount, now })
+  const known = await findOpenProposalPayment(tx, { proposalId: proposal.id, amount, charged, now })
   if (known !== undefined) return { paymentId: known }
   const { legalEntityId } = await readToPay(tx, quotation)
   const { id: paymentId } = await openTopUpFor(tx, {
-    ...{ jobs, legalEntityId, userId: quotation.customerId, amount, key: `${PROPOSAL}:${proposal.id}:${key}` },
+    ...{ jobs, legalEntityId, userId: quotation.customerId, amount: charged, key: `${PROPOSAL}:${proposal.id}:${key}` },
     ...{ remark: `${nameQuotation(quotation.id)}, ${kart.kartName}`.slice(0, 200), redirectTo: '/proposal/paid/{id}' },
     ...{ meantFor: PROPOSAL, now, refuse },
   })
-  await insertProposalPayment(tx, { paymentId, proposalId: proposal.id, payerName, net: toPay.netOf(amount) })
+  await insertProposalPayment(tx, { paymentId, proposalId: proposal.id, payerName, amount, charged, net: toPay.netOf(amount) })
   return { paymentId }
 }
 
-type Read = { readonly opened: OpenedProposal; readonly toPay: ToPay; readonly amount: Money }
+/** `charged`: what the payer is charged for the amount, in the currency of the site. */
+type Read = { readonly opened: OpenedProposal; readonly toPay: ToPay; readonly amount: Money; readonly charged: Money }
 type Wanting = Pick<Wish, 'token' | 'wanted' | 'seen'>
 
 async function readWanted(
@@ -90,7 +93,9 @@ async function readWanted(
   const toPay = await readToPayOf(tx, opened, { gateways, site, now })
   if (!toPay || toPay.open.minor <= 0n) return { why: NOTHING }
   const amount = amountOf(toPay, wanted)
-  return toDecimal(amount) === seen ? { opened, toPay, amount } : { why: CHANGED }
+  const charged = toPay.chargeOf(amount)
+  if (!charged) return { why: NO_CARD }
+  return seenOf(toPay, wanted) === seen ? { opened, toPay, amount, charged } : { why: CHANGED }
 }
 
 type FromWallet = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'notify'> & {
@@ -112,12 +117,12 @@ export async function payProposalFromWallet(parts: FromWallet, wish: Omit<Wish, 
   })
   if (read === 'isPaid') return undefined
   if ('why' in read) return read.why
-  const { opened, amount } = read
+  const { opened, amount, charged } = read
   const { id } = opened.quotation
   if (!mayPayFromWallet(actor, opened)) return 'This wallet does not pay for this proposal.'
   const why = whyCompanyRefuses(actor, ['pay'])
   if (why) return why.message
-  if (!isWithinLimit(amount, actor.paysAlone)) return 'This is more than you may pay alone. Please ask a colleague to pay it.'
+  if (!isWithinLimit(charged, actor.paysAlone)) return 'This is more than you may pay alone. Please ask a colleague to pay it.'
   await addReceipt(
     { db, actor, now, shop: parts, refuse },
     { id, amount: toDecimal(amount), note: 'From the wallet, on the proposal', idempotencyKey },

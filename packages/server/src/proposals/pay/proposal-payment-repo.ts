@@ -8,8 +8,10 @@ export type ProposalPayment = {
   readonly proposalId: number
   readonly quotationId: number
   readonly payerName: string
-  /** What the payer pays. */
+  /** What the payer pays, in the currency of the quotation. */
   readonly amount: Money
+  /** What the payer is charged for that: the same, or what it is in the currency of the site. */
+  readonly charged: Money
   /** What of it is for the quotation. */
   readonly net: Money
   /** Null: it has not arrived, or nothing was to be paid any more. */
@@ -34,22 +36,27 @@ function select(tx: SiteTx) {
     )
     .select(['r.amount_minor as received_minor'])
     .select(['own.payment_id', 'own.proposal_id', 'own.payer_name', 'own.net_minor', 'own.receipt_id', 'sent.quotation_id'])
+    .select(['own.quoted_minor', 'own.quoted_currency', 'r.currency as received_currency'])
     .select(['p.amount_minor', 'p.currency', 'p.status', 'p.paid_at', 'p.expires_at'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
-const readRow = (row: Row): ProposalPayment => ({
-  paymentId: row.payment_id,
-  proposalId: Number(row.proposal_id),
-  quotationId: Number(row.quotation_id),
-  payerName: row.payer_name,
-  amount: money(row.amount_minor, row.currency),
-  net: money(row.net_minor, row.currency),
-  receiptId: row.receipt_id === null ? null : Number(row.receipt_id),
-  received: row.received_minor === null ? null : money(row.received_minor, row.currency),
-  status: row.status,
-  paidAt: row.paid_at,
-  expiresAt: row.expires_at,
-})
+function readRow(row: Row): ProposalPayment {
+  const currency = row.quoted_currency ?? row.currency
+  return {
+    paymentId: row.payment_id,
+    proposalId: Number(row.proposal_id),
+    quotationId: Number(row.quotation_id),
+    payerName: row.payer_name,
+    amount: money(row.quoted_minor ?? row.amount_minor, currency),
+    charged: money(row.amount_minor, row.currency),
+    net: money(row.net_minor, currency),
+    receiptId: row.receipt_id === null ? null : Number(row.receipt_id),
+    received: row.received_minor === null ? null : money(row.received_minor, row.received_currency ?? currency),
+    status: row.status,
+    paidAt: row.paid_at,
+    expiresAt: row.expires_at,
+  }
+}
 
 export async function findProposalPayment(tx: SiteTx, paymentId: string): Promise<ProposalPayment | undefined> {
   const row = await select(tx).where('own.payment_id', '=', paymentId).executeTakeFirst()
@@ -62,27 +69,40 @@ export async function listProposalPayments(tx: SiteTx, proposalId: bigint): Prom
   return rows.map(readRow)
 }
 
-type Sought = { readonly proposalId: bigint; readonly amount: Money; readonly now: Instant }
+type Sought = { readonly proposalId: bigint; readonly amount: Money; readonly charged: Money; readonly now: Instant }
 
 /** One of the same amount whose page can still be paid at: a second press leads there and not to a second payment. */
-export async function findOpenProposalPayment(tx: SiteTx, { proposalId, amount, now }: Sought): Promise<string | undefined> {
+export async function findOpenProposalPayment(tx: SiteTx, { proposalId, amount, charged, now }: Sought): Promise<string | undefined> {
   const row = await select(tx)
     .where('own.proposal_id', '=', proposalId)
     .where('p.status', 'in', ['open', 'paying'])
-    .where('p.amount_minor', '=', amount.minor)
-    .where('p.currency', '=', amount.currency)
+    .where('p.amount_minor', '=', charged.minor)
+    .where('p.currency', '=', charged.currency)
+    .where(({ fn, ref }) => fn.coalesce('own.quoted_minor', ref('p.amount_minor')), '=', amount.minor)
+    .where(({ fn, ref }) => fn.coalesce('own.quoted_currency', ref('p.currency')), '=', amount.currency)
     .where('p.expires_at', '>', plusMinutes(now, 2))
     .orderBy('p.created_at', 'desc')
     .executeTakeFirst()
   return row?.payment_id
 }
 
-type New = Pick<ProposalPayment, 'paymentId' | 'payerName'> & { readonly proposalId: bigint; readonly net: Money }
+type New = Pick<ProposalPayment, 'paymentId' | 'payerName' | 'amount' | 'charged' | 'net'> & { readonly proposalId: bigint }
 
-export async function insertProposalPayment(tx: SiteTx, { paymentId, proposalId, payerName, net }: New): Promise<void> {
+export async function insertProposalPayment(
+  tx: SiteTx,
+  { paymentId, proposalId, payerName, amount, charged, net }: New,
+): Promise<void> {
+  const isExchanged = amount.currency !== charged.currency
   await tx
     .insertInto('proposal_payments')
-    .values({ site_id: tx.siteId, payment_id: paymentId, proposal_id: proposalId, payer_name: payerName, net_minor: net.minor })
+    .values({
+      site_id: tx.siteId,
+      payment_id: paymentId,
+      proposal_id: proposalId,
+      payer_name: payerName,
+      net_minor: net.minor,
+      ...(isExchanged && { quoted_minor: amount.minor, quoted_currency: amount.currency }),
+    })
     // The same press came twice.
     .onConflict((conflict) => conflict.columns(['site_id', 'payment_id']).doNothing())
     .execute()

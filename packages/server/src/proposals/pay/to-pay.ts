@@ -1,5 +1,6 @@
-import { compareMoney, type Money, subtract, sum } from '@tradewind/domain/money'
+import { compareMoney, type Money, subtract, sum, toDecimal } from '@tradewind/domain/money'
 import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
+import { chargeOf, type PayRate } from '@tradewind/domain/quotations/charge-in-own'
 import { dueNow, type PlannedPayment } from '@tradewind/domain/quotations/payment-plan'
 import { netOf, resold, resoldCollected } from '@tradewind/domain/quotations/resale'
 import type { Instant } from '@tradewind/domain/time'
@@ -8,6 +9,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { activeGateway } from '../../payments/active-gateway.ts'
 import { getVersion, type Quotation } from '../../quotations/quotation-repo.ts'
 import { findAgreedAt } from '../../quotations/sell/agreed-repo.ts'
+import { chargedFor, type Charging, readCharging } from '../../quotations/sell/charge-in-own.ts'
 import { planOf, readPaymentPlan } from '../../quotations/sell/read-payment-plan.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
@@ -22,6 +24,10 @@ export type ToPay = {
   readonly open: Money
   /** What of a payment is for the quotation: all of it but for what an agency adds. */
   readonly netOf: (paid: Money) => Money
+  /** What is charged for a payment, in the currency of the site; undefined: it cannot be paid here. */
+  readonly chargeOf: (paid: Money) => Money | undefined
+  /** The rate of that, where it is another currency. */
+  readonly payRate: PayRate['stated'] | undefined
   /** What a payer can pay with on the page of the gateway. Empty: there is none, or it does not take this currency. */
   readonly methods: readonly PayerMethod[]
   readonly payments: readonly ProposalPayment[]
@@ -54,10 +60,28 @@ export async function readToPayOf(
       ? net
       : await resellPlan(tx, quotation, { ...netTotals, payments, markupPoints: proposal.markup_points })
   const { total, open } = totalsOf(plan, currency)
-  // A wallet is of the company's own currency.
-  const methods = currency === site.currency ? (gateway?.takes(currency) ?? []) : []
   const netOfPaid = (paid: Money) => netOf(paid, { net: netTotals, resale: { total, open } })
-  return { plan, due: dueNow(plan, today, currency), open, netOf: netOfPaid, methods, payments }
+  const charging = await readCharging(tx, quotation, currency)
+  const chargeOfPaid = (paid: Money) => chargeTraveller(charging, { paid, net: netOfPaid(paid), before: subtract(total, open) })
+  // Wallets and gateways are of the company's own currency.
+  const methods = charging === 'noRate' ? [] : (gateway?.takes(site.currency) ?? [])
+  return {
+    ...{ plan, due: dueNow(plan, today, currency), open, netOf: netOfPaid, methods, payments, chargeOf: chargeOfPaid },
+    payRate: typeof charging === 'string' ? undefined : charging.payRate.stated,
+  }
+}
+
+type Paying = { readonly paid: Money; readonly net: Money; readonly before: Money }
+
+/**
+ * What is charged for a payment: what its part of the quotation costs in the currency of the site, and with what an agency adds the conversion of what its traveller has paid then, less that
+ * of what they had paid before. Of the two the higher, so that rounding never leaves the quotation short.
+ */
+function chargeTraveller(charging: Charging, { paid, net, before }: Paying): Money | undefined {
+  const own = chargedFor(charging, net)
+  if (typeof charging === 'string' || !own || paid.minor === net.minor) return charging === 'same' ? paid : own
+  const asked = chargeOf(paid, { paid: before, rate: charging.payRate.rate })
+  return compareMoney(asked, own) < 0 ? own : asked
 }
 
 function totalsOf(plan: readonly PlannedPayment[], currency: string) {
@@ -94,4 +118,11 @@ export type Wanted = 'due' | 'all'
 /** What is paid now: what is due, where it is less than everything. */
 export function amountOf({ due, open }: ToPay, wanted: Wanted): Money {
   return wanted === 'due' && due.minor > 0n && compareMoney(due, open) < 0 ? due : open
+}
+
+/** What a payer saw, as the form brings it: the amount, and what is charged for it where that is another currency. */
+export function seenOf(toPay: ToPay, wanted: Wanted): string {
+  const amount = amountOf(toPay, wanted)
+  const charged = toPay.chargeOf(amount)
+  return charged && charged.currency !== amount.currency ? `${toDecimal(amount)} ${toDecimal(charged)}` : toDecimal(amount)
 }

@@ -42,6 +42,25 @@ export async function checkQuotationMoney(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
+      'What was charged for a quotation in another currency is the conversion of what is paid of it',
+      sql`select format('quotation %s: %s %s charged as %s %s', quotation_id, sum(amount_minor), currency, sum(own_minor), own_currency) as what
+        from quotation_exchanges where site_id = ${site} group by quotation_id, currency, own_currency, numerator, denominator
+        having sum(amount_minor) < 0 or sum(own_minor) <> div(2 * sum(amount_minor) * numerator + denominator, 2 * denominator)`,
+    )),
+    ...(await findViolations(
+      tx,
+      'Each exchange of a quotation moved once, and nothing else did',
+      sql`select format('%s: books %s, quotations %s', currency, a.minor, x.minor) as what from (
+          select c.currency, sum(e.amount_minor) as minor from ledger_accounts c
+          join ledger_entries e on e.site_id = c.site_id and e.account_id = c.id
+          where c.site_id = ${site} and c.kind = 'customerExchange' group by 1) a
+        full join (select currency, sum(minor) as minor from (
+            select own_currency as currency, own_minor as minor from quotation_exchanges where site_id = ${site}
+            union all select currency, -amount_minor from quotation_exchanges where site_id = ${site}) moves group by 1) x using (currency)
+        where coalesce(a.minor, 0) <> coalesce(x.minor, 0)`,
+    )),
+    ...(await findViolations(
+      tx,
       'A quotation that was sold is vouchered, or was cancelled after',
       sql`select format('quotation %s is %s', q.id, q.status) as what from quotations q where q.site_id = ${site}
         and q.order_id is not null and q.status not in ('vouchered', 'cancelled')`,

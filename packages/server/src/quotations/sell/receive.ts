@@ -1,7 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { receipt, receiptReturned } from '@tradewind/domain/ledger/build-posting'
+import { receipt } from '@tradewind/domain/ledger/build-posting'
 import { add, compareMoney, isZero, type Money, money, subtract, toDecimal } from '@tradewind/domain/money'
+import { affordable } from '@tradewind/domain/quotations/charge-in-own'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -11,6 +12,8 @@ import { post } from '../../ledger/post/post.ts'
 import { lockWallet } from '../../ledger/wallet/read-wallet.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { chargedFor, type Charging, exchangeRefund, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
+import { readExchanges } from './exchange-repo.ts'
 import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
 import { readToPay } from './read-to-pay.ts'
 import {
@@ -49,12 +52,21 @@ export function addReceipt(context: Receiving, wish: Wish): Promise<void> {
     if (isZero(amount)) refuseInput({ amount: 'Please enter an amount above zero.' })
     if (compareMoney(add(collected, amount), total) > 0)
       refuseInput({ amount: 'Collected payment should not be greater than total price' })
+    const charging = await readCharging(tx, quotation, total.currency)
+    if (charging === 'noRate') return refuseInput({ amount: `There is no exchange rate for ${total.currency}. Please enter one.` })
     const { note, idempotencyKey: key } = wish
-    await keepPayment(tx, context, { quotationId: quotation.id, legalEntityId, amount, note, key })
+    await keepPayment(tx, context, { quotationId: quotation.id, legalEntityId, amount, charging, note, key })
   })
 }
 
-type Arrived = { readonly quotationId: number; readonly amount: Money; readonly note: string }
+type Arrived = {
+  readonly quotationId: number
+  /** What it is meant to pay, in the currency of the quotation. */
+  readonly amount: Money
+  /** What has come for that. */
+  readonly brought: Money
+  readonly note: string
+}
 
 /**
  * Pays something of a quotation with money that has just come into the wallet of who owes it, as far as something is owed. Gives the number of the receipt; undefined where
@@ -62,32 +74,40 @@ type Arrived = { readonly quotationId: number; readonly amount: Money; readonly 
  */
 export async function receiveArrived(
   tx: SiteTx,
-  { quotationId, amount: brought, note }: Arrived,
+  { quotationId, amount: meant, brought, note }: Arrived,
   now: Instant,
 ): Promise<{ readonly id: number; readonly amount: Money } | undefined> {
   const quotation = await lockQuotation(tx, quotationId)
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const isOpen = quotation.status !== 'lost' && quotation.status !== 'cancelled'
-  if ((!isOpen && orderId === null) || total.currency !== brought.currency) return undefined
+  if ((!isOpen && orderId === null) || total.currency !== meant.currency) return undefined
+  const charging = await readCharging(tx, quotation, total.currency)
+  if (charging === 'noRate') return undefined
   const owed = subtract(total, await readCollected(tx, quotationId, total.currency))
-  const amount = compareMoney(owed, brought) < 0 ? owed : brought
-  if (amount.minor <= 0n) return undefined
+  const wanted = compareMoney(owed, meant) < 0 ? owed : meant
+  if (wanted.minor <= 0n) return undefined
+  const amount =
+    charging === 'same' ? wanted : affordable(wanted, brought, { paid: charging.paid, rate: charging.payRate.rate })
+  const charged = chargedFor(charging, amount)
+  if (amount.minor <= 0n || !charged) return undefined
   // A wallet that was far below its credit is not made worse by money that comes in.
-  const { spendable } = await lockWallet(tx, { legalEntityId, currency: amount.currency }, now)
-  if (compareMoney(spendable, amount) < 0) return undefined
-  const id = await keepPayment(tx, { actor: undefined, now }, { quotationId, legalEntityId, amount, note, key: undefined })
-  return { id, amount }
+  const { spendable } = await lockWallet(tx, { legalEntityId, currency: charged.currency }, now)
+  if (compareMoney(spendable, charged) < 0) return undefined
+  const payment = { quotationId, legalEntityId, amount, charging, note, key: undefined }
+  return { id: await keepPayment(tx, { actor: undefined, now }, payment), amount }
 }
 
-type Payment = Pick<Receipt, 'quotationId' | 'legalEntityId' | 'amount' | 'note'> & { readonly key: string | undefined }
+type Payment = Pick<Receipt, 'quotationId' | 'legalEntityId' | 'amount' | 'note'> & {
+  readonly charging: Exclude<Charging, 'noRate'>
+  readonly key: string | undefined
+}
 type Receiver = { readonly actor: Actor | undefined; readonly now: Instant; readonly refuse?: Receiving['refuse'] }
 
 /** Writes a payment, moves its money and leaves its line. Gives the number of the receipt. */
 async function keepPayment(tx: SiteTx, { actor, now, refuse: refuseShort }: Receiver, payment: Payment): Promise<number> {
-  const { quotationId, legalEntityId, amount, note } = payment
+  const { quotationId, legalEntityId: buyer, amount, charging, note } = payment
   const id = await insertReceipt(tx, { ...payment, kind: 'payment', saleId: null, receivedBy: actor?.userId ?? null }, now)
-  const about = { kind: 'quotation', id: String(quotationId) } as const
-  await post(tx, receipt({ key: `quotation:receipt:${id}`, about, buyer: legalEntityId, amount }), now, refuseShort)
+  await postReceipt(tx, { quotationId, buyer, receiptId: id, amount, charging }, now, refuseShort)
   await record(tx, actor, { action: 'receive payment', id: quotationId, amount, ...(!actor && { note }) }, now)
   return id
 }
@@ -104,6 +124,9 @@ export function returnReceipt(
     if (!one) return refuse('NOT_FOUND')
     if (one.kind === 'refund') refuseState('STATE_CHANGED', { message: 'A refund of a service cannot be returned.' })
     if (one.returnedAt !== null) refuseState('STATE_CHANGED', { message: 'This payment was returned before.' })
+    const left = (await readExchanges(tx, quotationId))?.paid
+    if (left && left.minor < one.amount.minor)
+      refuseState('STATE_CHANGED', { message: `Only ${formatMoney(left)} of its payments is left: the rest was refunded.` })
     await returnToWallet(tx, [one], { by: actor, reason, now })
     await watchPayments(tx, { ...shop, now }, quotationId)
     await record(tx, actor, { action: 'return payment', id: quotationId, amount: one.amount, note: reason }, now)
@@ -131,10 +154,8 @@ async function returnToWallet(tx: SiteTx, receipts: readonly Receipt[], { by, re
     receipts.map(({ id }) => id),
     { by: by?.userId ?? null, reason, now },
   )
-  for (const { id, quotationId, legalEntityId, amount } of receipts) {
-    const about = { kind: 'quotation', id: String(quotationId) } as const
-    await post(tx, receiptReturned({ key: `quotation:receipt:${id}:returned`, about, buyer: legalEntityId, amount }), now)
-  }
+  for (const { id: receiptId, quotationId, legalEntityId: buyer, amount } of receipts)
+    await postReturn(tx, { quotationId, buyer, receiptId, amount }, now)
 }
 
 /**
@@ -148,17 +169,20 @@ export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Inst
   const receipts = await listReceipts(tx, quotationId)
   if (!sold || receipts.some((one) => one.saleId === saleId)) return
   const owed = subtract(sold.total, await readCollected(tx, quotationId, sold.total.currency))
-  const refund = await readRefundToWallet(tx, saleId)
-  const amount = money(refund < owed.minor ? refund : owed.minor, owed.currency)
-  if (amount.minor <= 0n) return
+  const refund = money(await readRefundToWallet(tx, saleId), owed.currency)
+  const amount = compareMoney(refund, owed) < 0 ? refund : owed
   const { legalEntityId } = sold
-  await insertReceipt(
-    tx,
-    { quotationId, kind: 'refund', saleId, legalEntityId, amount, note: '', key: undefined, receivedBy: null },
-    now,
-  )
-  const about = { kind: 'quotation', id: String(quotationId) } as const
-  await post(tx, receipt({ key: `quotation:refund:${saleId}`, about, buyer: legalEntityId, amount }), now)
+  if (amount.minor > 0n) {
+    await insertReceipt(
+      tx,
+      { quotationId, kind: 'refund', saleId, legalEntityId, amount, note: '', key: undefined, receivedBy: null },
+      now,
+    )
+    const about = { kind: 'quotation', id: String(quotationId) } as const
+    await post(tx, receipt({ key: `quotation:refund:${saleId}`, about, buyer: legalEntityId, amount }), now)
+  }
+  const left = amount.minor > 0n ? subtract(refund, amount) : refund
+  await exchangeRefund(tx, { quotationId, buyer: legalEntityId, saleId, amount: left }, now)
 }
 
 type Recorded = { readonly action: string; readonly id: number; readonly amount: Money; readonly note?: string }
