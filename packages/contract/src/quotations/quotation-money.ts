@@ -14,6 +14,8 @@ const Receipt = z.object({
   /** From the wallet; or the refund of a service that was set against what is still owed. */
   kind: z.enum(['payment', 'refund']),
   amount: Amount,
+  /** What was charged for it, in the currency of the wallet, where that is another one. */
+  charged: Amount.nullable(),
   note: z.string(),
   receivedAt: InstantText,
   receivedBy: z.string().nullable(),
@@ -45,8 +47,21 @@ export const QuotationMoney = z.object({
   collectedPayment: Amount,
   /** What is still to be paid. */
   balance: Amount,
-  /** What can be paid from the customer's wallet now, credit included. */
+  /** What can be paid from the customer's wallet now, credit included, in its currency. */
   spendable: Amount,
+  /** Of wallets and cards: that of the site. */
+  walletCurrency: Currency,
+  /** How a quotation in another currency is paid in that one. Null: it is in the same, or there is no rate, so that it cannot be paid here. */
+  inOwn: z
+    .object({
+      /** The rate of its prices, as it was stated. */
+      rate: z.object({ from: Currency, to: Currency, rate: z.string(), validFrom: InstantText }),
+      /** What was charged so far, less what went back. */
+      charged: Amount,
+      /** What is still to be charged. */
+      balance: Amount,
+    })
+    .nullable(),
   /** In the order in which it is due; its parts add up to the total. */
   plan: z.array(DuePayment),
   receipts: z.array(Receipt),

@@ -92,6 +92,36 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
   ['release', build.release(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
   ['receipt', build.receipt(hundred), { 'wallet:7:INR': '-100.00', 'receivable:7:INR': '100.00' }],
   ['receiptReturned', build.receiptReturned(hundred), { 'receivable:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  [
+    'receipt',
+    build.receiptExchanged({ ...hundred, own: money(440n, 'AED') }),
+    {
+      'wallet:7:AED': '-4.40',
+      'customerExchange:1:AED': '4.40',
+      'customerExchange:1:INR': '-100.00',
+      'receivable:7:INR': '100.00',
+    },
+  ],
+  [
+    'receiptReturned',
+    build.receiptExchangedBack({ ...hundred, own: money(440n, 'AED') }),
+    {
+      'receivable:7:INR': '-100.00',
+      'customerExchange:1:INR': '100.00',
+      'customerExchange:1:AED': '-4.40',
+      'wallet:7:AED': '4.40',
+    },
+  ],
+  [
+    'refundExchanged',
+    build.refundExchanged({ ...hundred, own: money(440n, 'AED') }),
+    {
+      'wallet:7:INR': '-100.00',
+      'customerExchange:1:INR': '100.00',
+      'customerExchange:1:AED': '-4.40',
+      'wallet:7:AED': '4.40',
+    },
+  ],
   ['saleOnAccount', build.saleOnAccount(hundred), { 'receivable:7:INR': '-100.00', 'hold:7:INR': '100.00' }],
   ['refundToWallet', build.refundToWallet(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
   ['refundToCard', build.refundToCard(hundred), { 'hold:7:INR': '-100.00', 'refundsPayable:1:INR': '100.00' }],

@@ -13,6 +13,7 @@ test('a filter of the statement stands for these reasons', () => {
     'changeRefund',
     'changePaymentReturned',
     'receiptReturned',
+    'refundExchanged',
   ])
   expect(reasonsOf('corrections')).toEqual(['handCredit', 'handDebit', 'accountMerged', 'mergeUndone'])
 })

@@ -1,5 +1,5 @@
 import { formatDate } from '@tradewind/domain/format-date'
-import { formatMoney } from '@tradewind/domain/format-money'
+import type { Money } from '@tradewind/domain/money'
 import { type PaymentReminder, reminderDue } from '@tradewind/domain/quotations/payment-reminders'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
@@ -7,7 +7,9 @@ import { inSite } from '../database/in-site.ts'
 import { nameQuotation } from '../quotations/present-kart.ts'
 import { getRemindAt, getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { insertReminder } from '../quotations/sell/agreed-repo.ts'
+import { chargedFor, readCharging } from '../quotations/sell/charge-in-own.ts'
 import { readOwed, watchPayments } from '../quotations/sell/watch-payments.ts'
+import { sayPaid } from './pay/paid-proposals.ts'
 import { findAccepted } from './proposal-repo.ts'
 
 type Job = { readonly siteId: number; readonly quotationId: number; readonly dueAt: Instant }
@@ -28,7 +30,8 @@ export async function remindPayment(
     const due = owed && reminderDue(owed, now)
     if (due && (await insertReminder(tx, { quotationId, ...due, now }))) {
       const { kart } = (await getVersion(tx, quotationId, quotation.version)).kept
-      const title = sayDue(due, kart.kartName)
+      const charged = chargedFor(await readCharging(tx, quotation, due.open.currency), due.open) ?? due.open
+      const title = sayDue(due, kart.kartName, charged)
       const kind = 'paymentDue' as const
       await app.notify(tx, { to: { userId: quotation.customerId }, kind, title, path: '/user/transactionHistory' }, now)
       if (due.daysBefore < 0) {
@@ -45,8 +48,8 @@ export async function remindPayment(
 }
 
 /** 'AED 300.00 is due on 20 Dec 2026: Rao family' */
-function sayDue({ daysBefore, dueOn, open }: PaymentReminder, name: string): string {
+function sayDue({ daysBefore, dueOn, open }: PaymentReminder, name: string, charged: Money): string {
   const when =
     daysBefore > 0 ? `is due on ${formatDate(dueOn)}` : daysBefore === 0 ? 'is due today' : `was due on ${formatDate(dueOn)}`
-  return `${formatMoney(open)} ${when}: ${name}`
+  return `${sayPaid({ amount: open, charged })} ${when}: ${name}`
 }

@@ -42,7 +42,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .small{font-size:24px}
 .under{padding-top:12px}
 .free{margin:0;color:var(--soft);font-size:14px}
-.own{margin:-8px 0 16px}.own b{color:var(--text,inherit)}
+.own{margin:-8px 0 16px}.own b{color:var(--ink)}
 .side{display:grid;gap:16px;align-content:start}
 .total{font-size:32px;line-height:1.2;font-weight:700;letter-spacing:-.01em;font-variant-numeric:tabular-nums;margin:4px 0 16px}
 dl{margin:0;display:grid;gap:8px;font-size:14px}

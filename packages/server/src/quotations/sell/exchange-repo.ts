@@ -43,6 +43,14 @@ function rateOf({ currency: from, own_currency: to, numerator, denominator }: Ra
   return { from, to, ...ratio, rateIds: [] }
 }
 
+/** In its lowest terms, so that one rate is the same whenever it is written. */
+function ratioOf({ from, to, numerator, denominator }: Rate): Pick<Ratio, 'numerator' | 'denominator'> {
+  const [up, down] = [numerator * 10n ** BigInt(decimalsOf(to)), denominator * 10n ** BigInt(decimalsOf(from))]
+  let [divisor, rest] = [up, down]
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest]
+  return { numerator: String(up / divisor), denominator: String(down / divisor) }
+}
+
 type New = {
   readonly quotationId: number
   readonly payRate: PayRate
@@ -75,8 +83,7 @@ export async function insertExchange(tx: SiteTx, exchange: New): Promise<void> {
       rate_to: stated.to,
       rate: stated.rate,
       rate_valid_from: stated.validFrom,
-      numerator: String(rate.numerator * 10n ** BigInt(decimalsOf(own.currency))),
-      denominator: String(rate.denominator * 10n ** BigInt(decimalsOf(amount.currency))),
+      ...ratioOf(rate),
       made_at: now,
     })
     .execute()

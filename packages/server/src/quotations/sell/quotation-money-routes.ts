@@ -1,5 +1,5 @@
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
-import { subtract, toDecimal } from '@tradewind/domain/money'
+import { type Money, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
@@ -8,8 +8,11 @@ import { route } from '../../http/route.ts'
 import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { type Sellers, sellerOf } from '../../sales/seller.ts'
+import { currencyOfSite } from '../../sites/site-facts.ts'
 import { getQuotation } from '../quotation-repo.ts'
 import { cancelService } from './cancel-service.ts'
+import { chargedFor, type OwnCharge, readCharging } from './charge-in-own.ts'
+import { listCharged } from './exchange-repo.ts'
 import { listSalesOfQuotation } from './quotation-sale-repo.ts'
 import { readPaymentPlan } from './read-payment-plan.ts'
 import { readToPay } from './read-to-pay.ts'
@@ -40,21 +43,27 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
   const quotation = await getQuotation(tx, id, { kind: 'site' })
   const { total, legalEntityId, orderId } = await readToPay(tx, quotation)
   const { currency } = total
-  const [plan, collected, receipts, sales, { spendable }] = await Promise.all([
+  const walletCurrency = await currencyOfSite(tx)
+  const [plan, collected, receipts, sales, { spendable }, charging, charged] = await Promise.all([
     readPaymentPlan(tx, quotation),
     readCollected(tx, id, currency),
     listReceipts(tx, id),
     listSalesOfQuotation(tx, id, now),
-    readWallet(tx, { legalEntityId, currency }, now),
+    readWallet(tx, { legalEntityId, currency: walletCurrency }, now),
+    readCharging(tx, quotation, currency),
+    listCharged(tx, id),
   ])
+  const left = subtract(total, collected)
   return {
     currency,
     totalPrice: toDecimal(total),
     collectedPayment: toDecimal(collected),
-    balance: toDecimal(subtract(total, collected)),
+    balance: toDecimal(left),
     spendable: toDecimal(spendable),
+    walletCurrency,
+    inOwn: typeof charging === 'string' ? null : presentOwn(charging, left),
     plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
-    receipts: receipts.map(presentReceipt),
+    receipts: receipts.map((one) => presentReceipt(one, charged.get(one.id))),
     suppliers: await listSuppliers(tx),
     orderId,
     sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
@@ -67,6 +76,15 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
   }
 }
 
-function presentReceipt({ quotationId: _q, saleId: _s, legalEntityId: _l, amount, ...receipt }: Receipt) {
-  return { ...receipt, amount: toDecimal(amount) }
+function presentOwn(charging: OwnCharge, left: Money): QuotationMoney['inOwn'] {
+  const balance = left.minor > 0n ? chargedFor(charging, left) : undefined
+  const { charged, payRate } = charging
+  return { rate: payRate.stated, charged: toDecimal(charged), balance: toDecimal(balance ?? zero(charged.currency)) }
+}
+
+function presentReceipt(
+  { quotationId: _q, saleId: _s, legalEntityId: _l, amount, ...receipt }: Receipt,
+  charged: Money | undefined,
+) {
+  return { ...receipt, amount: toDecimal(amount), charged: charged ? toDecimal(charged) : null }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isZero, parseMoney, subtract, sum } from '@tradewind/domain/money'
+import { sayRate } from '@tradewind/domain/quotations/charge-in-own'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
 import { formatDate, formatMoment, todayOfSite } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
@@ -55,12 +56,13 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 {formatAmount(data.balance, data.currency)}
               </MoneyLine>
             </MoneyLines>
+            <InOwn money={data} />
             <Plan money={data} />
             {data.receipts.length > 0 && (
               <section className={css.preview}>
                 <h3>Received</h3>
                 <ol className={css.versions} aria-label="Payments that were received">
-                  {data.receipts.map(({ id, kind, amount, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
+                  {data.receipts.map(({ id, kind, amount, charged, note, receivedAt, receivedBy, returnedAt, returnReason }) => (
                     <li key={id}>
                       <header>
                         <b>{formatAmount(amount, data.currency)}</b>
@@ -80,6 +82,7 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                       <small className={css.soft}>
                         {[
                           kind === 'refund' ? 'Refund of a service' : receivedBy && `From the wallet, ${receivedBy}`,
+                          charged && `Charged ${formatAmount(charged, data.walletCurrency)}`,
                           formatMoment(receivedAt),
                         ]
                           .filter(Boolean)
@@ -129,6 +132,27 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** What a quotation in another currency costs in that of wallets and cards, and at which rate. */
+function InOwn({ money: { inOwn, walletCurrency, currency, balance } }: { money: MoneyOfKart }) {
+  if (!inOwn)
+    return currency !== walletCurrency && Number(balance) > 0 ? (
+      <small className={css.soft}>
+        There is no exchange rate between {currency} and {walletCurrency}, so it cannot be paid here.
+      </small>
+    ) : null
+  return (
+    <>
+      <MoneyLines>
+        <MoneyLine label={`Charged in ${walletCurrency}`}>{formatAmount(inOwn.charged, walletCurrency)}</MoneyLine>
+        <MoneyLine label="To be charged">{formatAmount(inOwn.balance, walletCurrency)}</MoneyLine>
+      </MoneyLines>
+      <small className={css.soft}>
+        At {sayRate(inOwn.rate)}, of {formatMoment(inOwn.rate.validFrom)}
+      </small>
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export function MoneyDialogs({ shown, ...open }: Open & { shown: OpenMoney }) {
 
 /** Takes a payment from the customer's wallet. What came by bank or in cash is added to the wallet first, where it is checked. */
 function ReceiveDialog({ kart, money, onClose }: Open & { money: MoneyOfKart }) {
-  const { currency, balance, spendable } = money
+  const { currency, balance, spendable, walletCurrency, inOwn } = money
   const client = useQueryClient()
   const form = useCallForm({
     name: 'ADD_RECEIPT',
@@ -54,9 +54,14 @@ function ReceiveDialog({ kart, money, onClose }: Open & { money: MoneyOfKart }) 
   return (
     <FormDialog form={form} onClose={onClose} title="Receive a payment" verb="Receive payment">
       <p>
-        It is taken from the wallet of the customer, who can pay {formatAmount(spendable, currency)} with it. Please add money that
+        It is taken from the wallet of the customer, who can pay {formatAmount(spendable, walletCurrency)} with it. Please add money that
         came by bank or in cash to the wallet first.
       </p>
+      {inOwn && (
+        <p>
+          {formatAmount(balance, currency)} is {formatAmount(inOwn.balance, walletCurrency)} at the rate of this quotation.
+        </p>
+      )}
       <TextField label={`Amount in ${currency}`} inputMode="decimal" {...form.text('amount')} />
       <TextField label="Note" optional maxLength={200} {...form.text('note')} />
     </FormDialog>
