@@ -1,5 +1,6 @@
 import { type Buyer, listEverydaySales } from './everyday-sales.ts'
 import type { Past } from './past.ts'
+import { listQuotationScenes } from './quotation-scenes.ts'
 import type { Scene } from './scene.ts'
 import { sellInPast } from './sell-in-past.ts'
 
@@ -16,10 +17,11 @@ const BUYERS: readonly Buyer[] = [
   },
 ]
 
-/** The second company is small: one ticket every few days. */
+/** The second company is small: one ticket every few days, and a desk that quotes journeys. */
 export function listBlueDhowScenes(past: Past): Scene[] {
-  return listEverydaySales(past, { seed: 7, days: 28, perDay: 0.35, buyers: BUYERS }).map(({ day, time, sale }) => ({
-    at: past.at(day, time),
-    play: () => sellInPast(past, sale),
-  }))
+  const sales = listEverydaySales(past, { seed: 7, days: 28, perDay: 0.35, buyers: BUYERS })
+  return [
+    ...sales.map(({ day, time, sale }) => ({ at: past.at(day, time), play: () => sellInPast(past, sale) })),
+    ...listQuotationScenes(past),
+  ]
 }

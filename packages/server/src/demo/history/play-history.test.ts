@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from '../../database/connect-database.
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { migrate } from '../../database/migrate.ts'
 import { makeLog } from '../../log.ts'
+import { findDrift } from '../../quotations/find-drift.ts'
 import { readEnvironment } from '../../settings/environment.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { prepareDemo } from '../prepare-demo.ts'
@@ -44,7 +45,7 @@ test('a month of business is there, and every promise of the ledger holds', asyn
 
 test('the second company sells in its own currency what its supplier asks rupees for', async () => {
   const { sales, owed, inBooks } = await inSite(db, 2, async (tx) => ({
-    sales: await tx.selectFrom('sales').select(['currency', 'amount_minor']).orderBy('id').execute(),
+    sales: await tx.selectFrom('sales').select(['currency', 'amount_minor']).where('kind', '=', 'flight').orderBy('id').execute(),
     owed: await balanceOf(tx, 'supplierPayable', 'INR'),
     inBooks: await balanceOf(tx, 'currencyPosition', 'AED'),
   }))
@@ -56,6 +57,34 @@ test('the second company sells in its own currency what its supplier asks rupees
   expect(Number(inBooks) / Number(owed)).toBeCloseTo(0.0426, 6)
   expect(Number(taken) / Number(inBooks)).toBeGreaterThan(1)
   expect(Number(taken) / Number(inBooks)).toBeLessThan(1.2)
+})
+
+test('the second company has quotations in every state, one of them touched by new rates and one to be paid in another currency', async () => {
+  const { found, drift, sold, unpriced, rate } = await inSite(db, 2, async (tx) => ({
+    found: await tx
+      .selectFrom('quotations as q')
+      .innerJoin('quotation_versions as v', (join) => join.onRef('v.quotation_id', '=', 'q.id').onRef('v.version', '=', 'q.version'))
+      .select(['q.status', 'v.currency', 'v.total_minor'])
+      .execute(),
+    drift: await findDrift(tx, await idsOfQuotations(tx), STARTED),
+    sold: await tx
+      .selectFrom('quotation_sales as l')
+      .innerJoin('sales as s', 's.id', 'l.sale_id')
+      .select(['s.kind', 's.status'])
+      .execute(),
+    unpriced: await tx.selectFrom('quotation_versions').select('quotation_id').where('total_minor', '<', 50_000n).execute(),
+    rate: await tx.selectFrom('exchange_rates').select('rate').where('from_currency', '=', 'USD').execute(),
+  }))
+  const states = found.map(({ status }) => status).toSorted()
+  expect(states).toEqual(['accepted', 'inProgress', 'lost', 'new', 'sent', 'sent', 'vouchered', 'vouchered'])
+  expect(found.filter(({ currency }) => currency === 'USD').map(({ status, total_minor }) => [status, Number(total_minor)])).toEqual([
+    ['accepted', 164_850],
+  ])
+  expect(rate).toEqual([{ rate: '3.6725' }])
+  expect(unpriced).toEqual([])
+  expect(drift.filter(({ lines }) => lines.length > 0)).toHaveLength(1)
+  expect(new Set(sold.map(({ status }) => status))).toEqual(new Set(['confirmed']))
+  expect(new Set(sold.map(({ kind }) => kind))).toEqual(new Set(['activity', 'service']))
 })
 
 test('the desk has something of everything to deal with', async () => {
@@ -104,6 +133,9 @@ test('a past that was cut off is thrown away, and one that was handed over is ke
   expect([third.wasHalfPlayed, await db.selectFrom('sites').select('id').execute()]).toEqual([true, []])
   await third.release()
 })
+
+const idsOfQuotations = async (tx: SiteTx) =>
+  (await tx.selectFrom('quotations').select('id').where('status', '=', 'sent').execute()).map(({ id }) => Number(id))
 
 async function balanceOf(tx: SiteTx, kind: string, currency: string): Promise<bigint> {
   const rows = await tx

@@ -300,7 +300,8 @@ describe('at once, cut off and in other orders', () => {
       cancel(sold, 'Guide', '600.01'),
       cancel(sold, 'Visa', '400.00'),
       verifyPayments(server.app, { siteId, orderId }),
-      done('kart/addReceipt', { id: other.kart.id, amount: '1', note: '', idempotencyKey: `desk-${++keys}` }),
+      // Either comes first: what the card has paid already is not received again.
+      post('kart/addReceipt', { id: other.kart.id, amount: '1', note: '', idempotencyKey: `desk-${++keys}` }),
     ])
     expect(await moneyOf(other.kart)).toMatchObject({ collectedPayment: '1000.01', inOwn: { charged: '3672.54' } })
     expect(await walletOf()).toBe(before + 367_254n)
