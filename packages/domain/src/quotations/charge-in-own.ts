@@ -44,6 +44,6 @@ export function affordable(wanted: Money, brought: Money, charged: Charged): Mon
 }
 
 /** '1 USD = 3.6725 AED' */
-export function sayRate({ from, to, rate }: PayRate['stated']): string {
+export function sayRate({ from, to, rate }: Pick<PayRate['stated'], 'from' | 'to' | 'rate'>): string {
   return `1 ${from} = ${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate} ${to}`
 }

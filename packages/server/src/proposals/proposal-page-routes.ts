@@ -356,8 +356,7 @@ async function show(
           const toPay = await readToPayOf(tx, opened, { ...app, site, now })
           const offered = await readChangeOf(tx, opened, now)
           const mayPay = toPay?.chargeOf(toPay.open) && actor && mayPayFromWallet(actor, opened)
-          const wallet =
-            mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))
+          const wallet = mayPay && (await readWallet(tx, { legalEntityId: actor.legalEntityId, currency: site.currency }, now))
           const links =
             opened.state === 'open' && mayResell(actor, opened) ? await readResold(tx, { env: app.env, site }, proposal) : undefined
           return {

@@ -63,7 +63,9 @@ test('the second company has quotations in every state, one of them touched by n
   const { found, drift, sold, unpriced, rate } = await inSite(db, 2, async (tx) => ({
     found: await tx
       .selectFrom('quotations as q')
-      .innerJoin('quotation_versions as v', (join) => join.onRef('v.quotation_id', '=', 'q.id').onRef('v.version', '=', 'q.version'))
+      .innerJoin('quotation_versions as v', (join) =>
+        join.onRef('v.quotation_id', '=', 'q.id').onRef('v.version', '=', 'q.version'),
+      )
       .select(['q.status', 'v.currency', 'v.total_minor'])
       .execute(),
     drift: await findDrift(tx, await idsOfQuotations(tx), STARTED),
@@ -77,9 +79,9 @@ test('the second company has quotations in every state, one of them touched by n
   }))
   const states = found.map(({ status }) => status).toSorted()
   expect(states).toEqual(['accepted', 'inProgress', 'lost', 'new', 'sent', 'sent', 'vouchered', 'vouchered'])
-  expect(found.filter(({ currency }) => currency === 'USD').map(({ status, total_minor }) => [status, Number(total_minor)])).toEqual([
-    ['accepted', 164_850],
-  ])
+  expect(
+    found.filter(({ currency }) => currency === 'USD').map(({ status, total_minor }) => [status, Number(total_minor)]),
+  ).toEqual([['accepted', 164_850]])
   expect(rate).toEqual([{ rate: '3.6725' }])
   expect(unpriced).toEqual([])
   expect(drift.filter(({ lines }) => lines.length > 0)).toHaveLength(1)

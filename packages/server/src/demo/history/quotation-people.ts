@@ -8,7 +8,12 @@ export type Person = 'agent' | 'sunrise' | 'anneliese'
 type New = {
   readonly name: Exclude<Person, 'agent'>
   readonly userType: 'travelAgent' | 'retail'
-  readonly customer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly companyName?: string }
+  readonly customer: {
+    readonly firstName: string
+    readonly lastName: string
+    readonly email: string
+    readonly companyName?: string
+  }
 }
 
 export const PEOPLE: readonly New[] = [

@@ -27,7 +27,10 @@ export function listQuotationScenes(past: Past): Scene[] {
     ...QUOTED.flatMap((quoted) =>
       quoted.story.map(([day, time, ...step]) => ({ at: at(day, time), play: () => playStep(past, made, quoted, step) })),
     ),
-    { at: at(-1, '08:20'), play: () => raiseRates(past, { activity: 'Evening desert safari', option: 'Premium camp with dinner' }) },
+    {
+      at: at(-1, '08:20'),
+      play: () => raiseRates(past, { activity: 'Evening desert safari', option: 'Premium camp with dinner' }),
+    },
   ]
 }
 

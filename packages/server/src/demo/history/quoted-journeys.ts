@@ -1,6 +1,6 @@
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
+import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { instantOn } from '@tradewind/domain/zone-history'
 import { listAccommodations } from '../../catalogue/hotels/accommodation-repo.ts'
@@ -60,7 +60,15 @@ const CHARGES = { serviceCharge: '150', discount: '100' }
 export const QUOTED: readonly Quoted[] = [
   {
     name: 'Krishnamurthy-Venkataraman family reunion, three generations',
-    ...{ customer: 'agent', currency: 'AED', from: 9, nights: 4, party: { adults: 6, childAges: [9, 5] }, deposit: 30, more: CHARGES },
+    ...{
+      customer: 'agent',
+      currency: 'AED',
+      from: 9,
+      nights: 4,
+      party: { adults: 6, childAges: [9, 5] },
+      deposit: 30,
+      more: CHARGES,
+    },
     stays: [{ day: 0, nights: 4, hotel: MARINA, rooms: 3, price: '8640', cost: '7350' }],
     tours: [
       { day: 1, activity: SAFARI, option: 'Standard camp, shared', time: '15:00', ride: 'SIC' },
@@ -90,7 +98,15 @@ export const QUOTED: readonly Quoted[] = [
   },
   {
     name: 'Fernandes and D’Souza wedding party',
-    ...{ customer: 'sunrise', currency: 'AED', from: 24, nights: 3, party: { adults: 12, childAges: [] }, deposit: 25, more: CHARGES },
+    ...{
+      customer: 'sunrise',
+      currency: 'AED',
+      from: 24,
+      nights: 3,
+      party: { adults: 12, childAges: [] },
+      deposit: 25,
+      more: CHARGES,
+    },
     stays: [{ day: 0, nights: 3, hotel: PALM, rooms: 6, price: '20700', cost: '18300' }],
     tours: [
       { day: 1, activity: YACHT, option: 'Seat with drinks and snacks', time: '16:30', ride: 'PVT' },
@@ -121,7 +137,15 @@ export const QUOTED: readonly Quoted[] = [
   },
   {
     name: 'Iyer honeymoon',
-    ...{ customer: 'sunrise', currency: 'AED', from: 27, nights: 4, party: { adults: 2, childAges: [] }, validDays: 14, deposit: 20 },
+    ...{
+      customer: 'sunrise',
+      currency: 'AED',
+      from: 27,
+      nights: 4,
+      party: { adults: 2, childAges: [] },
+      validDays: 14,
+      deposit: 20,
+    },
     stays: [{ day: 0, nights: 4, hotel: PALM, rooms: 1, price: '4720', cost: '4100' }],
     tours: [
       { day: 1, activity: SAFARI, option: 'Premium camp with dinner', time: '15:30', ride: 'PVT' },
@@ -178,7 +202,10 @@ export async function saveQuoted(past: Past, quoted: Quoted, customerId: number)
   const begun = KartWish.parse(await writeWish(past, quoted, customerId))
   const { totalPrice: _unknown, ...kart } = begun
   const { lines, totalNow } = await inSite(app.db, site.id, (tx) => repriceKart(tx, { kart, isWhole: true }, app.now()))
-  const activities = begun.activities.map((line, at) => ({ ...line, price: lines.find((one) => one.at === at)?.now?.price ?? line.price }))
+  const activities = begun.activities.map((line, at) => ({
+    ...line,
+    price: lines.find((one) => one.at === at)?.now?.price ?? line.price,
+  }))
   const editor = { db: app.db, shop: app, actor: actor('admin'), now: app.now(), refuse: refuseAny }
   return saveKart(editor, { ...begun, activities, totalPrice: totalNow })
 }

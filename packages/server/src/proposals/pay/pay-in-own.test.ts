@@ -1,6 +1,6 @@
+import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
-import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import { money, negate } from '@tradewind/domain/money'
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -234,10 +234,7 @@ describe('a proposal in another currency', () => {
     await cancel(sold, 'Visa', '400.00')
     const [receipt] = (await moneyOf(sold)).receipts
     const answer = await post('kart/returnReceipt', { receiptId: receipt?.id, reason: 'Slip' })
-    expect([answer.status, answer.body.errorMessage]).toEqual([
-      409,
-      'Only $600.01 of its payments is left: the rest was refunded.',
-    ])
+    expect([answer.status, answer.body.errorMessage]).toEqual([409, 'Only $600.01 of its payments is left: the rest was refunded.'])
   })
 
   test('the rate of its first payment stays for the next, whatever a new version is priced at', async () => {

@@ -72,7 +72,10 @@ export async function listProposalPayments(tx: SiteTx, proposalId: bigint): Prom
 type Sought = { readonly proposalId: bigint; readonly amount: Money; readonly charged: Money; readonly now: Instant }
 
 /** One of the same amount whose page can still be paid at: a second press leads there and not to a second payment. */
-export async function findOpenProposalPayment(tx: SiteTx, { proposalId, amount, charged, now }: Sought): Promise<string | undefined> {
+export async function findOpenProposalPayment(
+  tx: SiteTx,
+  { proposalId, amount, charged, now }: Sought,
+): Promise<string | undefined> {
   const row = await select(tx)
     .where('own.proposal_id', '=', proposalId)
     .where('p.status', 'in', ['open', 'paying'])

@@ -1,5 +1,11 @@
 import { convert } from '@tradewind/domain/exchange-rates/exchange'
-import { receipt, receiptExchanged, receiptExchangedBack, receiptReturned, refundExchanged } from '@tradewind/domain/ledger/build-posting'
+import {
+  receipt,
+  receiptExchanged,
+  receiptExchangedBack,
+  receiptReturned,
+  refundExchanged,
+} from '@tradewind/domain/ledger/build-posting'
 import { compareMoney, type Money, negate, zero } from '@tradewind/domain/money'
 import { type Charged, chargeOf, findPayRate, type PayRate, returnOf } from '@tradewind/domain/quotations/charge-in-own'
 import type { Instant } from '@tradewind/domain/time'

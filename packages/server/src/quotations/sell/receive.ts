@@ -12,7 +12,7 @@ import { post } from '../../ledger/post/post.ts'
 import { lockWallet } from '../../ledger/wallet/read-wallet.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
-import { chargedFor, type Charging, exchangeRefund, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
+import { type Charging, chargedFor, exchangeRefund, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
 import { readExchanges } from './exchange-repo.ts'
 import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
 import { readToPay } from './read-to-pay.ts'
@@ -86,8 +86,7 @@ export async function receiveArrived(
   const owed = subtract(total, await readCollected(tx, quotationId, total.currency))
   const wanted = compareMoney(owed, meant) < 0 ? owed : meant
   if (wanted.minor <= 0n) return undefined
-  const amount =
-    charging === 'same' ? wanted : affordable(wanted, brought, { paid: charging.paid, rate: charging.payRate.rate })
+  const amount = charging === 'same' ? wanted : affordable(wanted, brought, { paid: charging.paid, rate: charging.payRate.rate })
   const charged = chargedFor(charging, amount)
   if (amount.minor <= 0n || !charged) return undefined
   // A wallet that was far below its credit is not made worse by money that comes in.

@@ -54,8 +54,8 @@ function ReceiveDialog({ kart, money, onClose }: Open & { money: MoneyOfKart }) 
   return (
     <FormDialog form={form} onClose={onClose} title="Receive a payment" verb="Receive payment">
       <p>
-        It is taken from the wallet of the customer, who can pay {formatAmount(spendable, walletCurrency)} with it. Please add money that
-        came by bank or in cash to the wallet first.
+        It is taken from the wallet of the customer, who can pay {formatAmount(spendable, walletCurrency)} with it. Please add money
+        that came by bank or in cash to the wallet first.
       </p>
       {inOwn && (
         <p>
