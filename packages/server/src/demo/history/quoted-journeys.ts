@@ -1,4 +1,5 @@
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { parseMoney, proportion, toDecimal } from '@tradewind/domain/money'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
@@ -196,16 +197,19 @@ export const QUOTED: readonly Quoted[] = [
   },
 ]
 
+/** What suppliers ask of what activities are sold at. */
+const COST_PERCENT = 82n
+
 /** Saves one as the desk does it, with activities at the rates of the day. Gives its number. */
 export async function saveQuoted(past: Past, quoted: Quoted, customerId: number): Promise<number> {
   const { app, site, actor } = past
   const begun = KartWish.parse(await writeWish(past, quoted, customerId))
   const { totalPrice: _unknown, ...kart } = begun
   const { lines, totalNow } = await inSite(app.db, site.id, (tx) => repriceKart(tx, { kart, isWhole: true }, app.now()))
-  const activities = begun.activities.map((line, at) => ({
-    ...line,
-    price: lines.find((one) => one.at === at)?.now?.price ?? line.price,
-  }))
+  const activities = begun.activities.map((line, at) => {
+    const price = lines.find((one) => one.at === at)?.now?.price ?? line.price
+    return { ...line, price, cost: toDecimal(proportion(parseMoney(price, site.currency), COST_PERCENT, 100n)) }
+  })
   const editor = { db: app.db, shop: app, actor: actor('admin'), now: app.now(), refuse: refuseAny }
   return saveKart(editor, { ...begun, activities, totalPrice: totalNow })
 }
@@ -221,7 +225,7 @@ async function writeWish(past: Past, quoted: Quoted, customerId: number) {
     instalments: deposit === undefined ? [] : [{ percent: deposit, dueOn: null }],
     paymentDeadline: deposit === undefined ? null : restDueAt(past, addDays(arrivalDate, -10)),
     ...(await findServices(past, quoted, on)),
-    miscellaneous: quoted.others.map(({ day, ...line }) => ({ ...line, startDate: on(day), time: '12:00' })),
+    miscellaneous: quoted.others.map(({ day, ...line }) => ({ ...line, startDate: on(day) })),
   }
 }
 
