@@ -6,7 +6,7 @@ import { toSVG } from 'bwip-js/node'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
-import { nameDue, travelOf, whoFor } from '../page/proposal-words.ts'
+import { nameDue, sayInOwn, travelOf, whoFor } from '../page/proposal-words.ts'
 import { paragraphsOf } from './paragraphs-of.ts'
 
 type Print = {
@@ -20,7 +20,8 @@ type Print = {
 
 /** A proposal on A4: its days, what is chosen of it with what another choice would change, its price, what is to be paid when, and its terms. It shows what its page shows. */
 export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place, link }: Print): Paper {
-  const { kart, company, state, proposal, plan } = opened
+  const { kart, company, state, proposal, plan, inOwn } = opened
+  const own = inOwn && sayInOwn(inOwn, place)
   const money = (amount: string) => formatAmount(amount, kart.currencySymbol)
   const { days, anyDay } = daysOf(kart)
   const entries = (all: readonly Entry[]) => all.flatMap((entry) => entryOf(entry, opened, money))
@@ -53,6 +54,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     days: days.map(dayOf),
     anyDay: entries(anyDay),
     total: kart.totalPrice === undefined ? '' : money(kart.totalPrice),
+    inOwn: kart.totalPrice === undefined || !own ? '' : `${own.before}${own.sum}${own.after}`,
     rows: kart.totalPrice === undefined ? [] : chargesOf(opened, money),
     plan:
       kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),

@@ -15,7 +15,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, sayInOwn, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -231,8 +231,10 @@ function priceHtml({ kart, state, plan, inOwn }: OpenedProposal, money: Format, 
 }
 
 /** What is charged for the whole, where it is paid in another currency. */
-const ownHtml = ({ amount, payRate }: NonNullable<OpenedProposal['inOwn']>, place: SitePlace) =>
-  `<p class="free own">You pay in ${amount.currency}: <b>${escapeHtml(formatMoney(amount))}</b> in all, at the rate of this proposal, ${escapeHtml(sayRateOf(payRate, place))}.</p>`
+function ownHtml(inOwn: NonNullable<OpenedProposal['inOwn']>, place: SitePlace): string {
+  const { before, sum, after } = sayInOwn(inOwn, place)
+  return `<p class="free own">${escapeHtml(before)}<b>${escapeHtml(sum)}</b>${escapeHtml(after)}</p>`
+}
 
 /** The form that asks, about a service, with what is chosen kept. */
 function askAddress({ offer }: OpenedProposal, token: string, about: string): string {

@@ -40,6 +40,15 @@ export function sayRateOf(stated: PayRate['stated'], place: SitePlace): string {
   return `${sayRate(stated)}, of ${formatInZone(place, stated.validFrom)}`
 }
 
+/** 'You pay in AED: AED 6,054.12 in all, at the rate of this proposal, 1 USD = 3.6725 AED, of 12 Nov 2026, 09:00' */
+export function sayInOwn({ amount, payRate }: NonNullable<OpenedProposal['inOwn']>, place: SitePlace) {
+  const [before, after] = [
+    `You pay in ${amount.currency}: `,
+    ` in all, at the rate of this proposal, ${sayRateOf(payRate, place)}.`,
+  ]
+  return { before, sum: formatMoney(amount), after }
+}
+
 /** 'USD 300.00, that is AED 1,101.75': what is charged in another currency stands beside the amount. */
 export function sayCharged(amount: Money, charged: Money | undefined): string {
   const isOther = charged !== undefined && charged.currency !== amount.currency

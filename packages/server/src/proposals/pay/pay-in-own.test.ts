@@ -9,6 +9,7 @@ import { inSite, readInSite } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { readPdf } from '../../papers/testing/read-pdf.ts'
 import { verifyPayments } from '../../payments/verify-payment.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
@@ -155,6 +156,10 @@ describe('a proposal in another currency', () => {
     // What the site says later is not the rate of this quotation.
     await setRate('9.99')
     expect(await look(path)).toMatch(/You pay in AED: <b>AED 3,672\.54<\/b> in all.*1 USD = 3\.6725 AED, of/s)
+    const paper = (await readPdf((await sendTo(`${path}/pdf`, undefined)).rawPayload)).text
+    expect(paper.replace(/\s+/g, ' ')).toMatch(
+      /You pay in AED: AED 3,672\.54 in all, at the rate of this proposal, 1 USD = 3\.6725 AED, of/,
+    )
     await accept(path)
     const page = await look(path)
     for (const text of ['$300.00, that is AED 1,101.75', '$1,000.01, that is AED 3,672.54', '1 USD = 3.6725 AED, of'])
