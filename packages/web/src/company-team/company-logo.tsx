@@ -56,11 +56,7 @@ export function CompanyLogo({ name, logoUrl }: { name: string; logoUrl: string |
     if (!why) send.mutate(file)
   }
   return (
-    <Field
-      label="Logo"
-      error={refused}
-      help="It stands on tickets, vouchers and proposals in the name of your company. PNG, JPEG, WebP or AVIF."
-    >
+    <Field label="Logo" error={refused} help="Shown on your company’s tickets, vouchers and proposals. PNG, JPEG, WebP or AVIF.">
       {(marks) => (
         <div className={css.logo}>
           {logoUrl && <img className={css.picture} src={logoUrl} alt={`Logo of ${name}`} />}
