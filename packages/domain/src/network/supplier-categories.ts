@@ -13,9 +13,9 @@ export function nameCategory(category: SupplierCategory): string {
   return LABELS[category]
 }
 
-/** Whether a consumer finds and books what is supplied: activities. The other categories are agreed on here, and sold outside of the network. */
+/** Whether a consumer finds and books what is supplied: activities and flights. Fixed departures are agreed on here, and sold outside of the network. */
 export function isSoldThroughNetwork(category: SupplierCategory): boolean {
-  return category === 'TourPackages'
+  return category !== 'FixedDeparture'
 }
 
 /** Only flights have the two switches of a consumer: search and hold. */

@@ -1,6 +1,13 @@
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 
+declare module '../app.ts' {
+  interface App {
+    /** How often somebody may try, counted by all nodes together. */
+    readonly tries: TryLimiter
+  }
+}
+
 export type TryLimiter = {
   /** Counts an attempt for a key; returns the milliseconds to wait when there were too many, else 0. A cost of 0 only reads. */
   limit(key: string, max: number, windowMs: number, cost?: number): Promise<number>

@@ -55,6 +55,12 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'partner-sites/at-supplier/receive-message.ts': [
     '{ STATE_CHANGED: {}, APPROVAL_NEEDED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }',
   ],
+  'partner-sites/flights-at-supplier/answer-flight-question.ts': ['PRICE_REFUSALS', 'SEARCH_REFUSALS', 'PRICE_REFUSALS'],
+  'partner-sites/flights-at-supplier/quote-flight-charge.ts': ['CHARGE_REFUSALS'],
+  'partner-sites/flights-at-supplier/read-flight-change.ts': ['{ STATE_CHANGED: {}, QUOTE_EXPIRED: {}, INSUFFICIENT_BALANCE: {} }'],
+  'partner-sites/flights-at-supplier/read-flight-record.ts': ['{ STATE_CHANGED: {}, NOT_HELD: {} }'],
+  'partner-sites/flights-at-supplier/receive-flight-message.ts': ['ORDER_REFUSALS', 'PAY_REFUSALS', 'PAY_REFUSALS'],
+  'partner-sites/flights-at-supplier/request-refund.ts': ['CHANGE_REFUSALS'],
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],

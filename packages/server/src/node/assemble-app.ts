@@ -10,6 +10,7 @@ import { makePicturePress } from '../files/pictures/picture-press.ts'
 import { keepStaffNotified } from '../flights/book/keep-staff-notified.ts'
 import { openConnections } from '../flights/connections/open-connections.ts'
 import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
+import { makeTryLimiter } from '../http/limit-tries.ts'
 import { letAppEnqueue } from '../jobs/grant-repo.ts'
 import { makeJobQueue } from '../jobs/job-queue.ts'
 import { keepLedgerSealed } from '../ledger/post/keep-ledger-sealed.ts'
@@ -17,6 +18,7 @@ import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
+import { listPartnerFlights } from '../partner-sites/flights-at-buyer/list-partner-flights.ts'
 import { inInstallation } from '../partner-sites/in-installation-link.ts'
 import { keepWebhooksDelivered } from '../partners/keep-webhooks-delivered.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
@@ -53,7 +55,10 @@ export async function assembleApp({
     waitingJobs: env.WAITING_JOBS,
     looksAfterQueues: env.NODE_ROLES.has('work'),
   })
-  const suppliers = openConnections({ env, db, log, now })
+  const suppliers = openConnections({
+    ...{ env, db, log, now },
+    partnerSites: (siteId) => listPartnerFlights({ db, now, link: () => app.partnerLink }, siteId),
+  })
   const app: App = {
     env,
     db,
@@ -63,6 +68,7 @@ export async function assembleApp({
     figures: makeFigures(),
     now,
     suppliers,
+    tries: makeTryLimiter(env.DATABASE_URL),
     gateways: connectGateways(env, now),
     rateFeed: ecbFeed(env),
     ...bindRooms(sellers),
@@ -98,6 +104,7 @@ export async function assembleApp({
       await app.papers.close()
       await app.picturePress.close()
       app.files.close()
+      await app.tries.close()
       await searchDb?.destroy()
       await db.destroy()
     },

@@ -30,7 +30,7 @@ import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
 import { isForeignWrite } from '../http/foreign-write.ts'
 import { isDatabaseAway } from '../http/is-database-away.ts'
 import { isDatabaseBusy } from '../http/is-database-busy.ts'
-import { makeTryLimiter, type TryLimiter } from '../http/limit-tries.ts'
+import type { TryLimiter } from '../http/limit-tries.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeTurns, type Turns } from '../http/take-turns.ts'
@@ -253,10 +253,8 @@ function refuseOtherSites({ now }: App, findSite: ReturnType<typeof makeSiteFind
 }
 
 function addLimits(server: FastifyInstance, app: App): void {
-  const limiter = makeTryLimiter(app.env.DATABASE_URL)
-  server.decorate('limitTries', limiter.limit)
-  server.decorate('returnTry', limiter.returnTry)
-  server.addHook('onClose', () => limiter.close())
+  server.decorate('limitTries', app.tries.limit)
+  server.decorate('returnTry', app.tries.returnTry)
 }
 
 /** A body larger than a form is read only from who has a session and may make the call: reading it costs the server more than asking who it is. */

@@ -1,12 +1,23 @@
 import type { App } from '../app.ts'
 import { answerQuestion } from './at-supplier/answer-question.ts'
 import { receiveMessage } from './at-supplier/receive-message.ts'
-import type { PartnerLink } from './partner-link.ts'
+import type { FlightQuestion } from './flight-question.ts'
+import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
+import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
+import type { PartnerLink, PartnerQuestion } from './partner-link.ts'
 
 /** Both sites live in this installation: the other side is a call away, and its rows may still be on another server. */
 export function inInstallation(appOf: () => App): PartnerLink {
   return {
-    ask: (between, question) => answerQuestion(appOf(), between, question),
-    say: (between, message) => receiveMessage(appOf(), between, message),
+    ask: (between, question) =>
+      isOfFlights(question) ? answerFlightQuestion(appOf(), between, question) : answerQuestion(appOf(), between, question),
+    say: (between, message) =>
+      message.kind === 'bookFlight' || message.kind === 'cancelFlight'
+        ? receiveFlightMessage(appOf(), between, message)
+        : receiveMessage(appOf(), between, message),
   }
+}
+
+function isOfFlights(question: PartnerQuestion): question is FlightQuestion {
+  return question.kind.startsWith('flight')
 }

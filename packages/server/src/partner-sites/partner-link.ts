@@ -1,5 +1,7 @@
+import type { FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
+import type { FlightQuestion } from './flight-question.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -17,6 +19,7 @@ export type PartnerQuestion =
   | { readonly kind: 'hold'; readonly wish: HoldWish }
   | { readonly kind: 'release'; readonly orderRef: string }
   | { readonly kind: 'look'; readonly orderRef: string }
+  | FlightQuestion
 
 /**
  * The way from one site to another. Answers are those of a stranger: late, missing or anything at all, so who asks reads them with the shapes of the wire. It is called outside any
@@ -24,5 +27,5 @@ export type PartnerQuestion =
  */
 export interface PartnerLink {
   ask(between: Between, question: PartnerQuestion): Promise<unknown>
-  say(between: Between, message: PartnerMessage): Promise<unknown>
+  say(between: Between, message: PartnerMessage | FlightMessage): Promise<unknown>
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { freePort } from '../database/free-port.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
@@ -10,9 +12,9 @@ import { waitUntil } from './wait-until.ts'
 /** Tests only: the real server in a process of its own, that can be killed without a word. */
 export type RunningServer = {
   /** A demo person's session; it outlives the process. */
-  readonly logIn: (email: string) => Promise<string>
+  readonly logIn: (email: string, host?: string) => Promise<string>
   /** Calls in a session; a call whose server dies rejects. */
-  readonly callIn: (session: string) => Call
+  readonly callIn: (session: string, host?: string) => Call
   /** kill -9. Resolves when the process is gone. */
   readonly kill: () => Promise<void>
 }
@@ -43,11 +45,11 @@ export async function runServer(env: Settings, main = MAIN): Promise<RunningServ
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
   await untilReady(url, child, () => said)
   return {
-    async logIn(email) {
-      const { body } = await post(url, 'wl/user/login', { email, password: DEMO_PASSWORD })
+    async logIn(email, host) {
+      const { body } = await post(url, 'wl/user/login', { email, password: DEMO_PASSWORD }, { host })
       return (body as { sessionId: string }).sessionId
     },
-    callIn: (session) => (path, body) => post(url, path, body, session) as never,
+    callIn: (session, host) => (path, body) => post(url, path, body, { session, host }) as never,
     async kill() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
@@ -56,13 +58,18 @@ export async function runServer(env: Settings, main = MAIN): Promise<RunningServ
   }
 }
 
-async function post(url: string, path: string, body: unknown, token?: string) {
-  const answer = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { 'auth-token': token } : {}) },
-    body: JSON.stringify(body),
+type Posting = { readonly session?: string | undefined; readonly host?: string | undefined }
+
+/** Not `fetch`, which lets nobody name a host. */
+function post(url: string, path: string, body: unknown, { session, host }: Posting = {}) {
+  const headers = { 'content-type': 'application/json', ...(session && { 'auth-token': session }), ...(host && { host }) }
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const asking = request(`${url}/api/${path}`, { method: 'POST', headers, agent: false }, (answer) => {
+      json(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), reject)
+    })
+    asking.on('error', reject)
+    asking.end(JSON.stringify(body))
   })
-  return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
 async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {

@@ -35,5 +35,6 @@ export function rowNumber(id: string): number {
 
 /** What an approved consumer can do with it. */
 export function describeSale(category: SupplierCategory): string {
-  return isSoldThroughNetwork(category) ? 'Found and booked in the activity search' : 'Agreed here, booked outside of the network'
+  if (!isSoldThroughNetwork(category)) return 'Agreed here, booked outside of the network'
+  return `Found and booked in the ${category === 'Flights' ? 'flight' : 'activity'} search`
 }

@@ -27,7 +27,14 @@ export type Connections = {
   forgetAll(): void
 }
 
-type Parts = { readonly env: Environment; readonly db: Database; readonly log: Logger; readonly now: () => Instant }
+type Parts = {
+  readonly env: Environment
+  readonly db: Database
+  readonly log: Logger
+  readonly now: () => Instant
+  /** Other sites that sell to a site: whether they do may change at any moment, and with no word to this site. */
+  readonly partnerSites?: (siteId: number) => Promise<readonly FlightSupplier[]>
+}
 
 /** Adapters keep what a log-in gave them, so one whose connection has not changed is kept over a reading. */
 export function openConnections(parts: Parts): Connections {
@@ -45,14 +52,18 @@ export function openConnections(parts: Parts): Connections {
     })
     return new Map(suppliers)
   }
+  const own = (siteId: number): Promise<SuppliersOfSite> => {
+    const known = remembered.get(siteId) ?? load(siteId)
+    remembered.set(siteId, known)
+    known.catch(() => {
+      if (remembered.get(siteId) === known) remembered.delete(siteId)
+    })
+    return known
+  }
   return {
-    of(siteId) {
-      const known = remembered.get(siteId) ?? load(siteId)
-      remembered.set(siteId, known)
-      known.catch(() => {
-        if (remembered.get(siteId) === known) remembered.delete(siteId)
-      })
-      return known
+    async of(siteId) {
+      const [suppliers, partners = []] = await Promise.all([own(siteId), parts.partnerSites?.(siteId)])
+      return partners.length === 0 ? suppliers : new Map([...suppliers, ...partners.map((one) => [one.code, one] as const)])
     },
     forget: (siteId) => void remembered.delete(siteId),
     forgetAll: () => remembered.clear(),

@@ -36,7 +36,8 @@ export function listSources(suppliers: Iterable<FlightSupplier>): Source[] {
       key: sourceKey({ supplier: supplier.code, source: code }),
       code: sourceCode({ supplier: supplier.code, source: code }),
       asked: code,
-      name: isFirst(supplier.code) ? name : `${name} · ${supplier.name}`,
+      // Which partner it is, its buyers are not shown.
+      name: isFirst(supplier.code) || supplier.isPartnerSite ? name : `${name} · ${supplier.name}`,
       supplier,
     })),
   )

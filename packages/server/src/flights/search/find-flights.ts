@@ -21,6 +21,7 @@ import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.
 import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
 import { isMeantFor, isSoldTo } from '../stops/sold-to.ts'
 import { listStopped, type StoppedConnection } from '../stops/stop-repo.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { askSources } from './ask-sources.ts'
 import { inStore } from './in-store.ts'
 import { countriesOf } from './journey-line.ts'
@@ -47,11 +48,13 @@ export type StartedSearch = {
   run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
 }
 
-/** Checks a search, writes it down and counts the look, unless nobody looks. The call that starts it runs it. */
+const everybody = () => true
+
+/** Checks a search, writes it down and counts the look, unless nobody looks. `isAsked`: of whom it is asked. The call that starts it runs it. */
 export async function startSearch(
   context: StartContext,
   searchBy: SearchBy,
-  { countsLook = true }: { countsLook?: boolean } = {},
+  { countsLook = true, isAsked = everybody }: { countsLook?: boolean; isAsked?: (supplier: FlightSupplier) => boolean } = {},
 ): Promise<StartedSearch> {
   const { app, site, actor, now, refuse } = context
   refuseSearchOffHere({ site, actor, refuse })
@@ -69,7 +72,11 @@ export async function startSearch(
       findSearchOffReason(tx, actor.legalEntityId),
       readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
     ])
-    const sources = leaveOut(stopped, chosen, { actor, refuse })
+    const sources = leaveOut(
+      stopped,
+      chosen.filter(({ supplier }) => isAsked(supplier)),
+      { actor, refuse },
+    )
     if (whyOff) refuse('SEARCH_NOT_ALLOWED', { message: whyOff })
     await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
     // Last, because it locks the one row that all of a buyer's searches count in.

@@ -2,7 +2,7 @@ import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
 import { sourceCode } from './ask-sources.ts'
-import { keyOfJourney, mergeAll } from './merge-options.ts'
+import { type FoundOption, keyOfJourney, mergeAll } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import type { SearchRow } from './search-repo.ts'
@@ -10,8 +10,13 @@ import { listStoredOptions, resultIndexesOf } from './search-store.ts'
 
 /** All options of a search again, merged and priced as they were. While it still runs: those that are there. */
 export async function reloadOptions(app: App, actor: Actor, search: SearchRow): Promise<FlightOption[]> {
-  const bySource = await listStoredOptions(app, { siteId: actor.siteId, searchId: search.searchId })
-  const priceOf = await openSearchPricer(app, actor.siteId, search)
+  return (await listFound(app, actor.siteId, search)).map((found) => presentOption(found, actor))
+}
+
+/** The same with all that a supplier said of them. */
+export async function listFound(app: App, siteId: number, search: SearchRow): Promise<FoundOption[]> {
+  const bySource = await listStoredOptions(app, { siteId, searchId: search.searchId })
+  const priceOf = await openSearchPricer(app, siteId, search)
   const lists = [...bySource].map(([source, options]) => {
     const resultIndexOf = resultIndexesOf({ searchId: search.searchId, source })
     return options.map((option, position) => ({
@@ -22,5 +27,5 @@ export async function reloadOptions(app: App, actor: Actor, search: SearchRow): 
       priced: priceOf(option),
     }))
   })
-  return mergeAll(lists).map((found) => presentOption(found, actor))
+  return mergeAll(lists)
 }

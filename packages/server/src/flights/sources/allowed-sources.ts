@@ -14,5 +14,5 @@ export async function listSiteSources(tx: SiteTx, suppliers: SuppliersOfSite): P
 
 /** The sources the site may ask. */
 export async function listAllowedSources(tx: SiteTx, suppliers: SuppliersOfSite): Promise<SiteSource[]> {
-  return (await listSiteSources(tx, suppliers)).filter(({ isAllowed }) => isAllowed)
+  return (await listSiteSources(tx, suppliers)).filter(({ isAllowed, supplier }) => isAllowed && supplier.isSelling !== false)
 }

@@ -25,6 +25,10 @@ export interface FlightSupplier {
   readonly currency: string
   /** What it issues is not real. */
   readonly isTest: boolean
+  /** Another site of the network. What it sells us is not sold on to a third. */
+  readonly isPartnerSite?: boolean
+  /** False of one that only what was bought of it before is still asked of. */
+  readonly isSelling?: boolean
   readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]
   search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierFound>
@@ -49,7 +53,8 @@ export interface FlightSupplier {
   /** What the supplier has, by any of the keys known; undefined when it certainly has nothing. */
   findBooking(query: BookingQuery, signal: AbortSignal): Promise<SupplierBooking | undefined>
   release(held: HeldRef, signal: AbortSignal): Promise<void>
-  cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string }>
+  /** Undefined: it names no sum, and people arrange it. */
+  cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string } | undefined>
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>
   changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>
   /** Refuses where our credentials do not hold. Books nothing and changes nothing there. */

@@ -36,7 +36,7 @@ export async function findLinkedSupplier(
 
 const STOPPED_HERE = 'Your company does not sell this supplier now.'
 
-function whyNotLinked({ status, termsVersion, acceptedVersion }: Supply): string | undefined {
+export function whyNotLinked({ status, termsVersion, acceptedVersion }: Supply): string | undefined {
   if (status !== 'Approved') return 'This supplier does not sell to your site now.'
   if (termsVersion !== null && acceptedVersion !== termsVersion)
     return 'The terms of this supplier have changed. Please accept them first.'

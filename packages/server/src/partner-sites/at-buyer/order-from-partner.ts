@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Held, HoldAnswer, type HoldWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { whyNotWaiting } from '@tradewind/domain/activity-sales/activity-sale'
@@ -21,6 +20,7 @@ import { openPayment } from '../../payments/open-payment.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
+import { followingId } from '../following-id.ts'
 import type { Between } from '../partner-link.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
@@ -169,10 +169,7 @@ function holdWishOf(orderRef: string, wish: Wish): HoldWish {
   return { orderRef, tourOptionId, day, startsAt, adults, childAges: [...childAges], infants, transfer, pickup, leadName }
 }
 
-/** A UUID that follows from who orders with which key (RFC 9562, version 8). */
+/** Follows from who orders with which key. */
 function referenceFor({ siteId, userId }: Actor, key: string): string {
-  const bytes = createHash('sha256').update(`partner order ${siteId} ${userId} ${key}`).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return followingId(`partner order ${siteId} ${userId} ${key}`)
 }

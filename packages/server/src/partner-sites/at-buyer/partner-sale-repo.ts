@@ -57,6 +57,11 @@ export async function getPartnerSale(tx: SiteTx, saleId: number): Promise<Partne
   return sale
 }
 
+/** How books name another site that supplies this one. */
+export function partnerCode(supplierSiteId: number): string {
+  return `site:${supplierSiteId}`
+}
+
 /** The company to which this site owes what it buys of another. Two who buy there for the first time at once make one. */
 export async function keepSupplierEntity(
   tx: SiteTx,
@@ -74,7 +79,7 @@ export async function keepSupplierEntity(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`partner supplier ${tx.siteId} ${supplierSiteId}`}, 0))`.execute(tx)
   const made = await find()
   if (made) return made.legal_entity_id
-  const id = await insertSupplierEntity(tx, { code: `site:${supplierSiteId}`, name })
+  const id = await insertSupplierEntity(tx, { code: partnerCode(supplierSiteId), name })
   if (id === undefined) throw new Error(`Site ${supplierSiteId} is a supplier already, and no partner`)
   await tx
     .insertInto('partner_suppliers')

@@ -18,6 +18,7 @@ import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { rememberedRates } from '../../rates/remembered-rates.ts'
 import { siteOf } from '../../sites/site-facts.ts'
+import type { FlightQuestion } from '../flight-question.ts'
 import type { Between, PartnerQuestion } from '../partner-link.ts'
 import { actAsConsumer, findConsumer, type Refused } from './find-consumer.ts'
 import { findPartnerOrder, findRefundedOf, insertPartnerOrder } from './partner-order-repo.ts'
@@ -25,7 +26,11 @@ import { findPartnerOrder, findRefundedOf, insertPartnerOrder } from './partner-
 const REFUSALS = promised({ STATE_CHANGED: {} })
 
 /** What a consumer asks: the same search and the same order as of every other buyer of this site, at the prices of its group. */
-export async function answerQuestion(app: App, between: Between, question: PartnerQuestion): Promise<unknown> {
+export async function answerQuestion(
+  app: App,
+  between: Between,
+  question: Exclude<PartnerQuestion, FlightQuestion>,
+): Promise<unknown> {
   const { db, now } = app
   const { consumerSiteId, supplierSiteId } = between
   switch (question.kind) {

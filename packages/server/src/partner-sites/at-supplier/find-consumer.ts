@@ -1,26 +1,27 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { Database } from '../../database/connect-database.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { findAcceptance, findTerms } from '../../network/supply-repo.ts'
 import { siteOf } from '../../sites/site-facts.ts'
 import { findRelation, keepConsumerUser } from './relation-repo.ts'
 
-type Consumer = { readonly legalEntityId: number }
+type Consumer = { readonly legalEntityId: number; readonly isFlightSearchAllowed: boolean }
 export type Refused = { readonly refused: string }
 
-/** Whether another site may sell our activities now, and as which company it buys. */
+/** Whether another site may sell what we supply now, and as which company it buys: activities where nothing else is named. */
 export async function findConsumer(
   tx: SiteTx,
   consumerSiteId: number,
-  how: { readonly locked: boolean },
+  how: { readonly locked: boolean; readonly category?: SupplierCategory },
 ): Promise<Consumer | Refused> {
   const relation = await findRelation(tx, consumerSiteId, how)
   if (relation?.legalEntityId === undefined || relation.status !== 'Approved') return { refused: NOT_APPROVED }
-  const { supply_id: supplyId, legalEntityId } = relation
+  const { supply_id: supplyId, legalEntityId, is_flight_search_allowed: isFlightSearchAllowed } = relation
   const [terms, accepted] = await Promise.all([findTerms(tx, supplyId), findAcceptance(tx, { supplyId, consumerSiteId })])
   if (terms && accepted?.version !== terms.version)
     return { refused: 'The terms of this supplier have changed. Please accept them first.' }
-  return { legalEntityId }
+  return { legalEntityId, isFlightSearchAllowed }
 }
 
 const NOT_APPROVED = 'This supplier does not sell to your site now.'

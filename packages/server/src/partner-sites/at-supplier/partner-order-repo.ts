@@ -1,3 +1,4 @@
+import type { FlightAnswer } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { PartnerAnswer } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -18,6 +19,21 @@ export async function findPartnerOrder(
     .where('order_ref', '=', orderRef)
     .executeTakeFirst()
   return row && { saleId: row.sale_id, paymentId: row.payment_id }
+}
+
+/** Whether a sale here was ordered by this consumer. */
+export async function isOrderedBy(
+  tx: SiteTx,
+  { consumerSiteId, saleId }: { readonly consumerSiteId: number; readonly saleId: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('partner_orders')
+    .select('sale_id')
+    .where('site_id', '=', tx.siteId)
+    .where('consumer_site_id', '=', consumerSiteId)
+    .where('sale_id', '=', saleId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type NewOrder = OfConsumer & { readonly saleId: number; readonly paymentId: string; readonly now: Instant }
@@ -45,7 +61,7 @@ type Message = { readonly consumerSiteId: number; readonly messageId: string }
 type Handled = Message & {
   readonly kind: string
   readonly requestHash: Buffer
-  readonly answer: PartnerAnswer
+  readonly answer: PartnerAnswer | FlightAnswer
   readonly now: Instant
 }
 
@@ -64,7 +80,7 @@ export async function findAnswer(tx: SiteTx, { consumerSiteId, messageId }: Mess
     .where('consumer_site_id', '=', consumerSiteId)
     .where('message_id', '=', messageId)
     .executeTakeFirst()
-  return row && { requestHash: row.request_hash, answer: row.answer as PartnerAnswer }
+  return row && { requestHash: row.request_hash, answer: row.answer as unknown }
 }
 
 /** Keeps the answer beside what it says, in one transaction. */

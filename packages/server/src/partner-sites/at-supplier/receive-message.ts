@@ -30,7 +30,10 @@ export async function receiveMessage(app: App, between: Between, message: Partne
     inSite(app.db, supplierSiteId, async (tx) => {
       await lockMessage(tx, about)
       const before = await findAnswer(tx, about)
-      if (before) return isSameRequest(before.requestHash, requestHash) ? before.answer : { id, orderRef, refused: OTHER_WORDS }
+      if (before)
+        return isSameRequest(before.requestHash, requestHash)
+          ? (before.answer as PartnerAnswer)
+          : { id, orderRef, refused: OTHER_WORDS }
       const answer = await work(tx)
       await insertAnswer(tx, { ...about, kind, requestHash, answer, now: app.now() })
       return answer

@@ -1,14 +1,17 @@
+import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** The latest request of a consumer for the activities of this site, with the terms and what it has accepted. `locked`: it is not decided anew before the transaction ends. */
-export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked }: { readonly locked: boolean }) {
+type Asked = { readonly locked: boolean; readonly category?: SupplierCategory }
+
+/** The latest request of a consumer for what this site supplies, activities where nothing else is named. `locked`: it is not decided anew before the transaction ends. */
+export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked, category = 'TourPackages' }: Asked) {
   const [request, consumer] = await Promise.all([
     tx
       .selectFrom('supply_requests as r')
       .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
-      .select(['r.status', 'r.supply_id'])
+      .select(['r.status', 'r.supply_id', 'r.is_flight_search_allowed'])
       .where('r.site_id', '=', tx.siteId)
-      .where('s.category', '=', 'TourPackages')
+      .where('s.category', '=', category)
       .where('r.consumer_site_id', '=', consumerSiteId)
       .where('r.withdrawn_at', 'is', null)
       .orderBy('r.asked_at', 'desc')

@@ -1,0 +1,218 @@
+import { REFUNDABLE } from '@tradewind/domain/flights/refundable'
+import { EXTRAS, ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
+import { z } from 'zod'
+import { SearchBy } from '../flights/option.ts'
+import { ContactInput, GstInput, PassengerInput } from '../flights/passengers.ts'
+import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+
+/*
+ * What two sites say to each other about flights. As of activities, every answer is read as one of a stranger. A fare is what the supplier's site asks of its consumer, with all that is
+ * on top of the airline's own price in one figure: of its rules, its own suppliers and its other customers nothing is said.
+ */
+
+const WireMoney = z.object({ amount: Amount, currency: Currency })
+const Ref = z.uuid()
+const Short = z.string().max(100)
+const Text = z.string().max(2_000)
+
+/** `kind`: what a fare check of any supplier can end with. */
+export const FlightsRefused = z.object({
+  refused: z.string().min(1).max(500),
+  kind: z.enum(['expired', 'soldOut', 'failed']).default('failed'),
+})
+export type FlightsRefused = z.infer<typeof FlightsRefused>
+
+export const FlightWish = SearchBy.omit({ Sources: true })
+export type FlightWish = z.infer<typeof FlightWish>
+
+const Zoned = z.object({ local: Short, zone: z.string().min(1).max(100) })
+const WireSegment = z.object({
+  airlineCode: Short,
+  airlineName: Short,
+  flightNumber: Short,
+  bookingClass: Short,
+  cabin: z.enum(['all', 'economy', 'premiumEconomy', 'business', 'first']),
+  operatingCarrier: Short.optional(),
+  origin: Short,
+  originTerminal: Short.optional(),
+  destination: Short,
+  destinationTerminal: Short.optional(),
+  departure: Zoned,
+  arrival: Zoned,
+  departureAt: InstantText,
+  arrivalAt: InstantText,
+  baggage: Short.optional(),
+  cabinBaggage: Short.optional(),
+  aircraft: Short.optional(),
+  technicalStop: z.object({ airport: Short, arrivalLocal: Short, departureLocal: Short }).optional(),
+  airlinePnr: Short.optional(),
+})
+export type WireSegment = z.infer<typeof WireSegment>
+
+/** All amounts are for the whole party, in one currency. `net`: what the consumer owes. */
+export const WireFare = z.object({
+  currency: Currency,
+  parts: z
+    .array(
+      z.object({
+        paxType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+        count: z.number().int().min(0).max(9),
+        base: Amount,
+        tax: Amount,
+      }),
+    )
+    .min(1)
+    .max(3),
+  base: Amount,
+  tax: Amount,
+  taxes: z.array(z.object({ code: Short, amount: Amount })).max(100),
+  charges: Amount,
+  published: Amount,
+  commission: Amount,
+  tds: Amount,
+  net: Amount,
+})
+export type WireFare = z.infer<typeof WireFare>
+
+const WireDemands = z.object({
+  dateOfBirthForAdults: z.boolean(),
+  passport: z.boolean(),
+  passportIssueDetails: z.boolean(),
+  pan: z.boolean(),
+  gstAllowed: z.boolean(),
+  gstMandatory: z.boolean(),
+  firstNameFormat: Short.optional(),
+  lastNameFormat: Short.optional(),
+})
+
+export const WireOption = z.object({
+  /** Of the search, or of a quote. */
+  resultIndex: OpaqueId,
+  bound: z.enum(['outbound', 'inbound']),
+  isLcc: z.boolean(),
+  issues: z.enum(ISSUES),
+  extras: z.enum(EXTRAS),
+  refundable: z.enum(REFUNDABLE),
+  validatingAirline: Short,
+  fareFamily: Short.optional(),
+  seatsLeft: z.number().int().min(0).optional(),
+  mealIncluded: z.boolean(),
+  legs: z.array(z.array(WireSegment).min(1).max(10)).min(1).max(6),
+  fare: WireFare,
+  airlineRemark: Text.optional(),
+  lastTicketAt: InstantText.optional(),
+  demands: WireDemands,
+})
+export type WireOption = z.infer<typeof WireOption>
+
+export const FlightsFound = z.union([z.object({ searchId: OpaqueId, options: z.array(WireOption).max(5_000) }), FlightsRefused])
+export const FlightQuoted = z.union([
+  z.object({ searchId: OpaqueId, option: WireOption, isPriceChanged: z.boolean(), isTimeChanged: z.boolean() }),
+  FlightsRefused,
+])
+export const FlightRulesSaid = z.union([
+  z.object({
+    rules: z.array(z.object({ origin: Short, destination: Short, airline: Short, html: z.string().max(200_000) })).max(50),
+  }),
+  FlightsRefused,
+])
+
+/** What the refund of a whole ticket costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
+export const FlightCharge = z.union([
+  z.object({ charge: WireMoney, refund: WireMoney, remarks: z.string().max(500) }),
+  FlightsRefused,
+])
+
+/** How a request of the consumer stands. Null: there is none of this name. Amounts once it is done. */
+export const FlightChange = z.object({
+  change: z
+    .object({
+      status: Short,
+      end: z.enum(['completed', 'rejected']).nullable(),
+      refunded: WireMoney.nullable(),
+      charge: WireMoney.nullable(),
+    })
+    .nullable(),
+})
+export type FlightChange = z.infer<typeof FlightChange>['change']
+
+/**
+ * Books a quoted fare and pays it from the wallet and credit of the consumer. Said at most once; said again, it gets the same answer. `until`: nothing is begun by it after this
+ * moment, so that who was not heard knows when nothing can come of it any more.
+ */
+const BookFlight = z.strictObject({
+  kind: z.literal('bookFlight'),
+  id: Ref,
+  /** The consumer's own name for the order, by which it asks for it. */
+  orderRef: Ref,
+  searchId: OpaqueId,
+  resultIndex: OpaqueId,
+  net: WireMoney,
+  until: InstantText,
+  passengers: z.array(PassengerInput).min(1).max(9),
+  contact: ContactInput,
+  gst: GstInput.nullable(),
+})
+export type BookFlight = z.infer<typeof BookFlight>
+
+/** Asks for the refund of a whole ticket, at the charge of the moment. */
+const CancelFlight = z.strictObject({
+  kind: z.literal('cancelFlight'),
+  id: Ref,
+  orderRef: Ref,
+  until: InstantText,
+  cause: z.enum(['flightCancelled', 'other']),
+  remarks: z.string().max(2_000),
+})
+export type CancelFlight = z.infer<typeof CancelFlight>
+export type FlightMessage = BookFlight | CancelFlight
+
+/** `taken`: it is ordered and paid; whether there are tickets says its record. */
+export const FlightAnswer = z.union([
+  z.strictObject({ id: Ref, orderRef: Ref, taken: WireMoney }),
+  /** The supplier's name of the request, by which it is asked how it stands. */
+  z.strictObject({ id: Ref, orderRef: Ref, requested: z.string().min(1).max(50) }),
+  z.strictObject({ id: Ref, orderRef: Ref, refused: z.string().min(1).max(500) }),
+])
+export type FlightAnswer = z.infer<typeof FlightAnswer>
+
+/** What the supplier has of an order. Null: nothing that is paid, so nothing that can become a ticket by itself. */
+export const FlightRecord = z.object({
+  record: z
+    .object({
+      reference: z.string().min(1).max(50),
+      state: z.enum(['inProgress', 'ticketed', 'failed', 'cancelled']),
+      pnr: Short,
+      segments: z.array(WireSegment).max(60),
+      passengers: z
+        .array(
+          z.object({
+            firstName: Short,
+            lastName: Short,
+            paxType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+            ticketId: Short.optional(),
+            ticketNumber: Short.optional(),
+            validatingAirline: Short.optional(),
+            flights: z
+              .array(
+                z.object({
+                  baggage: Short.optional(),
+                  cabinBaggage: Short.optional(),
+                  seat: Short.optional(),
+                  meal: Short.optional(),
+                  fareBasis: Short.optional(),
+                }),
+              )
+              .max(60),
+            barcodes: z.array(z.string().max(2_000)).max(60),
+          }),
+        )
+        .max(9),
+      price: WireMoney,
+      invoiceNo: Short.optional(),
+      /** Why there is no ticket. */
+      why: z.string().max(500).optional(),
+    })
+    .nullable(),
+})
+export type FlightRecord = z.infer<typeof FlightRecord>['record']

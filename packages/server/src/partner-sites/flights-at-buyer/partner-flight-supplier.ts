@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import {
+  FlightQuoted,
+  FlightRulesSaid,
+  FlightsFound,
+  type FlightsRefused,
+  type FlightWish,
+} from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { Dropped } from '@tradewind/domain/flights/dropped'
+import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
+import type { z } from 'zod'
+import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnsellable } from '../../flights/suppliers/supplier-errors.ts'
+import type { SupplierFound, SupplierOption, SupplierQuote, SupplierSearch } from '../../flights/suppliers/supplier-option.ts'
+import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
+import { hear } from '../at-buyer/ask-supplier.ts'
+import type { PartnerQuestion } from '../partner-link.ts'
+import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
+import { askPartnerForRefund, chargeOfPartner, readPartnerChange } from './cancel-partner-flight.ts'
+import { PARTNER_SOURCE, type PartnerParts, placeOf } from './partner-parts.ts'
+import { readOption } from './read-fare.ts'
+
+const CAPABILITIES: SupplierCapabilities = {
+  issues: 'atOnce',
+  extras: 'wishes',
+  charges: 'quoted',
+  calendarFares: false,
+  specialFares: [],
+  partialCancel: false,
+  reissue: false,
+  changes: 'queued',
+  // A quote is a trace of its own, and names the order that is made of it.
+  oneBookingPerTrace: true,
+  balance: false,
+}
+
+const JOURNEY_TYPES = { oneWay: 1, return: 2, multiCity: 3 } as const
+
+/** Another site of the network as one that sells flights: what it asks of this site is our net cost. */
+export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
+  const { code } = parts
+  return {
+    code,
+    name: parts.name,
+    currency: parts.currency,
+    isTest: false,
+    isPartnerSite: true,
+    isSelling: parts.isSelling,
+    capabilities: CAPABILITIES,
+    // It names the supplier to nobody: buyers see this word beside results.
+    sources: [{ code: PARTNER_SOURCE, name: 'Partner fares' }],
+    search: (request) => searchPartner(parts, request),
+    quote: (ref) => quotePartner(parts, ref),
+    fareRules: async (ref) => {
+      const { rules } = await askPartner(parts, { kind: 'flightRules', ...placeOf(ref) }, FlightRulesSaid)
+      return rules
+    },
+    extras: async () => ({ wishesOnly: true, offers: [] }),
+    calendarFares: async () => [],
+    hold: async () => ({ kind: 'failed', why: 'failed', reason: 'Seats of this supplier cannot be held.' }),
+    issue: (order) => bookPartnerFlight(parts, order),
+    findBooking: (query) => findPartnerFlight(parts, query),
+    release: refuseByHand,
+    cancellationCharges: (held) => chargeOfPartner(parts, held),
+    requestChange: (request) => askPartnerForRefund(parts, request),
+    changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),
+    signIn: async () => {},
+    balance: refuseByHand,
+  }
+}
+
+async function refuseByHand(): Promise<never> {
+  throw new SupplierRefused('failed', 'byHand', 'Please arrange it with the supplier.')
+}
+
+async function askPartner<Shape extends z.ZodType>(
+  { link, between }: PartnerParts,
+  question: PartnerQuestion,
+  shape: Shape,
+): Promise<Exclude<z.output<Shape>, FlightsRefused>> {
+  const heard = await hear(link().ask(between, question), shape)
+  if (heard === undefined) throw new SupplierUnclear('The partner site gave no answer that can be read')
+  if (isRefused(heard)) throw new SupplierRefused(heard.kind, heard.kind, heard.refused)
+  return heard as Exclude<z.output<Shape>, FlightsRefused>
+}
+
+function isRefused(heard: unknown): heard is FlightsRefused {
+  return typeof heard === 'object' && heard !== null && 'refused' in heard
+}
+
+async function searchPartner(parts: PartnerParts, request: SupplierSearch): Promise<SupplierFound> {
+  const { journey, specialFare } = request
+  // Priced together, of one airline: not sold through another site.
+  if (journey === 'specialReturn' || specialFare !== undefined) return { options: [], dropped: [] }
+  const { searchId: traceId, options } = await askPartner(
+    parts,
+    { kind: 'flightSearch', wish: wishOf(request, journey) },
+    FlightsFound,
+  )
+  const dropped: Dropped[] = []
+  const read = options.flatMap((option): SupplierOption[] => {
+    try {
+      return [readOption(option, { supplier: parts.code, source: PARTNER_SOURCE, traceId, resultIndex: option.resultIndex })]
+    } catch (error) {
+      if (!(error instanceof SupplierUnsellable)) throw error
+      dropped.push(error.dropped)
+      return []
+    }
+  })
+  return { options: read, dropped }
+}
+
+function wishOf(
+  { legs, party, cabin, directOnly, preferredAirlines }: SupplierSearch,
+  journey: keyof typeof JOURNEY_TYPES,
+): FlightWish {
+  return {
+    segments: legs.map(({ origin, destination, date }) => ({ origin, destination, preferredDepartureTime: `${date}T00:00:00` })),
+    ...{ adultCount: party.adults, childCount: party.children, infantCount: party.infants },
+    ...{ JourneyType: JOURNEY_TYPES[journey], cabin, directFlight: directOnly, preferredAirlines: [...preferredAirlines] },
+  }
+}
+
+/** The trace of what it quoted is a name of ours: an order is made under it once, and asked for by it. What it was quoted as there stands behind it. */
+async function quotePartner(parts: PartnerParts, ref: SupplierRef): Promise<SupplierQuote> {
+  await parts.openAccount()
+  const place = placeOf(ref)
+  const { option, isPriceChanged, isTimeChanged } = await askPartner(parts, { kind: 'flightQuote', ...place }, FlightQuoted)
+  const named = { ...ref, traceId: randomUUID(), resultIndex: `${place.searchId}/${option.resultIndex}` }
+  return { option: readOption(option, named), isPriceChanged, isTimeChanged }
+}

@@ -1,0 +1,347 @@
+import { type FlightMessage, FlightQuoted, FlightsFound } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import { plusMinutes } from '@tradewind/domain/time'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readExact } from '../database/exact-json.ts'
+import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
+import { issueBooking } from '../flights/book/issue-booking.ts'
+import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { clearFaults, orderFault } from '../testing/flight-searches.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
+import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
+import type { Between } from './partner-link.ts'
+import { type FlightWorld, orderPartnerPair, SITE, SOURCE, startFlightWorld } from './testing/flight-world.ts'
+
+let world: FlightWorld
+beforeAll(async () => {
+  world = await startFlightWorld()
+})
+afterEach(async () => {
+  world.meddle()
+  await clearFaults(world.sandbox.url)
+  await expectLedgerSound(world.server)
+})
+afterAll(() => world.close())
+
+const BETWEEN = { consumerSiteId: SITE.blueDhow, supplierSiteId: SITE.skylark }
+const STRANGER = { consumerSiteId: 99, supplierSiteId: SITE.skylark }
+const lastOfTheirs = async () => (await world.theirs()).at(-1)
+/** What moved since: what Blue Dhow owes Skylark, and what it has there. */
+async function watchMoney() {
+  const before = await world.money()
+  return async () => {
+    const after = await world.money()
+    return { debt: after.debt - before.debt, wallet: after.wallet - before.wallet }
+  }
+}
+/** A booking that was paid, whatever became of it. */
+async function buy(wish: Parameters<FlightWorld['order']>[0] = {}) {
+  const ordered = await world.order(wish)
+  await world.pay(ordered.orderId)
+  return ordered
+}
+/** It is looked at once more, as after a while. */
+const look = (bookingId: number) => issueBooking(world.server.app, { siteId: SITE.blueDhow, bookingId }, { isUrgent: true })
+async function endsAs(bookingId: number, statuses: readonly string[]) {
+  return waitUntil(
+    async () => {
+      await look(bookingId).catch(() => undefined)
+      return world.booking(bookingId)
+    },
+    ({ status }) => statuses.includes(status),
+    statuses.join(' or '),
+  )
+}
+
+describe('a flight of another site', () => {
+  test('is found at the price of both, booked there and paid in both ledgers', async () => {
+    const { body } = await world.search()
+    expect(body.sources).toEqual([expect.objectContaining({ code: SOURCE, status: 'answered' })])
+    expect(body.options.length).toBeGreaterThan(0)
+    // Who it is, and of whom it has the fare, is not said to a buyer.
+    expect(JSON.stringify([body.options[0], body.sources[0]])).not.toMatch(/skylark|"tbo|gds/i)
+
+    const moved = await watchMoney()
+    const { bookingId } = await buy()
+    expect(await world.settled(bookingId)).toMatchObject({ status: 'issued' })
+    const [ours, theirs] = [await world.row(SITE.blueDhow, bookingId), await lastOfTheirs()]
+    expect(theirs).toMatchObject({ status: 'issued', pnr: ours.pnr, currency: 'INR', ticket_numbers: ours.ticket_numbers })
+    // What Skylark sells it for is what it costs Blue Dhow, and neither is the price of the other.
+    const { converted, totalPayable } = readExact<{ converted: { net: unknown }; totalPayable: { currency: string } }>(ours.priced)
+    expect(converted.net).toEqual({ minor: theirs?.amount_minor, currency: 'INR' })
+    expect(totalPayable.currency).toBe('AED')
+    expect(await moved()).toEqual({ debt: theirs?.amount_minor, wallet: -(theirs?.amount_minor ?? 0n) })
+    expect(await compareWithSupplier(world.server.app, { siteId: SITE.blueDhow, saleId: bookingId })).toEqual([])
+    // Where the other site writes to about it: never to the traveller.
+    expect(JSON.stringify(theirs?.supplier_order)).not.toContain('rohan@example.com')
+  })
+
+  test('is refunded the same way: what the other site keeps is the charge here, and both ledgers agree', async () => {
+    const moved = await watchMoney()
+    const { bookingId } = await buy()
+    await world.settled(bookingId)
+    const theirs = await lastOfTheirs()
+    const quote = await quoteBack(world.agent, bookingId)
+    expect(quote).toMatchObject({ isAutomatic: true })
+    const { status, body } = await askFor(world.agent, bookingId, { quoteId: quote.quoteId })
+    expect({ status, trouble: body.errorMessage }).toEqual({ status: 200, trouble: undefined })
+    await changeEndsAs(body.changeRequestId, 'completed')
+    expect((await world.row(SITE.skylark, theirs?.id ?? 0)).status).toBe('cancelled')
+    expect((await world.booking(bookingId)).status).toBe('cancelled')
+    const { debt, wallet } = await moved()
+    expect(debt).toBe(-wallet)
+    expect(debt).toBeLessThan(theirs?.amount_minor ?? 0n)
+  })
+
+  test('of a return that is sold in halves is booked as two orders there, and paid once here', async () => {
+    const [before, moved] = [(await world.theirs()).length, await watchMoney()]
+    const { bookingIds, orderId } = await orderPartnerPair(world.agent)
+    expect((await world.pay(orderId)).status).toBe(200)
+    for (const bookingId of bookingIds) expect((await endsAs(bookingId, ['issued', 'refunded'])).status).toBe('issued')
+    const theirs = (await world.theirs()).slice(before)
+    // Both are ordered at once: the second may have to be found again, and its first order ends.
+    const issued = theirs.filter(({ status }) => status === 'issued')
+    expect([issued.length, theirs.filter(({ status }) => status !== 'issued' && status !== 'expired')]).toEqual([2, []])
+    const paid = issued.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+    expect(await moved()).toEqual({ debt: paid, wallet: -paid })
+  })
+
+  test('whose refund only people can price is handed to people, at both companies', async () => {
+    const { bookingId } = await buy()
+    await world.settled(bookingId)
+    const refused = { refused: 'We will send you a quote first.', kind: 'failed' }
+    world.meddle({ ask: async (between, asked, on) => (asked.kind === 'flightCharge' ? refused : on.ask(between, asked)) })
+    const quote = await quoteBack(world.agent, bookingId)
+    expect(quote.isAutomatic).toBe(false)
+    const { body } = await askFor(world.agent, bookingId, { quoteId: quote.quoteId })
+    expect(body.change.state).toBe('needsStaff')
+    expect(await lastOfTheirs()).toMatchObject({ status: 'issued' })
+  })
+
+  test('is found in no search of the site that supplies it, and a third company’s fares are not passed on', async () => {
+    // Both sell each other's: a search of one asks the other once, and comes back to neither.
+    const { body } = await world.at.call<{ errorCode?: string }>(BLUE_DHOW, 'supplier/supplierOnlyAccess/saveSupplierCategory', {
+      category: 'Flights',
+      isVisible: true,
+    })
+    expect(body.errorCode).toBeUndefined()
+    const offered = (await world.at.suppliersOf(SKYLARK)).find(({ category }) => category === 'Flights')
+    await world.at.ask(SKYLARK, offered?.supplierListId ?? '')
+    expect((await world.at.decide(BLUE_DHOW, 'Approved', { creditLimit: '100000' })).body).toMatchObject({
+      requestStatus: 'Approved',
+    })
+    const asked: string[] = []
+    world.meddle({
+      ask: (between, question, on) => {
+        asked.push(`${between.consumerSiteId} asks ${between.supplierSiteId}: ${question.kind}`)
+        return on.ask(between, question)
+      },
+    })
+    expect((await world.search({ Sources: [] })).body.options.length).toBeGreaterThan(0)
+    expect(asked).toEqual(['2 asks 1: flightSearch'])
+  })
+})
+
+async function changeEndsAs(changeRequestId: number, state: string) {
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return readChange(world.agent, changeRequestId)
+    },
+    (change) => change.state === state,
+    state,
+  )
+}
+
+describe('an answer', () => {
+  test('that is lost after it was booked there is found in its books: one booking, one payment', async () => {
+    const [before, moved] = [(await world.theirs()).length, await watchMoney()]
+    world.meddle({
+      say: async (between, message, on) => {
+        await on.say(between, message)
+        throw new Error('The line is cut')
+      },
+    })
+    const { bookingId } = await buy()
+    expect((await endsAs(bookingId, ['issued'])).status).toBe('issued')
+    const theirs = await world.theirs()
+    expect(theirs.length - before).toBe(1)
+    expect(await moved()).toEqual({ debt: theirs.at(-1)?.amount_minor, wallet: -(theirs.at(-1)?.amount_minor ?? 0n) })
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['words that cannot be read', { said: 'yes' }],
+    ['another order', { id: crypto.randomUUID(), orderRef: crypto.randomUUID(), taken: { amount: '1.00', currency: 'INR' } }],
+  ])('of %s is no answer: nothing is issued, and after a while the customer has the money again', async (_, answer) => {
+    const moved = await watchMoney()
+    world.meddle({ say: async () => answer })
+    const { bookingId } = await buy()
+    expect((await world.booking(bookingId)).status).toBe('unknown')
+    world.server.passMinutes(16)
+    expect((await endsAs(bookingId, ['failed', 'refunded'])).status).toBe('refunded')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+  })
+
+  test('about other money is no answer either, and what was booked is found', async () => {
+    world.meddle({
+      say: async (between, message, on) => ({
+        ...((await on.say(between, message)) as object),
+        taken: { amount: '1.00', currency: 'INR' },
+      }),
+    })
+    const { bookingId } = await buy()
+    expect((await endsAs(bookingId, ['issued'])).status).toBe('issued')
+  })
+
+  test('is the same however often a message is heard, also at once; with other words it is refused', async () => {
+    const before = (await world.theirs()).length
+    const heard: FlightMessage[] = []
+    world.meddle({
+      say: async (between, message, on) => {
+        heard.push(message as FlightMessage)
+        const [first, second] = await Promise.all([on.say(between, message), on.say(between, message)])
+        expect(second).toEqual(first)
+        return first
+      },
+    })
+    const { bookingId } = await buy()
+    expect((await world.settled(bookingId)).status).toBe('issued')
+    const [message] = heard
+    if (message?.kind !== 'bookFlight') throw new Error('Nothing was booked')
+    const { app } = world.server
+    const again = await receiveFlightMessage(app, BETWEEN, message)
+    expect(again).toMatchObject({ taken: message.net })
+    expect(await receiveFlightMessage(app, BETWEEN, { ...message, searchId: 'x' })).toMatchObject({ refused: expect.any(String) })
+    // Under a new id it is the same order still.
+    const other = { ...message, id: crypto.randomUUID() }
+    expect(await receiveFlightMessage(app, BETWEEN, other)).toMatchObject({ refused: expect.any(String) })
+    expect((await world.theirs()).length - before).toBe(1)
+  })
+
+  test('to a message that comes too late is no: nothing is begun by it', async () => {
+    const before = (await world.theirs()).length
+    world.meddle({
+      say: (between, message, on) =>
+        on.say(between, { ...(message as FlightMessage), until: plusMinutes(world.server.app.now(), -1) } as FlightMessage),
+    })
+    const { bookingId } = await buy()
+    expect((await world.settled(bookingId)).status).toBe('refunded')
+    expect((await world.theirs()).length).toBe(before)
+  })
+})
+
+describe('the supplier says no', () => {
+  test('to a site that it suspended between search and payment; its customer has the money again', async () => {
+    const [ordered, moved] = [await world.order(), await watchMoney()]
+    expect((await world.decideFlights('Suspended')).status).toBe(200)
+    await world.pay(ordered.orderId)
+    expect((await world.settled(ordered.bookingId)).status).toBe('refunded')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    // It is not asked for fares any more, and is still asked about what was bought.
+    expect((await world.search({ Sources: [] })).body.sources.map(({ code }) => code)).not.toContain(SOURCE)
+    expect((await world.search()).status).toBe(422)
+    await world.decideFlights('Approved')
+    expect((await world.search()).body.options.length).toBeGreaterThan(0)
+  })
+
+  test('to a refund never, where the relation is suspended: it was bought before', async () => {
+    const { bookingId } = await buy()
+    await world.settled(bookingId)
+    await world.decideFlights('Suspended')
+    const quote = await quoteBack(world.agent, bookingId)
+    const { body } = await askFor(world.agent, bookingId, { quoteId: quote.quoteId })
+    await changeEndsAs(body.changeRequestId, 'completed')
+    await world.decideFlights('Approved')
+  })
+
+  test('where its switch for searches is off, and where the buyer has stopped it', async () => {
+    await world.setSearch(false)
+    expect((await world.search()).body.sources).toEqual([expect.objectContaining({ status: 'failed' })])
+    await world.setSearch(true)
+    await world.at.map(BLUE_DHOW, world.supplierListId, 'Suspended')
+    expect((await world.search()).status).toBe(422)
+    await world.at.map(BLUE_DHOW, world.supplierListId, 'Approved')
+    expect((await world.search()).body.options.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['the airline does not issue it', 'ticket-failed', '2001'],
+    ['its price moves at ticketing', 'price-changed-at-ticket', '2001'],
+    ['the price of held seats moves', 'price-changed-at-ticket', '101'],
+  ] as const)('where %s: all the money is where it was, on both sides', async (_, fault, flight) => {
+    const moved = await watchMoney()
+    const ordered = await world.order({ flight })
+    await orderFault(world.sandbox.url, { method: 'Ticket', fault, times: 1 })
+    await world.pay(ordered.orderId)
+    expect((await endsAs(ordered.bookingId, ['refunded', 'issued'])).status).toBe('refunded')
+    await waitUntil(
+      async () => (await lastOfTheirs())?.status,
+      (status) => status === 'refunded' || status === 'released',
+      'ended there',
+    )
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+  })
+
+  test('where the credit does not cover it: nothing is bought, and no balance is shown', async () => {
+    await world.setCredit('0')
+    const { bookingId } = await buy()
+    const booking = await world.settled(bookingId)
+    expect(booking.status).toBe('refunded')
+    expect(JSON.stringify(booking)).not.toMatch(/skylark/i)
+    await world.setCredit('1000000')
+  })
+})
+
+describe('a stranger', () => {
+  test('finds no fares, no order and no request of another site', async () => {
+    const { app } = world.server
+    const { bookingId } = await buy()
+    await world.settled(bookingId)
+    const { trace_id: orderRef } = await world.row(SITE.blueDhow, bookingId)
+    const ask = (between: Between, question: Parameters<typeof answerFlightQuestion>[2]) =>
+      answerFlightQuestion(app, between, question)
+    expect(await ask(BETWEEN, { kind: 'flightLook', orderRef })).toMatchObject({ record: { state: 'ticketed' } })
+    expect(await ask(STRANGER, { kind: 'flightLook', orderRef })).toEqual({ record: null })
+    expect(await ask(STRANGER, { kind: 'flightCharge', orderRef })).toMatchObject({ refused: expect.any(String) })
+    const own = await app.db
+      .selectFrom('change_requests')
+      .select('id')
+      .where('site_id', '=', SITE.skylark)
+      .limit(1)
+      .executeTakeFirst()
+    expect(await ask(STRANGER, { kind: 'flightChange', changeRequestId: String(own?.id) })).toEqual({ change: null })
+    const party = { adultCount: 1, childCount: 0, infantCount: 0 }
+    const wish = {
+      segments: [],
+      ...party,
+      JourneyType: 1 as const,
+      cabin: 'economy' as const,
+      directFlight: false,
+      preferredAirlines: [],
+    }
+    const found = await ask(STRANGER, { kind: 'flightSearch', wish })
+    expect(FlightsFound.parse(found)).toMatchObject({ refused: expect.any(String) })
+  })
+
+  test('gets no fare of a search that another made', async () => {
+    let searchId = ''
+    let resultIndex = ''
+    world.meddle({
+      ask: async (between, question, on) => {
+        const answer = await on.ask(between, question)
+        const read = FlightsFound.safeParse(answer)
+        if (read.success && 'options' in read.data)
+          ({ searchId, resultIndex } = { ...read.data, resultIndex: read.data.options[0]?.resultIndex ?? '' })
+        return answer
+      },
+    })
+    await world.search()
+    const { app } = world.server
+    const asked = { kind: 'flightQuote', searchId, resultIndex } as const
+    expect(FlightQuoted.parse(await answerFlightQuestion(app, BETWEEN, asked))).toMatchObject({ option: expect.any(Object) })
+    expect(await answerFlightQuestion(app, STRANGER, asked)).toMatchObject({ refused: expect.any(String) })
+  })
+})
