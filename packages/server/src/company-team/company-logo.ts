@@ -1,17 +1,15 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { LOGO_PIXELS_AT_LEAST, LOGO_WIDTH_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
-import { PICTURE_MEGAPIXELS_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { keepFile, leaveFile, StoreAway, useFile } from '../files/keep-file.ts'
-import { readPictureKind } from '../files/pictures/picture-kind.ts'
-import type { PressedPicture, PressRefusal } from '../files/pictures/press-picture.ts'
+import { leaveFile, useFile } from '../files/keep-file.ts'
+import type { PressedPicture } from '../files/pictures/press-picture.ts'
+import { pressUpload, refuseNoPicture, storePicture } from '../files/pictures/take-picture.ts'
 import { logoUrlOf, readLogoFile } from '../files/read-logo.ts'
-import { hashOf, newFileName } from '../files/stored-file.ts'
+import { hashOf } from '../files/stored-file.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseInput } from '../http/refuse.ts'
 import { lockLogos, writeLogos } from './company-logo-repo.ts'
 import { lockTeam } from './team-context.ts'
 
@@ -24,12 +22,6 @@ type Context = {
 /** A logo that was replaced or removed can be restored for a week; its file stays a day longer. */
 const FILE_MINUTES = 8 * 24 * 60
 
-const REFUSALS: Readonly<Record<PressRefusal, string>> = {
-  broken: 'This picture is damaged or not complete. Please choose another file.',
-  tooManyPixels: `This picture has more than ${PICTURE_MEGAPIXELS_AT_MOST} megapixels. Please make it smaller first.`,
-  tooSmall: `This picture is too small. Please choose one of at least ${LOGO_PIXELS_AT_LEAST} × ${LOGO_PIXELS_AT_LEAST} pixels.`,
-}
-
 /**
  * The logo of the caller's company, from an uploaded file. It is pressed and stored before anything refers to it. The same file again changes nothing. Gives its
  * address. Refuses by field.
@@ -39,24 +31,16 @@ export async function setCompanyLogo(
   content: Uint8Array,
 ): Promise<string> {
   const { app, actor, now, refuse } = context
-  const kind = readPictureKind(content)
-  if (kind === undefined || kind === 'heic') refuseInput({ file: 'Please choose a JPEG, PNG, WebP or AVIF picture.' })
+  refuseNoPicture(content)
   const hash = hashOf(content)
   const same = await inSite(app.db, actor.siteId, async (tx) => {
     await lockTeam(tx, actor)
     return isOf(hash, (await lockLogos(tx, actor.legalEntityId)).current)
   })
   if (same) return same
-  const pressed = await app.picturePress.press(content, { pixelsAtLeast: LOGO_PIXELS_AT_LEAST })
-  if ('refused' in pressed) return refuseInput({ file: REFUSALS[pressed.refused] })
-  const { width, height, bytes } = sizeOf(pressed)
-  const [name, part] = [newFileName(hash), `${width}.webp`]
-  await keepFile(app, actor.siteId, { name, parts: [{ part, bytes, contentType: 'image/webp' }] }).catch((error: unknown) => {
-    if (!(error instanceof StoreAway)) throw error
-    app.log.error({ err: error }, 'a logo could not be stored')
-    return refuse('STORE_AWAY')
-  })
-  const logoUrl = logoUrlOf({ name, part, width, height })
+  const size = sizeOf(await pressUpload(app, content, { pixelsAtLeast: LOGO_PIXELS_AT_LEAST }))
+  const name = await storePicture(app, actor.siteId, { hash, sizes: [size] }, refuse)
+  const logoUrl = logoUrlOf({ ...size, name, part: `${size.width}.webp` })
   return inSite(app.db, actor.siteId, async (tx) => {
     await lockTeam(tx, actor)
     const { current } = await lockLogos(tx, actor.legalEntityId)

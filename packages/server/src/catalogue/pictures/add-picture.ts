@@ -1,13 +1,12 @@
 import type { Picture } from '@tradewind/contract/catalogue/catalogue-shapes'
-import { PICTURE_MEGAPIXELS_AT_MOST, PICTURE_PIXELS_AT_LEAST, PICTURES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
+import { PICTURES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { keepFile, StoreAway, useFile } from '../../files/keep-file.ts'
-import { readPictureKind } from '../../files/pictures/picture-kind.ts'
-import type { PressedPicture, PressRefusal } from '../../files/pictures/press-picture.ts'
-import { hashOf, newFileName } from '../../files/stored-file.ts'
+import { useFile } from '../../files/keep-file.ts'
+import type { PressedPicture } from '../../files/pictures/press-picture.ts'
+import { pressUpload, refuseNoPicture, storePicture } from '../../files/pictures/take-picture.ts'
+import { hashOf } from '../../files/stored-file.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuseInput } from '../../http/refuse.ts'
 import { type CatalogueEditor, recordCatalogue } from '../catalogue-editor.ts'
 import { aboutOwner, lockPictureOwner } from './picture-owner.ts'
 import { countPictures, findSamePicture, insertPicture, type PictureOwner } from './picture-repo.ts'
@@ -18,34 +17,19 @@ type Context = CatalogueEditor & {
 }
 type Wish = PictureOwner & { readonly content: Uint8Array }
 
-const NO_PICTURE = 'Please choose a JPEG, PNG, WebP or AVIF picture.'
-const HEIC = 'HEIC pictures cannot be read here. Please save it as JPEG first.'
-const REFUSALS: Readonly<Record<PressRefusal, string>> = {
-  broken: 'This picture is damaged or not complete. Please choose another file.',
-  tooManyPixels: `This picture has more than ${PICTURE_MEGAPIXELS_AT_MOST} megapixels. Please make it smaller first.`,
-  tooSmall: `This picture is too small. Please choose one of at least ${PICTURE_PIXELS_AT_LEAST} × ${PICTURE_PIXELS_AT_LEAST} pixels.`,
-}
-
 /**
  * Adds an uploaded picture after the last one, in the sizes in which it is shown. The same file again is the same picture: who lost the answer may send it
  * once more. It is pressed and stored before anything refers to it, outside of any transaction.
  */
 export async function addPicture(context: Context, { content, ...owner }: Wish): Promise<Picture> {
   const { db, actor, app, now, refuse } = context
-  const kind = readPictureKind(content)
-  if (kind === undefined || kind === 'heic') refuseInput({ file: kind === 'heic' ? HEIC : NO_PICTURE })
+  refuseNoPicture(content)
   const contentHash = hashOf(content)
   const wanted = { ...owner, contentHash }
   const there = await inSite(db, actor.siteId, (tx) => findRoom(tx, context, wanted))
   if (there) return there
-  const pressed = await app.picturePress.press(content)
-  if ('refused' in pressed) return refuseInput({ file: REFUSALS[pressed.refused] })
-  const name = newFileName(contentHash)
-  await keepFile(app, actor.siteId, { name, parts: pressed.sizes.map(partOf) }).catch((error: unknown) => {
-    if (!(error instanceof StoreAway)) throw error
-    app.log.error({ err: error }, 'a picture could not be stored')
-    return refuse('STORE_AWAY')
-  })
+  const pressed = await pressUpload(app, content)
+  const name = await storePicture(app, actor.siteId, { hash: contentHash, sizes: pressed.sizes }, refuse)
   return inSite(app.db, actor.siteId, async (tx) => {
     const same = await findRoom(tx, context, wanted)
     // Sent twice at once: the file of the later one stays unused, and is removed.
@@ -63,10 +47,6 @@ async function findRoom(tx: SiteTx, { refuse }: Context, wanted: PictureOwner & 
   const same = await findSamePicture(tx, wanted)
   if (!same && (await countPictures(tx, wanted)) >= PICTURES_AT_MOST) refuse('TOO_MANY_PICTURES')
   return same
-}
-
-function partOf({ width, bytes }: PressedPicture['sizes'][number]) {
-  return { part: `${width}.webp`, bytes, contentType: 'image/webp' }
 }
 
 function describe({ sizes, colour }: PressedPicture) {
