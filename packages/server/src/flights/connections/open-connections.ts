@@ -1,4 +1,4 @@
-import type { Instant } from '@tradewind/domain/time'
+import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -36,6 +36,9 @@ type Parts = {
   readonly partnerSites?: (siteId: number) => Promise<readonly FlightSupplier[]>
 }
 
+/** A site to which no other one sells is not asked about at every call: one that begins to sell is found a moment later. One that sells, or did, is looked up each time. */
+const ALONE_MS = 5_000
+
 /** Adapters keep what a log-in gave them, so one whose connection has not changed is kept over a reading. */
 export function openConnections(parts: Parts): Connections {
   const remembered = new Map<number, Promise<SuppliersOfSite>>()
@@ -60,9 +63,17 @@ export function openConnections(parts: Parts): Connections {
     })
     return known
   }
+  const aloneUntil = new Map<number, number>()
+  const partnersOf = async (siteId: number): Promise<readonly FlightSupplier[]> => {
+    if (!parts.partnerSites || epochMs(parts.now()) < (aloneUntil.get(siteId) ?? 0)) return []
+    const partners = await parts.partnerSites(siteId)
+    if (partners.length === 0) aloneUntil.set(siteId, epochMs(parts.now()) + ALONE_MS)
+    else aloneUntil.delete(siteId)
+    return partners
+  }
   return {
     async of(siteId) {
-      const [suppliers, partners = []] = await Promise.all([own(siteId), parts.partnerSites?.(siteId)])
+      const [suppliers, partners] = await Promise.all([own(siteId), partnersOf(siteId)])
       return partners.length === 0 ? suppliers : new Map([...suppliers, ...partners.map((one) => [one.code, one] as const)])
     },
     forget: (siteId) => void remembered.delete(siteId),
