@@ -11,7 +11,7 @@ const tests = '\\.(test|bench)\\.tsx?$|/testing/'
  */
 export const ROOMS = [
   ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'workers', 'papers', 'files'],
-  ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports'],
+  ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports', 'installations'],
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
   ...[
     'customers',
@@ -35,6 +35,7 @@ export const ROOMS = [
     'tickets',
     'partner-sites',
     'vouchers',
+    'travel-days',
     'partners',
     'policies',
   ],

@@ -1,5 +1,6 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { addDays } from '@tradewind/domain/time'
+import pg from 'pg'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { everyPlaceIsThere, readActivities, readTakenStarts } from '../soak/activity-checks.ts'
 import { type Client, makeClient } from '../soak/client.ts'
@@ -28,6 +29,11 @@ const flyers = await agentsOf('localhost', 'INR')
 const guests = await agentsOf(SHOP_HOST, 'AED')
 type Agent = { readonly client: Client; readonly random: Random }
 
+// As a database that runs has them: without statistics its plans are guesses, for a minute.
+const owner = new pg.Client({ connectionString: stage.databaseUrl })
+await owner.connect()
+await owner.query('analyze')
+await owner.end()
 for (const agent of flyers.slice(0, 4)) await bookFlight(agent)
 for (const agent of guests.slice(0, 4)) await bookActivity(agent)
 const flights: number[] = []

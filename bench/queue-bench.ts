@@ -90,6 +90,8 @@ const CALLS: Call[] = [
     body: () => ({ filters: { kind: 'flight', tab: 'held' }, pageSize: 10 }),
   },
   { name: "one customer's sales", path: 'sales/getSales', body: ({ userId }) => ({ filters: { userId } }) },
+  { name: 'bookings together', as: 'agent', path: 'sales/getMyBookings', body: () => ({}) },
+  { name: 'bookings together, one stage', as: 'agent', path: 'sales/getMyBookings', body: () => ({ filters: { stage: 'ended' } }) },
   { name: 'a sale by its PNR', path: 'sales/getSales', body: ({ sample }) => ({ filters: { number: sample.pnr } }) },
   { name: 'the desk of staff', path: 'desk/getDesk', body: () => ({}) },
   { name: 'the desk of an agency', as: 'agent', path: 'desk/getDesk', body: () => ({}) },

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
@@ -36,17 +36,38 @@ test('an agent pays a cart from the wallet, opens its voucher, and anyone with t
   await page.waitForURL('**/app/voucher/*')
   await page.getByText(lead).first().waitFor()
   const address = page.url()
+  // Its buyer reads when it was mailed, and mails it to somebody else.
+  await page.getByText(/^Sent .* to agent@bluedhow\.example$/).waitFor()
+  await page.getByRole('button', { name: 'E-mail' }).click()
+  const letter = page.getByRole('dialog', { name: /^Send voucher V-/ })
+  await letter.getByRole('textbox', { name: 'E-mail' }).fill('traveller@rao.example')
+  await expectSound(page)
+  await letter.getByRole('button', { name: 'Send voucher' }).click()
+  await page.getByText('The voucher is sent to traveller@rao.example.').waitFor()
+  await expectSound(page)
   await page.goBack()
+  await panel.getByRole('button', { name: 'Invoices' }).click()
+  const documents = page.getByRole('dialog', { name: 'Invoices and receipts' })
+  await documents.getByRole('link', { name: /^Invoice / }).waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Cancel activity' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel activity' }).click()
-  await page.getByText(/is cancelled, .* is refunded\./).waitFor()
+  // Of what another journey sells without terms nothing is refunded, and there is no credit note.
+  const said = await page.getByText(/is cancelled, .* is refunded\./).innerText()
+  const notes = /\b0\.00 is refunded/.test(said) ? 0 : 1
   await panel.getByText('Cancelled', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Invoices' }).click()
+  await documents.getByRole('link', { name: /^Invoice / }).waitFor()
+  await expect.poll(() => documents.getByRole('link', { name: /^Credit note / }).count()).toBe(notes)
+  await page.keyboard.press('Escape')
 
   const { page: guide } = await visitor({ site: SITE })
   await guide.goto(`${address}?r=1`)
   await guide.getByText(lead).first().waitFor()
   await guide.getByText('What you have printed is out of date.').waitFor()
   await guide.getByText('Cancelled', { exact: true }).waitFor()
+  expect(await guide.getByRole('button', { name: 'E-mail' }).count()).toBe(0)
   await expectSound(guide)
   await lookInEverySize(guide)
 })

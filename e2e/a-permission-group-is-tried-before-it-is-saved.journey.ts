@@ -45,8 +45,8 @@ test('a super admin makes a group, tries it, saves it and puts a person in, who 
   await admin.getByRole('columnheader', { name: /Reception/ }).waitFor()
 
   // On gives what is allowed by default and not the extra; by keyboard, one more is ticked.
-  await admin.getByRole('button', { name: 'Customers, Reception: 0/6' }).press('Enter')
-  await admin.getByRole('button', { name: 'Customers, Reception: 3/6' }).waitFor()
+  await admin.getByRole('button', { name: 'Customers, Reception: 0/7' }).press('Enter')
+  await admin.getByRole('button', { name: 'Customers, Reception: 3/7' }).waitFor()
   const block = admin.getByRole('checkbox', { name: 'Block and unblock customers, Reception' })
   expect(await block.isChecked()).toBe(false)
   await admin.getByRole('checkbox', { name: 'Allow or stop flight search and hold, Reception' }).focus()
@@ -134,6 +134,29 @@ test('two super admins who save the same group: the second sees what the first c
   await first.getByRole('checkbox', { name: 'See who changed what, Accounts' }).waitFor({ state: 'detached' })
   await groupOf(first, 'See drivers, vehicles and their locations').waitFor()
   await expectSound(first)
+})
+
+test('a right that is taken while its page is open closes the page with what is missing; given again, it is there without a reload', async () => {
+  const admin = await signIn('admin')
+  const desk = await signIn('desk')
+  await desk.goto('/app/staff/tickets')
+  await desk.getByRole('heading', { name: 'Air ticket queue', level: 1 }).waitFor()
+  // No permission is kept in the browser.
+  expect(await desk.evaluate(() => localStorage.getItem('appCoreRoot'))).not.toMatch(/tickets\.|permissions/)
+  await openGroups(admin)
+  const queue = admin.getByRole('checkbox', { name: 'See the air ticket queue, Ticketing desk' })
+  const save = () => admin.getByRole('region', { name: 'Not saved' }).getByRole('button', { name: 'Save' }).click()
+  await queue.uncheck()
+  await save()
+  await desk.getByText('What you may do here has changed. No longer allowed: See the air ticket queue.').waitFor()
+  await desk.getByText(/You need: “See the air ticket queue”/).waitFor()
+  const side = desk.getByRole('navigation', { name: 'Main', exact: true })
+  expect(await side.getByRole('link', { name: 'Air tickets' }).count()).toBe(0)
+  await expectSound(desk)
+  await queue.check()
+  await save()
+  await side.getByRole('link', { name: 'Air tickets' }).click()
+  await desk.getByRole('heading', { name: 'Air ticket queue', level: 1 }).waitFor()
 })
 
 test('on a phone one group is shown at a time, and what is ticked is saved', async () => {

@@ -60,6 +60,22 @@ test('the desk takes a cart, answers it, and the customer reads and accepts it; 
   await panel.getByRole('link', { name: 'Make a quotation' }).click()
   await desk.waitForURL('**/staff/quotations/new?cart=*')
   await desk.getByText('Evening desert safari').first().waitFor()
+  expect(await desk.getByRole('textbox', { name: 'Wishes of the travellers' }).inputValue()).toBe('Both rooms are side by side.')
+
+  // A cart has no place where a shared transfer begins and ends.
+  await desk.getByText('Please add transfer for activity').waitFor()
+  await desk.getByRole('button', { name: 'Remove Evening desert safari' }).click()
+
+  // The quotation takes the cart along, on both screens.
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await desk.getByText('Version 1 is saved.').waitFor()
+  await own.getByText('Our desk is making a quotation of this cart.').waitFor()
+  await own.getByText('In progress', { exact: true }).first().waitFor()
+  expect(await own.getByRole('button', { name: 'Cancel cart' }).count()).toBe(0)
+  await desk.getByRole('link', { name: /^Cart \d+$/ }).click()
+  await panel.getByRole('link', { name: /^Q-\d+$/ }).waitFor()
+  expect(await panel.getByRole('link', { name: 'Make a quotation' }).count()).toBe(0)
+  await expectSound(desk)
 })
 
 test('what failed says so in the specification’s words, and nothing typed is lost', async () => {
@@ -73,6 +89,23 @@ test('what failed says so in the specification’s words, and nothing typed is l
   expect(await panel.getByRole('textbox', { name: 'Remarks' }).inputValue()).toBe('A late flight.')
   await panel.getByRole('button', { name: 'Start work' }).click()
   await page.getByText(/^Error updating cart status/).waitFor()
+  await panel.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search Users', exact: true }).fill('agent@bluedhow')
+  await page.getByRole('option', { name: /agent@bluedhow\.example/ }).click()
+  await page.getByText(/^Failed to update userId/).waitFor()
+  await page.keyboard.press('Escape')
+
+  const refused = { success: false, errorCode: 'NOT_ALLOWED', errorMessage: 'The cart stays as it is.' }
+  await page.route('**/activities/cart/updateCartStatus', (route) => route.fulfill({ status: 409, json: refused }))
+  await panel.getByRole('button', { name: 'Start work' }).click()
+  await page.getByText(/^Failed to update status/).waitFor()
+
+  await page.route('**/activities/queue/getQueue', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('tab', { name: /^Cancelled/ }).click()
+  await page.getByText(/^Error changing active status/).waitFor()
+  await page.unroute('**/activities/queue/getQueue')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^Error changing active status/).waitFor({ state: 'hidden' })
 })
 
 test('the queue of carts fits every window, with a cart open and without', { timeout: 240_000 }, async () => {

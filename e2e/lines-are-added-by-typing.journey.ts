@@ -53,7 +53,7 @@ test('an itinerary is typed: what is understood is added at once, with its day a
   expect(await page.getByText('Nothing on this day.').count()).toBe(5)
 
   await day(4).getByRole('button', { name: 'Add by typing' }).click()
-  expect(await line.inputValue()).toBe(' day 4')
+  await expect.poll(() => line.inputValue()).toBe(' day 4')
   await line.fill('guide @200 day 4')
   await line.press('Enter')
   const guide = day(4).getByRole('button', { name: 'Guide', exact: true })
@@ -73,6 +73,13 @@ test('an itinerary is typed: what is understood is added at once, with its day a
   await page.getByText('Hidden', { exact: true }).first().waitFor({ state: 'detached' })
   await page.keyboard.press('e')
   await page.getByLabel('Name', { exact: true }).first().waitFor()
+
+  // What was removed with one press is put back with one.
+  const guides = () => day(4).getByRole('button', { name: 'Guide', exact: true }).count()
+  await day(4).getByRole('button', { name: 'Remove Guide' }).first().click()
+  await expect.poll(guides).toBe(1)
+  await page.getByText('‘Guide’ is removed.').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(guides).toBe(2)
 
   await page
     .getByRole('group', { name: 'Days' })

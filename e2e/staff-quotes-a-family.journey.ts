@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
 import { lookInEverySize } from './expect-fits.ts'
@@ -65,6 +65,7 @@ test(
     await page.getByLabel('Service charge').fill('50')
     await page.getByRole('radio', { name: 'None' }).click()
     await page.getByLabel('Internal remark').fill('Watch the margin')
+    await page.getByLabel('Wishes of the travellers').fill('No nuts, please.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Version 1 is saved.').waitFor()
     await page.waitForURL(/\/staff\/quotations\/\d+$/)
@@ -147,6 +148,11 @@ test(
     await page.getByRole('link', { name: 'Changed rates' }).click()
     await page.getByText('All prices are those of today').waitFor()
     await expectSound(page)
+    await page.getByRole('link', { name: 'All quotations' }).click()
+    await page.getByRole('link', { name: 'Figures' }).click()
+    await page.getByRole('slider', { name: /^Won of sent by month: \d+ %/ }).waitFor()
+    await page.getByRole('region', { name: 'Quotations by month' }).waitFor()
+    await expectSound(page)
   },
 )
 
@@ -205,12 +211,27 @@ async function sellQuotation(page: Page): Promise<void> {
   await activity.getByRole('button', { name: 'Cancel activity' }).click()
   await sold.getByText('Cancelled').nth(1).waitFor()
   await expectSound(page)
+  await lookAtInvoices(page, payments)
   await payments.getByRole('link', { name: 'Voucher', exact: true }).click()
   await page.getByText('Check-in').waitFor()
   await page.getByText('Al Noor Souk Residence').first().waitFor()
   await expectSound(page)
   await page.goBack()
   await page.getByRole('heading', { name: 'Rao family, Dubai', level: 1 }).waitFor()
+}
+
+/** What was sold is invoiced, and what was cancelled of it has a credit note. */
+async function lookAtInvoices(page: Page, beside: Locator): Promise<void> {
+  await beside.getByRole('button', { name: 'Invoices' }).click()
+  const documents = page.getByRole('dialog', { name: 'Invoices and receipts' })
+  await documents
+    .getByRole('link', { name: /^Credit note / })
+    .first()
+    .waitFor()
+  expect(await documents.getByRole('link', { name: /^Invoice / }).count()).toBe(3)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await documents.waitFor({ state: 'detached' })
 }
 
 /** As a traveller does, on a phone, without an account and without script. */
@@ -255,6 +276,8 @@ async function readAsCustomer(page: Page): Promise<void> {
   await panel.getByRole('link', { name: 'Proposal and payment' }).waitFor()
   await panel.getByRole('link', { name: 'Voucher' }).waitFor()
   expect(await panel.getByText('Watch the margin').count()).toBe(0)
+  await panel.getByText('No nuts, please.').waitFor()
+  await lookAtInvoices(page, panel)
   await expectSound(page)
   expect(await lookInEverySize(page)).toEqual([])
 }
@@ -315,7 +338,7 @@ function wishOf(kart: Answer['kart']): Record<string, unknown> {
     'collectedPayment',
     'reason',
   ]
-  const kept = ['sentVersion', 'createdAt', 'savedAt', 'savedBy']
+  const kept = ['sentVersion', 'cart', 'createdAt', 'savedAt', 'savedBy']
   const own = Object.entries(kart).filter(([field]) => ![...shown, ...kept].includes(field))
   const without = (list: unknown, ...names: string[]) =>
     (list as Record<string, unknown>[]).map((line) =>

@@ -9,7 +9,15 @@ export type Product = {
 }
 
 /** The whole product as `npm start` starts it, on this data folder; its suppliers answer at once. */
-export async function startProduct({ dataDir, port: wanted }: { dataDir: string; port?: number }): Promise<Product> {
+export async function startProduct({
+  dataDir,
+  port: wanted,
+  settings = {},
+}: {
+  dataDir: string
+  port?: number
+  settings?: Readonly<Record<string, string>>
+}): Promise<Product> {
   const port = wanted ?? (await freePort())
   const product = spawn(process.execPath, ['scripts/run-demo.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
@@ -25,6 +33,7 @@ export async function startProduct({ dataDir, port: wanted }: { dataDir: string;
       // Journeys begin with empty lists.
       DEMO_HISTORY: 'none',
       NODE_ENV: 'development',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -170,3 +170,14 @@ test('an agent finds requests, holds and offers as tabs of Bookings, and what wa
     expect(await barOf(page).getByRole('link', { name: 'Bookings' }).getAttribute('aria-current')).toBe('true')
   }
 })
+
+test('addresses of the specification lead where their page is now', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await page.goto('/app/user/dashboard')
+  await page.getByRole('heading', { name: 'Desk', level: 1 }).waitFor()
+  await page.goto('/app/user/billing-details')
+  await page.getByRole('region', { name: 'Billing details' }).getByLabel('Billing name').waitFor()
+  const { page: visiting } = await visitor()
+  await visiting.goto('/app/flight/login')
+  await visiting.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})

@@ -41,7 +41,9 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await page.getByText('The two accounts are merged.').waitFor()
 
   await page.goto(`/app/staff/customers?search=%23${keptId}&open=${keptId}`)
-  await page.getByText('Prefers the window.').waitFor()
+  // The note stands in the history of the customer too.
+  const notes = page.getByRole('region', { name: 'Notes and tasks' })
+  await notes.getByText('Prefers the window.').waitFor()
   await page
     .getByRole('region', { name: 'Merged accounts' })
     .getByRole('link', { name: `Meera ${goes}` })
@@ -51,5 +53,5 @@ test('staff finds two accounts of one person, compares them, merges them and und
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('The merge is undone. Each account has its own again.').waitFor()
   await page.getByText('This account logs in no more.').waitFor({ state: 'detached' })
-  await page.getByText('Prefers the window.').waitFor()
+  await notes.getByText('Prefers the window.').waitFor()
 }, 120_000)

@@ -83,6 +83,22 @@ test('the desk changes what was sold, its traveller reads what it costs and agre
   await desk.getByText('Owed').waitFor()
   expect(await desk.getByRole('button', { name: 'Save', exact: true }).count()).toBe(1)
   await expectSound(desk)
+  // All that stands is cancelled as one, with its sum known before.
+  await desk.getByRole('button', { name: 'Change status' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancelled' }).click()
+  const whole = desk.getByRole('dialog', { name: 'Cancel all of Rao family, Hampi?' })
+  await whole.getByRole('textbox', { name: 'Refund of Car with driver for three days in INR' }).fill('36000')
+  await whole.getByText('By its terms ₹7,500.00 is refunded; you may refund more.', { exact: false }).waitFor()
+  await whole.getByText('₹43,500.00').waitFor()
+  await expectSound(desk)
+  expect(await lookInEverySize(desk)).toEqual([])
+  await whole.getByRole('button', { name: 'Cancel all 2 services' }).click()
+  await whole.getByText('Please enter the reason.').waitFor()
+  await whole.getByRole('textbox', { name: 'Reason' }).fill('The family is ill')
+  await whole.getByRole('button', { name: 'Cancel all 2 services' }).click()
+  await desk.getByText('Rao family, Hampi is cancelled.').waitFor()
+  await desk.getByText('Reason: The family is ill', { exact: false }).waitFor()
+  await expectSound(desk)
 })
 
 async function changePrice(desk: Page, name: string, price: string): Promise<void> {

@@ -13,6 +13,7 @@ const OUTSIDE =
 const MAY: ReadonlyMap<string, string> = new Map([
   ['database/across-sites-repo.ts', 'what is asked of several sites'],
   ['sites/site-repo.ts', 'which site a host name is of, before there is a site'],
+  ['sites/sandbox-site-repo.ts', 'which sandbox stands beside a site, before anything is asked of it'],
   ['flights/stops/stop-repo.ts', 'accounts at suppliers, which belong to no site'],
   ['database/connect-database.ts', 'the pool'],
   ['database/pooled-dialect.ts', 'what a connection is taken from'],

@@ -6,6 +6,7 @@ import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/
 import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
 import { MORE_PEOPLE } from '../packages/server/src/demo/more-people.ts'
 import { buildWeb } from './build-web.ts'
+import { packClient } from './pack-client.ts'
 
 /**
  * `npm start`: everything one machine needs, in the order it needs it, and stopped again in the opposite order.
@@ -29,6 +30,7 @@ try {
   await refuseTakenPort(port)
   makeFolder(dataDir)
   if (!isDev) await buildWeb({ say })
+  await packClient({ say })
   const databaseUrl = process.env.DATABASE_URL || (await startPostgres())
   // A second node shares the first one's stand-ins: two worlds of airlines would not know each other's tickets.
   const sandboxUrl = process.env.TBO_USERNAME ? undefined : process.env.SANDBOX_URL || (await startSandbox())

@@ -12,7 +12,17 @@ import {
 } from './activity-checks.ts'
 import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
-import { bothLedgersAgree, bothOrderBooksAgree, type PartnerPair, readPartnerAccounts, readPartnerPairs } from './partner-checks.ts'
+import {
+  bothFlightBooksAgree,
+  bothLedgersAgree,
+  bothOrderBooksAgree,
+  type PartnerFlight,
+  type PartnerPair,
+  readPartnerAccounts,
+  readPartnerFlights,
+  readPartnerPairs,
+} from './partner-checks.ts'
+import { acceptedIsSoldOrPaidBack, everyVoucherIsOfASale, nothingIsCollectedTwice, readPaidQuotations } from './proposal-checks.ts'
 import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { everyRefundIsAsQuoted, type PaidBack } from './refund-checks.ts'
 import {
@@ -40,6 +50,7 @@ const ours = (more: Partial<OurBooking> = {}): OurBooking => ({
   id: 100_001,
   status: 'issued',
   pnr: 'ABC123',
+  supplier: 'tbo',
   supplier_booking_id: '77',
   needs_staff: false,
   ticket_numbers: ['0982179060036'],
@@ -187,6 +198,48 @@ describe('quotations', () => {
   })
 })
 
+describe('proposals', () => {
+  const sold = { id: 7, status: 'vouchered', accepted: 1, sales: 2, total: '46245', collected: '46245' }
+  const ended = { id: 8, status: 'cancelled', accepted: 1, sales: 0, total: '46245', collected: '0' }
+  const byPage = { id: 'p1', net: '13874', received: '13874', isWhole: true }
+  const order = { id: 5_001, confirmed: 2, hasVoucher: true, isMailed: true }
+  const answered = () => {
+    const journal = makeJournal()
+    for (const id of [7, 8]) journal.recordAccepted(id)
+    return journal
+  }
+
+  test.each([
+    ['one that was accepted and is gone', [ended]],
+    ['one that was accepted and is offered again', [{ ...sold, status: 'sent', sales: 0 }, ended]],
+    ['one that was accepted and has no link that was', [{ ...sold, accepted: 0 }, ended]],
+    ['one that is vouchered and not sold', [{ ...sold, sales: 0 }, ended]],
+    ['one that ended and keeps money', [sold, { ...ended, collected: '100' }]],
+  ])('%s is found', (_what, quotations) => {
+    expect(brokenBy(acceptedIsSoldOrPaidBack(answered(), { quotations: [sold, ended] }))).toBe(0)
+    expect(brokenBy(acceptedIsSoldOrPaidBack(answered(), { quotations }))).toBe(1)
+  })
+
+  test.each([
+    ['a quotation that collected more than it costs', { quotations: [{ ...sold, collected: '46246' }], pages: [byPage] }],
+    ['a card payment that was received for more', { quotations: [sold], pages: [{ ...byPage, received: '13875' }] }],
+    ['a card payment that was lost', { quotations: [sold], pages: [{ ...byPage, received: null, isWhole: false }] }],
+  ])('%s is found', (_what, ours) => {
+    expect(brokenBy(nothingIsCollectedTwice({ quotations: [sold], pages: [byPage, { ...byPage, received: null }] }))).toBe(0)
+    expect(brokenBy(nothingIsCollectedTwice(ours))).toBe(1)
+  })
+
+  test.each([
+    ['a voucher of nothing', { ...order, confirmed: 0 }],
+    ['a sale without a voucher', { ...order, hasVoucher: false, isMailed: false }],
+    ['a voucher that was never mailed', { ...order, isMailed: false }],
+  ])('%s is found', (_what, wrong) => {
+    const unpaid = { ...order, confirmed: 0, hasVoucher: false, isMailed: false }
+    expect(brokenBy(everyVoucherIsOfASale({ orders: [order, unpaid] }))).toBe(0)
+    expect(brokenBy(everyVoucherIsOfASale({ orders: [wrong] }))).toBe(1)
+  })
+})
+
 describe('activities', () => {
   const shop = { options: [{ activityId: 4, tourOptionId: 5, refundPercent: 70 }], places: 12 }
   const sold = (more: Partial<OurActivity> = {}): OurActivity => ({
@@ -264,6 +317,34 @@ describe('sales between two sites', () => {
     expect(brokenBy(bothOrderBooksAgree([...sound, one]))).toBe(1)
   })
 
+  const flight = (more: Partial<PartnerFlight> = {}): PartnerFlight => ({
+    ...{ order_ref: 'f', ours: 'issued', theirs: 'issued', pnr: 'ABC123', their_pnr: 'ABC123', net: 683_560n, price: 683_560n },
+    ...more,
+  })
+  const soundFlights = [
+    flight(),
+    flight({ ours: 'changeRequested' }),
+    flight({ ours: 'changeRequested', theirs: 'cancelled' }),
+    flight({ ours: 'cancelled', theirs: 'cancelled' }),
+    flight({ ours: 'held', theirs: 'held' }),
+    flight({ ours: 'refunded', theirs: 'released' }),
+    flight({ ours: 'expired', theirs: null }),
+  ]
+  test.each([
+    ['a ticket here alone', flight({ theirs: 'refunded' })],
+    ['a ticket there alone', flight({ ours: 'refunded' })],
+    ['a ticket there that nobody has here', flight({ ours: null, net: null })],
+    ['one that is cancelled here alone', flight({ ours: 'cancelled' })],
+    ['one that is cancelled there alone', flight({ theirs: 'cancelled' })],
+    ['seats that are held there for ever', flight({ ours: 'released', theirs: 'held' })],
+    ['seats that are held here alone', flight({ ours: 'held', theirs: 'expired' })],
+    ['another PNR', flight({ pnr: 'XYZ123' })],
+    ['another price', flight({ price: 683_561n })],
+  ])('%s is found', (_what, one) => {
+    expect(brokenBy(bothFlightBooksAgree(soundFlights))).toBe(0)
+    expect(brokenBy(bothFlightBooksAgree([...soundFlights, one]))).toBe(1)
+  })
+
   test('a minor unit that only one of the two knows of is found', () => {
     const account = { consumer: 1, supplier: 2, currency: 'AED', owed: '29120', wallet: '-29120' }
     expect(brokenBy(bothLedgersAgree([account]))).toBe(0)
@@ -317,8 +398,10 @@ describe('from the tables', () => {
     expect(await readActivities(server.app.db)).toEqual([])
     expect(await readTakenStarts(server.app.db)).toEqual([])
     expect(await readPartnerPairs(server.app.db)).toEqual([])
+    expect(await readPartnerFlights(server.app.db)).toEqual([])
     expect(await readPartnerAccounts(server.app.db)).toEqual([])
     expect(await readQuotations(server.app.db)).toEqual({ quotations: [], receipts: [], changes: [], services: [] })
+    expect(await readPaidQuotations(server.app.db)).toEqual({ quotations: [], pages: [], orders: [] })
   })
 
   test('a count that went astray is found', async () => {

@@ -11,7 +11,15 @@ import {
 import type { Client } from './client.ts'
 import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
-import { bothLedgersAgree, bothOrderBooksAgree, readPartnerAccounts, readPartnerPairs } from './partner-checks.ts'
+import {
+  bothFlightBooksAgree,
+  bothLedgersAgree,
+  bothOrderBooksAgree,
+  readPartnerAccounts,
+  readPartnerFlights,
+  readPartnerPairs,
+} from './partner-checks.ts'
+import { acceptedIsSoldOrPaidBack, everyVoucherIsOfASale, nothingIsCollectedTwice, readPaidQuotations } from './proposal-checks.ts'
 import { quotationsAreKept, readQuotations } from './quotation-checks.ts'
 import { reconciliationFindsNothing } from './reconcile.ts'
 import { everyRefundIsAsQuoted, readPaidBack } from './refund-checks.ts'
@@ -24,6 +32,7 @@ import {
   everyTicketOfOursExists,
   nothingIsTicketedTwice,
   type OurBooking,
+  ofTheAirlines,
   promisesAreKept,
   type SupplierRecord,
 } from './supplier-checks.ts'
@@ -56,8 +65,10 @@ export async function checkEverything({
   shop: Shop
 }): Promise<Verdict[]> {
   const atSupplier = await readSupplier(stage.sandboxUrl)
-  const ours = await readBookings(db)
+  const all = await readBookings(db)
+  const ours = ofTheAirlines(all)
   const activities = await readActivities(db)
+  const paid = await readPaidQuotations(db)
   return [
     await ledgerIsSound(db),
     nothingIsStuck(left, await nameUnsettled(db)),
@@ -66,14 +77,18 @@ export async function checkEverything({
     everyTicketOfOursExists(ours, atSupplier),
     nothingIsTicketedTwice(atSupplier),
     everyHeldSeatIsKnown(ours, atSupplier),
-    promisesAreKept(journal, ours),
+    promisesAreKept(journal, all),
     activitiesAreKept(journal, activities),
     everyPlaceIsThere(shop, await readTakenStarts(db)),
     everyActivityRefundIsItsShare(shop, activities),
     quotationsAreKept(journal, await readQuotations(db)),
+    acceptedIsSoldOrPaidBack(journal, paid),
+    nothingIsCollectedTwice(paid),
+    everyVoucherIsOfASale(paid),
     everyRefundIsAsQuoted(journal, await readPaidBack(db)),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
     bothOrderBooksAgree(await readPartnerPairs(db)),
+    bothFlightBooksAgree(await readPartnerFlights(db)),
     bothLedgersAgree(await readPartnerAccounts(db)),
     await reconciliationFindsNothing(db, { clientFor, ...SKYLARK }),
     await reconciliationFindsNothing(db, { clientFor, ...BLUE_DHOW }),
@@ -98,7 +113,9 @@ async function nodesUsedThePooler({ transactionsOfPooler }: Stage): Promise<Verd
 
 async function readBookings(db: Database): Promise<OurBooking[]> {
   const { rows } =
-    await sql<OurBooking>`select id, status, pnr, supplier_booking_id, needs_staff, ticket_numbers from bookings`.execute(db)
+    await sql<OurBooking>`select id, supplier, status, pnr, supplier_booking_id, needs_staff, ticket_numbers from bookings`.execute(
+      db,
+    )
   return rows
 }
 

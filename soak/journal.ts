@@ -36,6 +36,9 @@ export type Journal = {
   /** The product has said that this quotation is sold; that so much was received for one, by its key; that a change of this difference was carried out. */
   recordQuotation(id: number, status: string): void
   readonly quotations: ReadonlyMap<number, string>
+  /** The product has said that a proposal of this quotation was accepted. */
+  recordAccepted(quotationId: number): void
+  readonly accepted: ReadonlySet<number>
   recordReceipt(quotationId: number, receipt: { readonly key: string; readonly amount: string }): void
   readonly receipts: ReadonlyMap<string, { readonly quotationId: number; readonly amount: string }>
   recordChange(id: number, difference: string): void
@@ -65,6 +68,7 @@ export function makeJournal(): Journal {
   const quotes = new Map<number, AgreedQuote>()
   const activities = new Map<number, ActivityPromise>()
   const quotations = new Map<number, string>()
+  const accepted = new Set<number>()
   const receipts = new Map<string, { quotationId: number; amount: string }>()
   const changes = new Map<number, string>()
   const services = new Map<number, string>()
@@ -81,6 +85,8 @@ export function makeJournal(): Journal {
     activities,
     recordQuotation: (id, status) => quotations.set(id, status),
     quotations,
+    recordAccepted: (quotationId) => accepted.add(quotationId),
+    accepted,
     recordReceipt: (quotationId, { key, amount }) => receipts.set(key, { quotationId, amount }),
     receipts,
     recordChange: (id, difference) => changes.set(id, difference),

@@ -7,7 +7,7 @@ import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
 import { bookByCard, bookByWallet } from './people/pay.ts'
 import { deedsOfDesk } from './people/quotations.ts'
-import { resellingAt } from './people/resell.ts'
+import { bookPartnerFare, PARTNER_FARES, resellingAt } from './people/resell.ts'
 import { fillWallet } from './people/top-up.ts'
 import type { Deed, Hands } from './people/trip.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -34,6 +34,13 @@ const STAFFS_DEEDS: readonly (readonly [share: number, Deed])[] = [
   [10, downloadQueue],
 ]
 
+/** What a guest of the destination company does beside its activities: it flies with fares of the other company, which airlines ticket there. */
+const FLYING: readonly (readonly [share: number, Deed])[] = [
+  [20, bookPartnerFare],
+  [14, holdSeats],
+  [14, refundTicket],
+]
+
 type Crowd = {
   readonly buyers: readonly SoakPerson[]
   /** Who buys activities, from the destination company. */
@@ -57,11 +64,12 @@ export async function runTraffic(
 ): Promise<void> {
   const legalEntityIds = buyers.map((buyer) => buyer.legalEntityId)
   const customers = guests.map(({ userId }) => userId)
+  const reader = makeClient(stage.nodes, journal, undefined, SHOP_HOST)
   const everyone = [
     ...buyers.map((me) => ({ me, deeds: buyersDeeds(resellingAt(shop, supplierListId)), host: undefined })),
     ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS, host: undefined })),
-    ...guests.map((me) => ({ me, deeds: deedsAt(shop), host: SHOP_HOST })),
-    ...desk.map((me) => ({ me, deeds: deedsOfDesk(shop, customers), host: SHOP_HOST })),
+    ...guests.map((me) => ({ me, deeds: [...deedsAt(shop), ...FLYING], host: SHOP_HOST })),
+    ...desk.map((me) => ({ me, deeds: deedsOfDesk(shop, { customers, reader }), host: SHOP_HOST })),
   ]
   await Promise.all(
     everyone.map(async ({ me, deeds, host }, index) => {
@@ -73,6 +81,7 @@ export async function runTraffic(
         me,
         sandboxUrl: stage.sandboxUrl,
         legalEntityIds,
+        ...(host === SHOP_HOST && { flightSources: PARTNER_FARES }),
       }
       while (Date.now() < until) {
         const deed = choose(deeds, random)

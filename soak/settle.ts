@@ -96,6 +96,11 @@ export async function nameUnsettled(db: Database): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
+/** Another site was asked, and its staff has to answer. */
+const waitsForPeople = sql`exists (select from bookings b join partner_orders o on o.consumer_site_id = b.site_id and o.order_ref::text = b.trace_id
+  join change_requests t on t.site_id = o.site_id and t.booking_id = o.sale_id
+  where b.site_id = c.site_id and b.id = c.booking_id and c.state = 'atSupplier' and t.state in ('needsStaff', 'askedCustomer'))`
+
 export function isSettled(left: Unsettled): boolean {
   return countAll(left) === 0
 }
@@ -107,7 +112,7 @@ async function countUnsettled(db: Database): Promise<Unsettled> {
     (select count(*)::int from partner_outbox where answered_at is null) as messages,
     (select count(*)::int from gateway_payments where status in ('started', 'created', 'pending')) as cards,
     (select count(*)::int from refunds where status = 'promised') as refunds,
-    (select count(*)::int from change_requests where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')) as changes,
+    (select count(*)::int from change_requests c where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying') and not ${waitsForPeople}) as changes,
     (select count(*)::int from exports where state in ('waiting', 'writing')) as exports,
     (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after < now()) as jobs`.execute(
     db,

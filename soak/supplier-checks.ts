@@ -13,11 +13,18 @@ export type SupplierRecord = {
 
 export type OurBooking = {
   readonly id: number
+  /** The code of who sold it to us. */
+  readonly supplier: string
   readonly status: string
   readonly pnr: string | null
   readonly supplier_booking_id: string | null
   readonly needs_staff: boolean
   readonly ticket_numbers: string[]
+}
+
+/** What was bought of the airline supplier itself, and not of another site. */
+export function ofTheAirlines(ours: readonly OurBooking[]): OurBooking[] {
+  return ours.filter(({ supplier }) => !supplier.startsWith('site:'))
 }
 
 export function everyTicketIsOursOnce(ours: readonly OurBooking[], atSupplier: readonly SupplierRecord[]): Verdict {

@@ -3,14 +3,16 @@ import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-mo
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays } from '@tradewind/domain/time'
 import type { Shop } from '../set-up-shop.ts'
+import { type Readers, sellByProposal } from './proposals.ts'
 import { type Deed, end, type Hands } from './trip.ts'
 
 type Kart = { readonly kart: StaffKart }
 type Money = { readonly money: QuotationMoney }
 type Row = { readonly id: number; readonly status: string }
 
-/** What the desk of the destination company does with quotations, by how often. `customers`: who can be quoted to. */
-export function deedsOfDesk(shop: Shop, customers: readonly number[]): readonly (readonly [share: number, Deed])[] {
+/** What the desk of the destination company does with quotations, by how often. */
+export function deedsOfDesk(shop: Shop, readers: Readers): readonly (readonly [share: number, Deed])[] {
+  const { customers } = readers
   const sellQuotation: Deed = async (hands) => {
     const kart = await quote(hands, { shop, customers })
     if (!kart) return
@@ -30,7 +32,8 @@ export function deedsOfDesk(shop: Shop, customers: readonly number[]): readonly 
     if (id !== undefined) await receive(hands, id)
   }
   return [
-    [40, sellQuotation],
+    [70, sellByProposal(shop, readers)],
+    [30, sellQuotation],
     [15, collect],
     [20, cancelSold],
     [25, (hands) => changeSold(hands, shop)],

@@ -2,7 +2,18 @@ import type { FoundActivities, FoundActivity } from '@tradewind/contract/carts/a
 import { addDays } from '@tradewind/domain/time'
 import { SHOP_CITY, type Shop } from '../set-up-shop.ts'
 import { type Opened, payOrder } from './activities.ts'
-import { type Deed, end, type Hands } from './trip.ts'
+import { payFromWallet } from './pay.ts'
+import { type Deed, end, type Hands, orderTrip } from './trip.ts'
+
+/** The fares of Skylark, as Blue Dhow has them. */
+export const PARTNER_FARES = ['site:1-flights']
+
+/** What a buyer of one company does with the fares of another. */
+export const bookPartnerFare: Deed = async (hands) => {
+  const deed = 'book a partner fare'
+  const order = await orderTrip(hands, deed)
+  if (order) await payFromWallet(hands, deed, order)
+}
 
 type FoundOption = FoundActivity['tourOptions'][number]
 

@@ -16,6 +16,8 @@ export type Hands = {
   readonly sandboxUrl: string
   /** The companies of everyone who buys. */
   readonly legalEntityIds: readonly number[]
+  /** Of whom flights are asked; all that the site has, where nobody is named. */
+  readonly flightSources?: readonly string[]
 }
 export type Deed = (hands: Hands) => Promise<void>
 
@@ -46,6 +48,7 @@ export async function orderTrip(
     segments: [{ origin, destination, preferredDepartureTime: `${day}T00:00:00` }],
     adultCount: adults,
     JourneyType: 1,
+    Sources: hands.flightSources ?? [],
   })
   if (search.status !== 200) return end(journal, deed, search)
   const wanted = search.body.options

@@ -22,6 +22,18 @@ export type WayBack = { readonly gatewayPaymentId: string | null; readonly statu
 
 /** Pays on the gateway's page, or fails there. Undefined: closed the page, and left it to the gateway's callback. */
 export async function visitGateway(sandboxUrl: string, gatewayOrderId: string, random: Random): Promise<WayBack | undefined> {
+  const back = (await leaveGateway(sandboxUrl, gatewayOrderId, random))?.searchParams
+  return (
+    back && {
+      gatewayPaymentId: back.get('gatewayPaymentId') || null,
+      status: back.get('status') ?? '',
+      signature: back.get('signature') ?? '',
+    }
+  )
+}
+
+/** The same. Gives where the browser is led back to. */
+export async function leaveGateway(sandboxUrl: string, gatewayOrderId: string, random: Random): Promise<URL | undefined> {
   const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -32,11 +44,5 @@ export async function visitGateway(sandboxUrl: string, gatewayOrderId: string, r
     }),
   })
   const { returnTo } = (await answer.json()) as { returnTo?: string }
-  if (!returnTo || random.chance(0.2)) return undefined
-  const back = new URL(returnTo).searchParams
-  return {
-    gatewayPaymentId: back.get('gatewayPaymentId') || null,
-    status: back.get('status') ?? '',
-    signature: back.get('signature') ?? '',
-  }
+  return !returnTo || random.chance(0.2) ? undefined : new URL(returnTo)
 }

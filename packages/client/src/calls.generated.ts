@@ -10,6 +10,7 @@ export type Sale = { saleId: number; orderId: number; reference: string; leadNam
 export type Picture = { id: number; name: string; widths: readonly (number)[]; width: number; height: number; colour: string; altText: string }
 export type Line = { kind: "ticket" | "transfer" | "fee"; code: string | null; people: number; amount: string }
 export type Customer = { userId: number; name: string; companyName: string | null }
+export type Quotation = { id: number; quotationId: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "lost" | "cancelled"; isSent: boolean }
 export type Activity = { id: number; name: string; category: string; area: { id: number; name: string } | null; picture: Picture | null; isTransferRequired: boolean }
 export type TourOption = { id: number; name: string; timing: "startTimes" | "openingHours" | "openDated"; minutesFrom: number | null; minutesTo: number | null; confirmation: "instant" | "onRequest" }
 export type Price = { total: string; perPerson: string; lines: readonly (Line)[] }
@@ -19,6 +20,7 @@ export type Fixe = { cartItemId: number; date: string; time: string | null; tran
 export type TourOptionCart = { id: number; is_optional: boolean; activity: Activity; tourOption: TourOption; city: { id: number; name: string; timeZone: string }; date: string; time: string | null; endsAt: string | null; transfer: "ticket" | "sharing" | "private"; seats: number; price: Price | Price2; priceWhenAdded: string | null; difference: string | null; freeUntil: string | null; placesLeft: number | null }
 export type Note = { kind: "closedDay" | "noStart" | "tooLate" | "noPlaces" | "transferMissing" | "noPrice" | "timeMissing" | "outsideDates" | "overlap" | "travel" | "priceChanged"; itemIds: readonly (number)[]; minutes: number | null; fixes: readonly (Fixe)[] }
 export type CartItems = { tourOptionCart: readonly (TourOptionCart)[]; hotelCart: readonly (HotelCart)[] }
+export type Document = { documentId: number; kind: "creditNote" | "invoice" | "receipt"; code: string; issuedAt: string; issuedOn: string; about: string; currency: string; total: string }
 export type Segment = { origin: string; destination: string; preferredDepartureTime: string }
 export type Segment2 = { airlineCode: string; airlineName: string; flightNumber: string; fareClass: string; cabin: "all" | "economy" | "premiumEconomy" | "business" | "first"; operatingCarrier: string | null; originAirportCode: string; originAirportName: string; originCityName: string; originTerminal: string | null; destinationAirportCode: string; destinationAirportName: string; destinationCityName: string; destinationCityCode: string; destinationTerminal: string | null; departureTime: string; departureZone: string; arrivalTime: string; arrivalZone: string; durationMinutes: number; layoverMinutes: number | null; baggage: string | null; cabinBaggage: string | null; aircraft: string | null; stopPoint: string | null; stopPointArrivalTime: string | null; stopPointDepartureTime: string | null }
 export type Earnings = { net: string; commission: string; tds: string; discount: string; youEarn: string }
@@ -57,10 +59,9 @@ export type Change = { changeRequestId: number; bookingId: number; pnr: string |
 export type City = { id: number; city: string; countryCode: string; activities: number }
 export type Offer2 = { why: "party" | "transferRequired" | "noTicketRate" | "noTransferRate" | "noExchangeRate"; sentence: string }
 export type Slot = { startsAt: string; closesAt: string | null; places: number | null; bookableUntil: string; isTooLate: boolean; freeUntil: string | null }
-export type Cart = { id: number; version: number; name: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled"; sentAt: string | null; nextStatuses: readonly ("new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled")[]; mayChange: boolean; customer: Customer | null; owner: { id: number; name: string } | null; remarks: string; deadline: { since: string; until: string } | null; currency: string; adults: number; children: number; childAges: readonly (number | null)[]; infants: number; startDate: string; endDate: string; cartItems: CartItems; totals: { total: string; optional: string; unpriced: number }; notes: readonly (Note)[]; changedAt: string | null }
+export type Cart = { id: number; version: number; name: string; status: "new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled"; sentAt: string | null; nextStatuses: readonly ("new" | "inProgress" | "sent" | "accepted" | "vouchered" | "cancelled")[]; mayChange: boolean; customer: Customer | null; quotation: Quotation | null; owner: { id: number; name: string } | null; remarks: string; deadline: { since: string; until: string } | null; currency: string; adults: number; children: number; childAges: readonly (number | null)[]; infants: number; startDate: string; endDate: string; cartItems: CartItems; totals: { total: string; optional: string; unpriced: number }; notes: readonly (Note)[]; changedAt: string | null }
 export type TourOptionCart2 = { tourOptionId: number; date: string; time?: string | null; transfer?: "ticket" | "sharing" | "private"; is_optional?: boolean }
 export type HotelCart2 = { accommodationId?: number | null; name?: string; checkinDate: string; noOfNights: number; numberOfRooms?: number; is_optional?: boolean }
-export type Document = { documentId: number; kind: "creditNote" | "invoice" | "receipt"; code: string; issuedAt: string; issuedOn: string; about: string; currency: string; total: string }
 export type Option = { resultIndex: string; source: string; journeyKey: string; bound: "outbound" | "inbound"; fareFamily: string | null; specialFare: "student" | "armedForces" | "seniorCitizen" | null; isLCC: boolean; isRefundable: boolean | null; extras: "priced" | "wishes" | "unknown"; isHoldAllowed: boolean | null; holdUntil: string | null; validatingAirline: string; legs: readonly (Leg)[]; seatsLeft: number | null; mealIncluded: boolean; cancellationFee: string | null; changeFee: string | null; currency: string; publishedPrice: string; conversion: string | null; earnings?: Earnings }
 export type SearchBy2 = { segments: readonly (Segment)[]; adultCount: number; childCount: number; infantCount: number; JourneyType: 1 | 2 | 3 | 5; cabin: "all" | "economy" | "premiumEconomy" | "business" | "first"; directFlight: boolean; preferredAirlines: readonly (string)[]; specialFare?: "student" | "armedForces" | "seniorCitizen"; Sources: readonly (string)[] }
 export type Day = { date: string; fare: string; kind: "seen" | "guide"; seenAt: string; airlineCode: string; airlineName: string; isLowestOfMonth: boolean }
@@ -120,6 +121,8 @@ export type Calls = {
   documents: {
     /** A booking's invoices, credit notes and receipts, oldest first. Scope `read`. */
     getBookingDocuments(input: { bookingId: number }): Promise<{ success: true; documents: readonly (Document)[] }>
+    /** The invoices, credit notes and receipts of all that was sold together, oldest first. Scope `read`. */
+    getOrderDocuments(input: { orderId: number }): Promise<{ success: true; documents: readonly (Document)[] }>
     /** An invoice, credit note or receipt as a PDF. Scope `read`. */
     getDocumentPdf(input: { documentId: number }): Promise<Blob>
   }
@@ -227,6 +230,7 @@ export const CALLS = {
   },
   documents: {
     getBookingDocuments: { method: 'POST', path: '/documents/getBookingDocuments' },
+    getOrderDocuments: { method: 'POST', path: '/documents/getOrderDocuments' },
     getDocumentPdf: { method: 'GET', path: '/documents/pdf' },
   },
   flights: {

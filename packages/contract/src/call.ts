@@ -67,6 +67,10 @@ export const COMMON_REFUSALS = {
   },
   SET_UP_NEEDED: { status: 403, message: 'On this site, staff sign in with a code or a passkey. Please set one up first.' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  /** Staff who view the site as a customer read, and change nothing. */
+  VIEWING: { status: 403, message: 'You are viewing as a customer. Nothing can be changed.' },
+  /** The page was opened as another person than its session now shows: a viewing has begun or ended. */
+  VIEWING_CHANGED: { status: 409, message: 'This page was opened as somebody else. Please load it again.' },
 } as const
 
 /** Refusals of calls that ask an air supplier. */
@@ -111,7 +115,6 @@ export const PARTNER_KEY_REFUSALS = {
     message: 'This key lacks the scope for this call.',
     data: z.object({ missing: z.enum(PARTNER_SCOPES), scopes: z.array(z.enum(PARTNER_SCOPES)) }),
   },
-  KEY_IS_FOR_TESTS: { status: 403, message: 'A test key searches and reads. It cannot book, hold, change or pay.' },
 } as const
 
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { mailedCodes } from './accounts/mailed-codes.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
@@ -16,6 +17,7 @@ import { customerCare } from './customer-care/customer-care.ts'
 import { customerMerges } from './customer-merges/customer-merges.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
+import { ownBookings } from './desk/own-bookings.ts'
 import { documents } from './documents/documents.ts'
 import { drivers } from './drivers/drivers.ts'
 import { exchangeRates } from './exchange-rates/exchange-rates.ts'
@@ -31,18 +33,24 @@ import { live } from './live/live.ts'
 import { markupChecks } from './markups/checks.ts'
 import { markupDrafts, markupSheets } from './markups/drafts.ts'
 import { markups } from './markups/markups.ts'
+import { installations } from './network/installations.ts'
 import { network } from './network/network.ts'
+import { supplierApplications } from './network/supplier-applications.ts'
 import { notifications } from './notifications/notifications.ts'
+import { networkFigures } from './partner-sites/network-figures.ts'
 import { partnerActivities } from './partner-sites/partner-activities.ts'
 import { partnerKeys } from './partners/partner-keys.ts'
+import { sandboxes } from './partners/sandboxes.ts'
 import { webhooks } from './partners/webhooks.ts'
 import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { permissions } from './permissions/permissions.ts'
+import { staffAccounts } from './permissions/staff-accounts.ts'
 import { personalData } from './personal-data/personal-data.ts'
 import { policies } from './policies/policies.ts'
 import { proposals } from './quotations/proposals.ts'
 import { quotationChanges } from './quotations/quotation-changes.ts'
+import { quotationFigures } from './quotations/quotation-figures.ts'
 import { quotationMoney } from './quotations/quotation-money.ts'
 import { quotations } from './quotations/quotations.ts'
 import { activityMarkups } from './rates/activity-markups.ts'
@@ -64,6 +72,7 @@ import { changeDesk } from './tickets/changes/desk.ts'
 import { changeRules } from './tickets/changes/rules.ts'
 import { holds } from './tickets/holds.ts'
 import { tickets } from './tickets/tickets.ts'
+import { travelDays } from './travel-days/travel-days.ts'
 import { vouchers } from './vouchers/vouchers.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
@@ -74,6 +83,7 @@ export const contract = {
   areas,
   activityMarkups,
   activitySales,
+  ownBookings,
   activitySearch,
   areaTransfers,
   audit,
@@ -98,13 +108,17 @@ export const contract = {
   supplierConnections,
   ledger,
   live,
+  installations,
   network,
+  networkFigures,
   partnerActivities,
   notifications,
   partnerKeys,
+  sandboxes,
   webhooks,
   offers,
   permissions,
+  staffAccounts,
   personalData,
   referrals,
   policies,
@@ -112,16 +126,20 @@ export const contract = {
   quotationMoney,
   quotationChanges,
   quotations,
+  quotationFigures,
   reference,
   sales,
   savedViews,
   passkeys,
+  mailedCodes,
+  supplierApplications,
   secondFactor,
   sessions,
   signUp,
   socialLogIn,
   sites,
   tickets,
+  travelDays,
   vouchers,
   changes,
   changeDesk,

@@ -19,6 +19,8 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Please choose a count
 const HIGHEST_ID = 2_147_483_647
 const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 export const BookingId = Id
+/** What was sold together and is paid together. */
+export const OrderId = z.number().int().positive().max(HIGHEST_ID, 'No order has this number.')
 /** A line of an order; a booking has its sale's number. */
 export const SaleId = Id
 export const PurchaseId = Id

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, allocate, compareMoney, money, parseMoney, portion, proportion, subtract, sum, toDecimal } from './money.ts'
+import {
+  add,
+  allocate,
+  compareMoney,
+  isAmountOf,
+  money,
+  parseMoney,
+  portion,
+  proportion,
+  subtract,
+  sum,
+  toDecimal,
+} from './money.ts'
 
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 const currency = fc.constantFrom('INR', 'AED', 'JPY', 'KWD')
@@ -23,12 +35,14 @@ test.each([
   ['1e3', 'INR'],
   ['.5', 'INR'],
 ])('refuses %j in %s', (text, code) => {
+  expect(isAmountOf(text, code)).toBe(false)
   expect(() => parseMoney(text, code)).toThrow(RangeError)
 })
 
 test('writes and reads back any amount', () => {
   fc.assert(
     fc.property(amount, currency, (minor, code) => {
+      expect(isAmountOf(toDecimal(money(minor, code)), code)).toBe(true)
       expect(parseMoney(toDecimal(money(minor, code)), code)).toEqual(money(minor, code))
     }),
   )

@@ -27,6 +27,12 @@ export function parseMoney(text: string, currency: string): Money {
   return { minor: sign ? -minor : minor, currency }
 }
 
+/** Whether text reads as an amount of the currency: a number with no more decimals than it has. */
+export function isAmountOf(text: string, currency: string): boolean {
+  const match = /^-?\d+(?:\.(\d+))?$/.exec(text)
+  return match !== null && (match[1] ?? '').length <= decimalsOf(currency)
+}
+
 /** The amount as the wire carries it: a decimal string with all the currency's decimals. */
 export function toDecimal({ minor, currency }: Money): string {
   const decimals = decimalsOf(currency)

@@ -13,8 +13,10 @@ import { explain, isPassing } from './lib/explain.ts'
 import { beginFormsWith } from './lib/home-country.ts'
 import { showFiguresOf } from './lib/locale.ts'
 import { followOtherTabs, onSessionEnd, setUser, useStore } from './lib/session.ts'
+import { isViewing, loadAs, openPageAs } from './lib/viewing.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
+import { readOwnUser, readRights } from './permissions/read-rights.ts'
 import { router } from './router.tsx'
 import { showPermissionMenu, showProducts } from './sites/products.ts'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
   followTheme()
   try {
     const { site, user, sells } = await readSiteData()
+    openPageAs(user)
     setUser(user)
     showProducts(sells)
     showPermissionMenu(site.wlMeta.canShowPermissionMenu)
@@ -60,15 +63,16 @@ async function start(): Promise<void> {
     await loadMessages()
     onSessionEnd(() => {
       queryClient.clear()
+      if (isViewing()) return loadAs('/login')
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })
     })
     useStore.subscribe((state, before) => {
       if (state.user?.isHeldBack && !before.user?.isHeldBack) void router.invalidate()
     })
-    followLive(queryClient)
+    followLive(queryClient, () => void readRights(queryClient, () => router.invalidate()))
     followLostSearches(queryClient)
-    followPush(queryClient)
-    followOtherTabs(() => void queryClient.resetQueries())
+    if (!isViewing()) followPush(queryClient)
+    followOtherTabs(readOwnUser, () => void queryClient.resetQueries())
     createRoot(root).render(
       <StrictMode>
         <SiteProvider value={site}>

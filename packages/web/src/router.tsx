@@ -7,6 +7,7 @@ import { readActivitySearch } from './catalogue/activities/activity-search.ts'
 import { readAreaListSearch, readAreaSearch } from './catalogue/areas/area-search.ts'
 import { readTeamSearch } from './company-team/team-search.ts'
 import { readCustomerSearch } from './customers/customer-search.ts'
+import { readOwnBookingsSearch } from './desk/own-bookings-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
@@ -24,7 +25,9 @@ import { readPermissionSearch } from './permissions/permission-search.ts'
 import { readUnsubscribeSearch } from './personal-data/unsubscribe-search.ts'
 import { readNewQuotationSearch, readQuotationSearch } from './quotations/quotation-search.ts'
 import { readAreaTransferSearch } from './rates/area-transfers/area-transfer-search.ts'
+import { readStudioSearch } from './rates/studio/studio-search.ts'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
+import { readSalesSearch } from './sales/sales-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './shell/dead-ends.tsx'
 import { Frame } from './shell/frame.tsx'
 import { mayOpenPath } from './shell/navigation.ts'
@@ -32,6 +35,7 @@ import { readSocialReturn } from './social-log-in/social-return.ts'
 import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
+import { readTravelSearch } from './travel-days/travel-search.ts'
 import { PageLoading } from './ui/spinner.tsx'
 import { readVoucherSearch } from './vouchers/voucher-search.ts'
 
@@ -93,6 +97,13 @@ const login = createRoute({
     if (useStore.getState().user) throw redirect({ href: `/app${sameSitePath(search.redirectTo, '/')}` })
   },
   component: lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage'),
+})
+const flightLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/flight/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' })
+  },
 })
 const logout = createRoute({
   getParentRoute: () => root,
@@ -294,6 +305,18 @@ const bookingDetails = createRoute({
   path: '/flight/booking-details/$searchId',
   component: lazyPage(() => import('./tickets/booking-details-page.tsx'), 'BookingDetailsPage'),
 })
+const allBookings = createRoute({
+  getParentRoute: () => inside,
+  path: '/bookings',
+  validateSearch: readOwnBookingsSearch,
+  component: lazyPage(() => import('./desk/own-bookings-page.tsx'), 'OwnBookingsPage'),
+})
+const allSales = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/sales',
+  validateSearch: readSalesSearch,
+  component: lazyPage(() => import('./sales/sales-page.tsx'), 'SalesPage'),
+})
 const bookings = createRoute({
   getParentRoute: () => inside,
   path: '/flight/bookings',
@@ -357,6 +380,21 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 })
+/* Addresses of the specification whose page is a part of another one here. */
+const dashboard = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/' })
+  },
+})
+const billing = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/billing-details',
+  beforeLoad: () => {
+    throw redirect({ to: '/user/dashboard/userProfile', hash: 'billing' })
+  },
+})
 const profile = createRoute({
   getParentRoute: () => inside,
   path: '/user/dashboard/userProfile',
@@ -366,6 +404,11 @@ const referral = createRoute({
   getParentRoute: () => inside,
   path: '/user/dashboard/referral',
   component: lazyPage(() => import('./referrals/referral-page.tsx'), 'ReferralPage'),
+})
+const becomeSupplier = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/supplier/becomeSupplier',
+  component: lazyPage(() => import('./network/applications/become-supplier-page.tsx'), 'BecomeSupplierPage'),
 })
 const team = createRoute({
   getParentRoute: () => inside,
@@ -423,6 +466,12 @@ const drivers = createRoute({
   }),
   component: lazyPage(() => import('./drivers/drivers-page.tsx'), 'DriversPage'),
 })
+const travelling = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/travelling',
+  validateSearch: readTravelSearch,
+  component: lazyPage(() => import('./travel-days/travelling-page.tsx'), 'TravellingPage'),
+})
 const driverLocations = createRoute({
   getParentRoute: () => inside,
   path: '/staff/driver-locations',
@@ -457,6 +506,11 @@ const driftOfRates = createRoute({
   getParentRoute: () => inside,
   path: '/staff/quotations/rate-drift',
   component: lazyPage(() => import('./quotations/rate-drift-page.tsx'), 'RateDriftPage'),
+})
+const quotationFigures = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/quotations/figures',
+  component: lazyPage(() => import('./quotations/quotation-figures-page.tsx'), 'QuotationFiguresPage'),
 })
 const quotation = createRoute({
   getParentRoute: () => inside,
@@ -502,6 +556,7 @@ const rateStudio = createRoute({
     parse: ({ tourOptionId }) => ({ tourOptionId: Number(tourOptionId) }),
     stringify: ({ tourOptionId }) => ({ tourOptionId: String(tourOptionId) }),
   },
+  validateSearch: readStudioSearch,
   component: lazyPage(() => import('./rates/studio/studio-page.tsx'), 'RateStudioPage'),
 })
 const paymentSettings = createRoute({
@@ -596,6 +651,7 @@ const kit = import.meta.env.DEV
 // One line per page. For a page of another feature: its route above (under `inside`, or `root` when it has no bar), its name here.
 const routeTree = root.addChildren([
   login,
+  flightLogin,
   logout,
   forgotPassword,
   generatePassword,
@@ -622,6 +678,8 @@ const routeTree = root.addChildren([
       flight,
       activityPayment,
       boughtActivities,
+      dashboard,
+      billing,
       results,
       calendar,
       offers,
@@ -631,6 +689,8 @@ const routeTree = root.addChildren([
       payment,
       verifyPayment,
       bookingDetails,
+      allBookings,
+      allSales,
       bookings,
       myChanges,
       holds,
@@ -655,6 +715,7 @@ const routeTree = root.addChildren([
       areas,
       accommodations,
       markets,
+      travelling,
       drivers,
       driverLocations,
       combos,
@@ -663,6 +724,7 @@ const routeTree = root.addChildren([
       ownQuotations,
       newQuotation,
       driftOfRates,
+      quotationFigures,
       quotation,
       areaTransfers,
       rateList,
@@ -672,6 +734,7 @@ const routeTree = root.addChildren([
       createUser,
       profile,
       referral,
+      becomeSupplier,
       team,
     ]),
   ]),

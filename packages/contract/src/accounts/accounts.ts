@@ -3,13 +3,15 @@ import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { z } from 'zod'
 import { buyingWith, open, openAtFirst, signedIn, success } from '../call.ts'
-import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
+import { Amount, Currency, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
 
 export const Company = z.object({
   companyName: z.string(),
   address1: z.string(),
   address2: z.string(),
   phone: z.string(),
+  /** The second number of the person, beside the company's own; null: none. */
+  secondaryPhone: z.string().nullable(),
   email: z.string(),
   gstNumber: z.string().nullable(),
   logoUrl: z.string().nullable(),
@@ -52,12 +54,23 @@ export const User = z.object({
   /** Of staff: where they work, and as what. */
   branch: z.string().nullable(),
   designation: z.string().nullable(),
+  /** How their company, or they themselves, are billed. */
+  billing: z.object({
+    billingName: z.string().nullable(),
+    gstNumber: z.string().nullable(),
+    gstState: z.string().nullable(),
+    panNumber: z.string().nullable(),
+  }),
+  /** With which they invite others; null for staff. */
+  referralCode: z.string().nullable(),
   /** The logo of their agency. */
   taLogoUrl: z.string().nullable(),
   /** Agrees to receive offers by e-mail. */
   isEmailSubscriber: z.boolean(),
   /** The customer for whom the caller is booking now; null for every other caller. */
   actingFor: Customer.nullable(),
+  /** The caller is a member of staff who sees what this customer sees, and changes nothing; null for every other caller. */
+  viewing: z.object({ id: z.uuid(), by: z.string(), endsAt: InstantText }).nullable(),
 })
 export type User = z.infer<typeof User>
 

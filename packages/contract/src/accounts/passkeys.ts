@@ -54,7 +54,8 @@ const Passkey = z.object({
 })
 
 const ENDED = { PASSKEY_ENDED: { status: 409, message: 'This took too long or was used already. Please try again.' } } as const
-const SIGN_IN_AGAIN = {
+/** Of a person without a password, who signed in too long ago to show and change what is theirs. */
+export const SIGN_IN_AGAIN = {
   SIGN_IN_AGAIN: { status: 403, message: 'You signed in a while ago. Please sign out, sign in again, and then try again.' },
 } as const
 

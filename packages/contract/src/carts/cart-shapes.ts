@@ -3,6 +3,7 @@ import { CART_STATUSES } from '@tradewind/domain/carts/cart-status'
 import { NOTE_KINDS } from '@tradewind/domain/carts/note-kinds'
 import { TRANSFER_CHOICES, WHY_NO_OFFER } from '@tradewind/domain/carts/offer-of-day'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
+import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { z } from 'zod'
 import { AreaRef, CatalogueId, Picture } from '../catalogue/catalogue-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
@@ -154,6 +155,14 @@ export const CartTotals = z.object({
   unpriced: z.number().int(),
 })
 const CartPerson = z.object({ userId: z.number().int(), name: z.string(), companyName: z.string().nullable() })
+/** What the desk answers a cart with. `isSent`: its customer can open it. */
+export const CartQuotation = z.object({
+  id: z.number().int(),
+  /** 'Q-4127' */
+  quotationId: z.string(),
+  status: z.enum(QUOTATION_STATUSES),
+  isSent: z.boolean(),
+})
 export const CartOwner = z.object({ id: z.number().int(), name: z.string() })
 /** `since`: when the clock began; a picture of what is left needs both. */
 export const CartDeadline = z.object({ since: InstantText, until: InstantText })
@@ -173,6 +182,8 @@ export const Cart = z.object({
   mayChange: z.boolean(),
   /** For whom it is, whose prices it has; null: a visitor who has not logged in. */
   customer: CartPerson.nullable(),
+  /** Made of it last; while it is neither lost nor cancelled the cart follows it, and cannot be changed. */
+  quotation: CartQuotation.nullable(),
   /** The member of staff who works on it. */
   owner: CartOwner.nullable(),
   remarks: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requires, signedIn, success } from '../call.ts'
 import { Amount, Currency, DateOnly, InstantText, UserId } from '../wire-values.ts'
-import { Cart, CartDeadline, CartId, CartOwner, CartStatus, CartVersion } from './cart-shapes.ts'
+import { Cart, CartDeadline, CartId, CartOwner, CartQuotation, CartStatus, CartVersion } from './cart-shapes.ts'
 
 const tags = ['carts']
 const CART_CHANGED = {
@@ -18,6 +18,7 @@ const QueuedCart = z.object({
   sentAt: InstantText,
   owner: CartOwner.nullable(),
   customer: z.object({ userId: z.number().int(), name: z.string(), companyName: z.string().nullable() }),
+  quotation: CartQuotation.nullable(),
   remarks: z.string(),
   deadline: CartDeadline.nullable(),
   /** Of what is not optional, as it was priced at the last write. */

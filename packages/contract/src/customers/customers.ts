@@ -97,6 +97,8 @@ export const CustomerRow = z.object({
   gstNumber: z.string().nullable(),
   /** The account into which this one was merged. */
   mergedInto: UserId.nullable(),
+  /** Of staff: since when they do not work here any more. */
+  endedAt: InstantText.nullable(),
   /** The day of the person's last booking, on the site's calendar. */
   lastBookedOn: DateOnly.nullable(),
 })
@@ -169,6 +171,23 @@ export const customers = {
     .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. You cannot book for them.' } }),
   stopActingFor: signedIn
     .route(post('/wl/user/stopActingFor', 'Stop booking for a customer'))
+    .input(z.strictObject({}).optional())
+    .output(success({ user: User })),
+  startViewingAs: requires('customers.viewAs')
+    .route(
+      post(
+        '/wl/user/startViewingAs',
+        'See the site in this session as a customer sees it: everything is read as them, nothing is changed',
+      ),
+    )
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({ viewing: z.object({ id: z.uuid(), endsAt: InstantText }) }))
+    .errors({
+      CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked, and sees nothing.' },
+      NOBODY_SIGNS_IN: { status: 409, message: 'No person signs in as this customer: it stands for a partner site.' },
+    }),
+  stopViewing: signedIn
+    .route(post('/wl/user/stopViewing', 'Stop viewing as a customer; when that has ended, no error'))
     .input(z.strictObject({}).optional())
     .output(success({ user: User })),
   createCustomer: signedIn
@@ -245,6 +264,7 @@ export const customers = {
           userGroupName: true,
           rbacUserGroupId: true,
           mergedInto: true,
+          endedAt: true,
         }),
       }),
     ),

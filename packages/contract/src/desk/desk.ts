@@ -24,8 +24,8 @@ export type Sold = z.infer<typeof Sold>
 const TopSold = z.object({ name: z.string(), label: z.string(), count: z.number().int(), sales: Amount })
 export type TopSold = z.infer<typeof TopSold>
 
-export const DESK_TASKS = ['tickets', 'changes', 'payments', 'differences', 'stops'] as const
-export const OPEN_KINDS = [...DESK_TASKS, 'holds', 'carts'] as const
+export const DESK_TASKS = ['tickets', 'changes', 'carts', 'quotations', 'payments', 'differences', 'stops'] as const
+export const OPEN_KINDS = [...DESK_TASKS, 'holds'] as const
 
 export const desk = {
   getDesk: signedIn

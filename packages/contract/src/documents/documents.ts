@@ -2,7 +2,7 @@ import { DOCUMENT_KINDS } from '@tradewind/domain/documents/document-kinds'
 import { LANGUAGE_CODES } from '@tradewind/domain/languages'
 import { z } from 'zod'
 import { open, signedInWithOrKey, success } from '../call.ts'
-import { Amount, BookingId, Currency, DateOnly, InstantText } from '../wire-values.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText, OrderId } from '../wire-values.ts'
 
 export const DocumentRow = z.object({
   documentId: z.number().int(),
@@ -32,6 +32,15 @@ export const documents = {
       tags: ['documents'],
     })
     .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ documents: z.array(DocumentRow) })),
+  getOrderDocuments: signedInWithOrKey('account', 'read')
+    .route({
+      method: 'POST',
+      path: '/documents/getOrderDocuments',
+      summary: 'The invoices, credit notes and receipts of all that was sold together, oldest first',
+      tags: ['documents'],
+    })
+    .input(z.strictObject({ orderId: OrderId }))
     .output(success({ documents: z.array(DocumentRow) })),
   getDocumentPdf: signedInWithOrKey('account', 'read')
     .route({ method: 'GET', path: '/documents/pdf', summary: 'An invoice, credit note or receipt as a PDF', tags: ['documents'] })

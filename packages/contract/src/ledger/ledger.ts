@@ -178,7 +178,7 @@ export const ledger = {
       SAME_HANDS: {
         status: 409,
         message:
-          'Another colleague must decide. You, the person who entered the payment, and the customer must be independent. In the last 90 days, one of you created another’s account or changed its e-mail.',
+          'Another colleague must decide. You, the person who entered the payment, and the customer must be independent. One of you created the account of the customer, or in the last 90 days created a colleague’s account or changed an e-mail.',
       },
       OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),

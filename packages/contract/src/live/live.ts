@@ -14,6 +14,12 @@ export type LiveMessage =
   | { topic: 'connections' }
   /** A cart that the reader may open. `isQueued`: the queue has changed too. */
   | { topic: 'cart'; cartId: number; version: number; isQueued: boolean }
+  /** What the reader may do has changed: their own user says what it is now. */
+  | { topic: 'rights' }
+  /** A quotation that the reader may open: itself, its links, questions, payments, changes or services. */
+  | { topic: 'quotation'; quotationId: number }
+  /** Activities or services of an order. */
+  | { topic: 'sale'; orderId: number }
   | { topic: 'all' }
   | { topic: 'end' }
 

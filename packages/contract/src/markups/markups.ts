@@ -196,7 +196,12 @@ export const markups = {
         userGroups: z.array(z.object({ id: z.number().int(), groupName: z.string(), isDefault: z.boolean() })),
         /** The group of the customer; null when the default group prices them. */
         mapping: z.object({ legalEntityGroupsId: z.number().int(), groupName: z.string() }).nullable(),
-        leRelationConfig: z.object({ userLEID: z.number().int(), isTdsDeductable: z.boolean() }),
+        leRelationConfig: z.object({
+          userLEID: z.number().int(),
+          isTdsDeductable: z.boolean(),
+          /** Whether there is anything to set: only of companies that sell on, in a country with TDS. */
+          hasTds: z.boolean(),
+        }),
       }),
     ),
   listGroupMembers: manages

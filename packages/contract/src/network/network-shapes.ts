@@ -56,6 +56,10 @@ export const Supplier = Company.extend({
   category: Category,
   /** False: the supplier does not offer it to more sites now. */
   isVisible: z.boolean(),
+  /** Of another installation: nobody signs in there from here. */
+  isOutside: z.boolean(),
+  /** Of another installation that was disconnected: nothing is bought of it. */
+  isEnded: z.boolean(),
   /** The latest request that was not withdrawn. */
   request: OwnRequest.nullable(),
   termsVersion: z.number().int().nullable(),

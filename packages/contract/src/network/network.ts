@@ -36,6 +36,10 @@ const MOVED = {
     data: z.object({ requestStatus: z.enum([...RELATION_STATUSES, 'Withdrawn']) }),
   },
 } as const
+/** Of another installation. Within this one there is always an answer. */
+const SUPPLIER_FAILED = {
+  SUPPLIER_FAILED: { status: 502, message: 'The other installation gave no answer. Please try again in a moment.' },
+} as const
 const NOT_FLIGHTS = {
   NOT_FLIGHTS: { status: 409, message: 'Only suppliers of flights have this setting.' },
 } as const
@@ -84,7 +88,8 @@ export const network = {
   getTerms: requires('network.view')
     .route(approval('getTermsAndConditions', 'The terms of a supplier, and which version one’s own site has accepted'))
     .input(OfSupply)
-    .output(success({ terms: SupplyTerms.nullable() })),
+    .output(success({ terms: SupplyTerms.nullable() }))
+    .errors(SUPPLIER_FAILED),
   jumpToSupplier: requires('network.view')
     .route(
       call(
@@ -108,7 +113,7 @@ export const network = {
     .route(approval('acceptTermsAndConditions', 'Accept the terms of a supplier for one’s own site, in the version that was read'))
     .input(OfSupply.extend({ version: z.number().int().positive().max(1_000_000) }))
     .output(success({ terms: SupplyTerms }))
-    .errors(TERMS),
+    .errors({ ...TERMS, ...SUPPLIER_FAILED }),
   sendRequest: requires('network.ask')
     .route(supplier('consumerToSupplierRequests', 'Ask a supplier to let one’s own site sell what it offers'))
     .input(OfSupply)
@@ -120,12 +125,13 @@ export const network = {
         data: z.object({ requestStatus: z.enum(RELATION_STATUSES) }),
       },
       TERMS_NOT_ACCEPTED: { status: 409, message: 'Please accept the terms of the supplier first.' },
+      ...SUPPLIER_FAILED,
     }),
   withdrawRequest: requires('network.ask')
     .route(supplier('withdrawConsumerToSupplierRequest', 'Withdraw a request that the supplier has not decided'))
     .input(z.strictObject({ requestId: RequestId }))
     .output(success({}))
-    .errors(MOVED),
+    .errors({ ...MOVED, ...SUPPLIER_FAILED }),
   getLinkedSuppliers: requires('network.view')
     .route(call('GET', '/supplier/getLinkedSuppliersByConsumer', 'The suppliers that have approved one’s own site'))
     .output(success({ suppliers: z.array(Supplier) })),

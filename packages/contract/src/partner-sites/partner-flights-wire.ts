@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { SearchBy } from '../flights/option.ts'
 import { ContactInput, GstInput, PassengerInput } from '../flights/passengers.ts'
 import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+import { WireMoney } from './wire-money.ts'
 
 /*
  * What two sites say to each other about flights. As of activities, every answer is read as one of a stranger. A fare is what the supplier's site asks of its consumer, with all that is
  * on top of the airline's own price in one figure: of its rules, its own suppliers and its other customers nothing is said.
  */
 
-const WireMoney = z.object({ amount: Amount, currency: Currency })
 const Ref = z.uuid()
 const Short = z.string().max(100)
 const Text = z.string().max(2_000)
@@ -101,6 +101,8 @@ export const WireOption = z.object({
   fare: WireFare,
   airlineRemark: Text.optional(),
   lastTicketAt: InstantText.optional(),
+  /** Null: only the quote says it. Always false while the consumer may not hold. */
+  isHoldAllowed: z.boolean().nullable().default(false),
   demands: WireDemands,
 })
 export type WireOption = z.infer<typeof WireOption>
@@ -137,11 +139,11 @@ export const FlightChange = z.object({
 export type FlightChange = z.infer<typeof FlightChange>['change']
 
 /**
- * Books a quoted fare and pays it from the wallet and credit of the consumer. Said at most once; said again, it gets the same answer. `until`: nothing is begun by it after this
- * moment, so that who was not heard knows when nothing can come of it any more.
+ * Books a quoted fare and pays it from the wallet and credit of the consumer, or has its seats held without a payment. Said at most once; said again, it gets the same answer. `until`:
+ * nothing is begun by it after this moment, so that who was not heard knows when nothing can come of it any more.
  */
 const BookFlight = z.strictObject({
-  kind: z.literal('bookFlight'),
+  kind: z.enum(['bookFlight', 'holdFlight']),
   id: Ref,
   /** The consumer's own name for the order, by which it asks for it. */
   orderRef: Ref,
@@ -155,6 +157,10 @@ const BookFlight = z.strictObject({
 })
 export type BookFlight = z.infer<typeof BookFlight>
 
+/** Pays seats that are held and has them ticketed, at the price that the consumer has agreed to. */
+const TicketFlight = z.strictObject({ kind: z.literal('ticketFlight'), id: Ref, orderRef: Ref, net: WireMoney, until: InstantText })
+export type TicketFlight = z.infer<typeof TicketFlight>
+
 /** Asks for the refund of a whole ticket, at the charge of the moment. */
 const CancelFlight = z.strictObject({
   kind: z.literal('cancelFlight'),
@@ -165,23 +171,27 @@ const CancelFlight = z.strictObject({
   remarks: z.string().max(2_000),
 })
 export type CancelFlight = z.infer<typeof CancelFlight>
-export type FlightMessage = BookFlight | CancelFlight
+export type FlightMessage = BookFlight | TicketFlight | CancelFlight
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
 export const FlightAnswer = z.union([
   z.strictObject({ id: Ref, orderRef: Ref, taken: WireMoney }),
+  /** It is ordered and not paid; whether the seats are held says its record. */
+  z.strictObject({ id: Ref, orderRef: Ref, holding: WireMoney }),
+  /** Nothing was paid: held seats cost this now. */
+  z.strictObject({ id: Ref, orderRef: Ref, newPrice: WireMoney }),
   /** The supplier's name of the request, by which it is asked how it stands. */
   z.strictObject({ id: Ref, orderRef: Ref, requested: z.string().min(1).max(50) }),
   z.strictObject({ id: Ref, orderRef: Ref, refused: z.string().min(1).max(500) }),
 ])
 export type FlightAnswer = z.infer<typeof FlightAnswer>
 
-/** What the supplier has of an order. Null: nothing that is paid, so nothing that can become a ticket by itself. */
+/** What the supplier has of an order. Null: nothing that is paid or held, so nothing that can become a ticket by itself. */
 export const FlightRecord = z.object({
   record: z
     .object({
       reference: z.string().min(1).max(50),
-      state: z.enum(['inProgress', 'ticketed', 'failed', 'cancelled']),
+      state: z.enum(['inProgress', 'held', 'ticketed', 'failed', 'cancelled']),
       pnr: Short,
       segments: z.array(WireSegment).max(60),
       passengers: z
@@ -209,6 +219,10 @@ export const FlightRecord = z.object({
         )
         .max(9),
       price: WireMoney,
+      /** Of held seats. */
+      holdEndsAt: InstantText.optional(),
+      /** Price or times of held seats are not those that were ordered: paying the price is the consent. */
+      isPriceNew: z.boolean().default(false),
       invoiceNo: Short.optional(),
       /** Why there is no ticket. */
       why: z.string().max(500).optional(),

@@ -1,17 +1,41 @@
+import { isAmountOf, parseMoney } from '@tradewind/domain/money'
+import { addsUp } from '@tradewind/domain/network/resold-offer'
 import { z } from 'zod'
-import { Found, OfferLine, SearchWish } from '../carts/activity-search.ts'
-import { Amount, Currency, DateOnly, InstantText } from '../wire-values.ts'
+import { Found, OfferLine, PartyFields, SearchWish } from '../carts/activity-search.ts'
+import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
+import { DateOnly, InstantText } from '../wire-values.ts'
+import { WireMoney } from './wire-money.ts'
 
 /*
  * What two sites say to each other about activities: the buyer's site asks, the supplier's answers. It is the same whether both live in one installation or not, so every
  * answer is read as one of a stranger. Nothing here has a margin, a customer or a supplier of either side.
  */
 
-const WireMoney = z.object({ amount: Amount, currency: Currency })
 const Ref = z.uuid()
 
 export const PartnerSearchWish = SearchWish.omit({ maxTotal: true })
 const Why = z.object({ refused: z.string().min(1).max(500) })
+
+/** Whether this machine knows the clock that a stranger names: one that it does not know would fail on every page that shows the sale. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+type Asked = { readonly total: string; readonly currency: string; readonly lines: readonly z.output<typeof OfferLine>[] }
+
+/** A price that is sold on: of amounts that its currency has, with lines that add up to it. */
+function isPrice({ total, currency, lines }: Asked): boolean {
+  if (![total, ...lines.map(({ amount }) => amount)].every((amount) => isAmountOf(amount, currency))) return false
+  const read = (amount: string) => parseMoney(amount, currency)
+  return addsUp({
+    total: read(total),
+    lines: lines.map(({ kind, people, amount }) => ({ kind, people, code: null, amount: read(amount) })),
+  })
+}
 
 /** The cities in which it sells, as its own buyers see them. */
 export const PartnerCities = z.union([
@@ -29,17 +53,24 @@ export const PartnerCities = z.union([
   }),
   Why,
 ])
-export const PartnerFound = z.union([Found, Why])
+const OfPartner = Found.extend({ timeZone: z.string().min(1).max(100).refine(isTimeZone, 'No such time zone') }).refine(
+  ({ currency, activities }) =>
+    activities
+      .flatMap(({ tourOptions }) => tourOptions.flatMap(({ offers }) => offers))
+      .every((offer) => 'why' in offer || isPrice({ ...offer, currency })),
+  'A price does not add up',
+)
+export const PartnerFound = z.union([OfPartner, Why])
 
 /** Places for a party, held for a while under the reference of the buyer. It costs nothing, and ends by itself. */
 export const HoldWish = z.strictObject({
   orderRef: Ref,
-  tourOptionId: z.number().int().positive(),
+  tourOptionId: CatalogueId,
   day: DateOnly,
   startsAt: z.string().max(5),
-  adults: z.number().int().min(0),
-  childAges: z.array(z.number().int().nullable()),
-  infants: z.number().int().min(0),
+  adults: PartyFields.adults,
+  childAges: PartyFields.childAges,
+  infants: PartyFields.infants,
   transfer: z.enum(['ticket', 'sharing', 'private']),
   pickup: z.string().max(500),
   leadName: z.string().max(200),
@@ -47,11 +78,11 @@ export const HoldWish = z.strictObject({
 export type HoldWish = z.infer<typeof HoldWish>
 
 /** What is held: the price that the buyer's site owes, and all that its customer will read. */
-export const Held = z.object({
-  held: z.object({
+const HeldPlaces = z
+  .object({
     orderRef: Ref,
     reference: z.string().min(1).max(100),
-    net: WireMoney,
+    net: WireMoney.refine(({ amount }) => Number(amount) > 0, 'Nothing is sold for nothing'),
     lines: z.array(OfferLine).min(1).max(50),
     payUntil: InstantText,
     activity: z.string().min(1).max(300),
@@ -61,7 +92,7 @@ export const Held = z.object({
     bookableUntil: InstantText,
     freeUntil: InstantText.nullable(),
     startInstant: InstantText,
-    zone: z.string().min(1).max(100),
+    zone: z.string().min(1).max(100).refine(isTimeZone, 'No such time zone'),
     people: z.number().int().min(1),
     seats: z.number().int().min(0),
     cancellation: z.array(
@@ -71,9 +102,10 @@ export const Held = z.object({
         refundPercent: z.number().int().min(0).max(100),
       }),
     ),
-  }),
-})
-export type Held = z.infer<typeof Held>['held']
+  })
+  .refine(({ net, lines }) => isPrice({ total: net.amount, currency: net.currency, lines }), 'The price does not add up')
+const Held = z.object({ held: HeldPlaces })
+export type Held = z.infer<typeof HeldPlaces>
 export const HoldAnswer = z.union([Held, Why])
 
 /** Said until it is answered. Each id is handled once; said again, it gets the same answer. */

@@ -49,6 +49,8 @@ export const KeyUsage = z.object({
       books: z.number().int(),
     }),
   ),
+  /** What was refused, by day and code: days and codes that have some. */
+  errors: z.array(z.object({ day: DateOnly, code: z.string(), errors: z.number().int() })),
   requests: z.array(
     z.object({
       id: z.string(),
@@ -76,7 +78,16 @@ const ENDED = { KEY_ENDED: { status: 409, message: 'This key has ended. Please m
 export const partnerKeys = {
   getKeys: requires('network.view')
     .route(call('GET', 'getKeys', 'The keys of all partners, the newest first'))
-    .output(success({ keys: z.array(PartnerKey) })),
+    .output(
+      success({
+        keys: z.array(
+          PartnerKey.extend({
+            /** Since when its company has its sandbox; null where it has none. */
+            sandboxSince: InstantText.nullable(),
+          }),
+        ),
+      }),
+    ),
   getMyKeys: signedIn
     .route(call('GET', 'getMyKeys', "The keys that stand for the caller, a partner's person"))
     .output(success({ keys: z.array(PartnerKey) })),

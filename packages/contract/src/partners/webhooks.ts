@@ -50,16 +50,19 @@ const ADDRESS = {
 } as const
 /** The text is in this answer and nowhere else. */
 const WithSecret = success({ endpoint: WebhookEndpoint, secret: z.string() })
-const OfEndpoint = z.strictObject({ endpointId: Id })
+/** Of the sandbox, which has webhooks of its own; read from an address, too. */
+const InSandbox = { inSandbox: z.enum(['true', 'false']).default('false') }
+const OfEndpoint = z.strictObject({ endpointId: Id, ...InSandbox })
 
 /** Webhooks of the caller's own company. Open to persons for whom a key stands. */
 export const webhooks = {
   getEndpoints: signedIn
     .route(call('GET', 'getWebhookEndpoints', "Where the caller's company is notified"))
+    .input(z.strictObject(InSandbox).default({ inSandbox: 'false' }))
     .output(success({ endpoints: z.array(WebhookEndpoint) })),
   makeEndpoint: signedIn
     .route(call('POST', 'makeWebhookEndpoint', 'Notify an address of events; the secret of its signatures is shown once'))
-    .input(z.strictObject({ url: Url, events: Events }))
+    .input(z.strictObject({ url: Url, events: Events, ...InSandbox }))
     .output(WithSecret)
     .errors({
       ...ADDRESS,

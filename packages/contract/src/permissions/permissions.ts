@@ -42,7 +42,16 @@ const ManagedGroup = PermissionGroup.extend({
   changedBy: z.string().nullable(),
 })
 export type ManagedGroup = z.infer<typeof ManagedGroup>
-const Member = z.object({ userId: UserId, name: z.string(), email: z.string(), isBlocked: z.boolean() })
+const Member = z.object({
+  userId: UserId,
+  name: z.string(),
+  email: z.string(),
+  isBlocked: z.boolean(),
+  /** Has not set a password yet. */
+  isPending: z.boolean(),
+  /** Their account was ended: they do not work here any more. */
+  isEnded: z.boolean(),
+})
 
 const Change = z.object({ id: z.string(), label: z.string(), isActive: z.boolean() })
 /** What is different, on each level. `isActive`: what it is now. */
@@ -238,6 +247,11 @@ export const permissions = {
       ...NOT_STAFF,
       ...LAST_SUPER_ADMIN,
       OWN_PROPOSAL: { status: 409, message: 'You proposed this change: another super admin decides.' },
+      SAME_HANDS: {
+        status: 409,
+        message:
+          'Another super admin must decide. In the last 90 days, you or the person who proposed this created the other’s account or changed its e-mail.',
+      },
       OUT_OF_DATE: {
         status: 409,
         message: 'The group was changed after this was proposed. Please decline it, and propose it again.',

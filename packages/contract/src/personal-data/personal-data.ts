@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isName, NOT_A_NAME } from '../accounts/names.ts'
+import { SIGN_IN_AGAIN } from '../accounts/passkeys.ts'
 import { open, requires, signedIn, success } from '../call.ts'
-import { InstantText, required, UserId } from '../wire-values.ts'
+import { InstantText, UserId } from '../wire-values.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
 const get = (path: string, summary: string) => ({ method: 'GET', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
@@ -27,7 +28,8 @@ export const BillingDetails = z.strictObject({
     .toUpperCase()
     .regex(/^([A-Z]{5}\d{4}[A-Z])?$/, 'Please enter a valid PAN'),
 })
-export const Password = z.strictObject({ password: required().max(200) })
+/** Empty for a person who has no password: then they have signed in within ten minutes. */
+export const Password = z.strictObject({ password: z.string().max(200).default('') })
 
 export const personalData = {
   getBillingDetails: signedIn
@@ -50,12 +52,14 @@ export const personalData = {
         /** By table of what is kept; `isWhole` is false where there is more than the newest rows that are given. */
         data: z.record(z.string(), z.object({ rows: z.array(z.record(z.string(), z.unknown())), isWhole: z.boolean() })),
       }),
-    ),
+    )
+    .errors(SIGN_IN_AGAIN),
   deleteMyAccount: signedIn
     .route(post('deleteMyAccount', 'End one’s own account for good, after the password'))
     .input(Password)
     .output(success({}))
     .errors({
+      ...SIGN_IN_AGAIN,
       /** The sentence says what is open. */
       NOT_DELETABLE: { status: 409, message: 'Your account cannot be deleted now.' },
     }),

@@ -1,4 +1,4 @@
-import { POLICIES } from '@tradewind/domain/policies/policies'
+import { MOST_OF_PAGE, POLICIES } from '@tradewind/domain/policies/policies'
 import { z } from 'zod'
 import { forSuperAdmin, open, success } from '../call.ts'
 import { InstantText, keysOf } from '../wire-values.ts'
@@ -37,7 +37,7 @@ export const policies = {
         policy: Name,
         /** The version that was read; zero before the first one. */
         version: z.number().int().min(0).max(1_000_000),
-        html: z.string().max(100_000, 'At most 100,000 characters'),
+        html: z.string().max(MOST_OF_PAGE, 'At most 100,000 characters'),
       }),
     )
     .output(success({ policy: PolicyText }))

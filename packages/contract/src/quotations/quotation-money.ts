@@ -1,3 +1,4 @@
+import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
 import { z } from 'zod'
 import { requires, requiresForMoney, success } from '../call.ts'
 import { CatalogueId, CatalogueQueryId } from '../catalogue/catalogue-shapes.ts'
@@ -67,6 +68,8 @@ export const QuotationMoney = z.object({
   receipts: z.array(Receipt),
   /** Whom costs can be owed to. */
   suppliers: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Activities with a cost that their rates owe nobody, by the numbers of their lines. Empty once it is vouchered. */
+  unsupplied: z.array(z.number().int()),
   /** Of the voucher; null: it is not vouchered. */
   orderId: z.number().int().nullable(),
   /** Empty until it is vouchered. */
@@ -117,6 +120,49 @@ export const quotationMoney = {
       tags,
     })
     .input(z.strictObject({ receiptId: CatalogueId, reason: Reason }))
+    .output(success({ money: QuotationMoney }))
+    .errors(STATE_CHANGED),
+  getCancellationOfKart: requires('quotations.sell')
+    .route({
+      method: 'GET',
+      path: '/kart/getCancellationOfKart',
+      summary: 'What the terms of all that stands of a vouchered quotation refund when it is cancelled now',
+      tags,
+    })
+    .input(z.strictObject({ id: CatalogueQueryId }))
+    .output(
+      success({
+        endings: z.array(
+          z.object({
+            saleId: z.number().int(),
+            kind: z.string(),
+            title: z.string(),
+            amount: Amount,
+            /** Null: it has no terms, and the desk says it. */
+            promised: Amount.nullable(),
+            /** When its terms refund less; null: never, or it has none. */
+            fallsAt: InstantText.nullable(),
+          }),
+        ),
+        /** What has begun: it stays, and the quotation with them. */
+        begun: z.array(z.string()),
+      }),
+    ),
+  cancelKart: selling
+    .route({
+      method: 'POST',
+      path: '/kart/cancelKart',
+      summary:
+        'Cancels all that stands of what was sold by a quotation but what has begun, and the quotation where nothing has; refunds what was shown and said',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: QuotationId,
+        refunds: z.array(z.strictObject({ saleId: CatalogueId, refund: TypedAmount })).max(MOST_LINES),
+        reason: Reason,
+      }),
+    )
     .output(success({ money: QuotationMoney }))
     .errors(STATE_CHANGED),
   cancelService: selling

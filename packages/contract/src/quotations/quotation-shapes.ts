@@ -1,6 +1,7 @@
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { PRICE_BREAKUPS } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, SHARING_BASES } from '@tradewind/domain/quotations/itinerary'
+import { MEAL_PLANS } from '@tradewind/domain/quotations/meal-plan'
 import { MOST_INSTALMENTS } from '@tradewind/domain/quotations/payment-plan'
 import { QUOTATION_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { MOST_LINES } from '@tradewind/domain/quotations/refuse-itinerary'
@@ -68,6 +69,10 @@ const AccommodationIn = z.strictObject({
   noOfNights: count(1, 90),
   checkinDate: DateOnly,
   numberOfRooms: count(1, MOST_PEOPLE),
+  /** As the hotel calls it: 'Deluxe, marina view'. */
+  roomType: shortText().default(''),
+  /** Null: nobody has said. */
+  meals: z.enum(MEAL_PLANS).nullable().default(null),
   /** Of the stay, without the transfer. With prices of rooms it is what they add up to over the nights. */
   price: TypedAmount,
   /** For a night: rooms, and people beyond those that a room holds. */
@@ -148,6 +153,7 @@ const fields = {
   remittanceCharge: TypedAmount.default('0'),
   discount: TypedAmount.default('0'),
   priceBreakup: z.enum(PRICE_BREAKUPS).default('full'),
+  /** What the travellers wish: the desk and the customer read it. */
   remark: longText,
   remarkForCustomer: longText,
   /** Staff only. */
@@ -173,6 +179,8 @@ export const KartWish = z.strictObject({
   version: z.number().int().min(1).max(2_147_483_647).optional(),
   /** For a new one: sent twice with the same key, it is made once. */
   idempotencyKey: OpaqueId.optional(),
+  /** For a new one: the cart of the queue that it answers. */
+  cartId: z.number('Please enter a number.').int().positive().max(2_147_483_647, 'No record has this number.').optional(),
   ...fields,
   accomodations: list(AccommodationIn),
   activities: list(ActivityIn),
@@ -272,6 +280,8 @@ export const StaffKart = z.object({
   /** Why it was lost or cancelled. */
   reason: z.string(),
   sums: Sums,
+  /** The cart of the queue that it answers. */
+  cart: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The version that the customer sees. */
   sentVersion: z.number().int().nullable(),
   /** The desk copies it again and again. */
@@ -296,7 +306,13 @@ export const CustomerKart = z.object({
     discount: true,
     purchaseConfirmationNo: true,
   }).shape,
-  accomodations: z.array(AccommodationLine.omit({ ...hidden, rooms: true, transferPrice: true }).extend(shown)),
+  accomodations: z.array(
+    AccommodationLine.omit({ ...hidden, rooms: true, transferPrice: true }).extend({
+      ...shown,
+      /** How many of each: rooms, and beds beside them. */
+      roomCounts: z.partialRecord(z.enum(ROOM_CHARGES), z.number().int()),
+    }),
+  ),
   activities: z.array(
     ActivityLine.omit({ ...hidden, prices: true, priceReason: true, pricedBy: true, pickupAreaId: true }).extend(shown),
   ),
@@ -375,7 +391,14 @@ export const RepricedLine = z.object({
 export type RepricedLine = z.infer<typeof RepricedLine>
 
 /** A new quotation as it would be sent to saveKart. */
-export const KartDraft = KartWish.omit({ id: true, version: true, idempotencyKey: true, isVouchered: true, isCancelled: true })
+export const KartDraft = KartWish.omit({
+  id: true,
+  version: true,
+  idempotencyKey: true,
+  cartId: true,
+  isVouchered: true,
+  isCancelled: true,
+})
 export type KartDraft = z.output<typeof KartDraft>
 
 /** What happens on a day. */

@@ -59,7 +59,10 @@ export const quotations = {
     })
     .input(KartWish)
     .output(success({ kart: StaffKart }))
-    .errors(CHANGE_REFUSALS),
+    .errors({
+      ...CHANGE_REFUSALS,
+      CART_NOT_QUOTABLE: { status: 409, message: 'No quotation can be made of this cart.' },
+    }),
   getKartById: signedIn
     .route({
       method: 'GET',
@@ -185,13 +188,15 @@ export const quotations = {
       method: 'POST',
       path: '/kart/getRateDrift',
       summary:
-        'Open quotations whose prices the rates of today would change, with the difference: of all, or of those with some tour options',
+        'Open quotations whose prices the rates of today would change, with the difference: of all, of those with some tour options, or of one',
       tags,
     })
     .input(
       z.strictObject({
         /** Whose rates were published; empty: of all. */
         tourOptionIds: z.array(CatalogueId).max(500).default([]),
+        /** Only this quotation. */
+        quotationId: QuotationId.optional(),
         /** The `nextCursor` of the page before. A page may be empty and have another after it. */
         cursor: Cursor.optional(),
       }),
@@ -266,7 +271,7 @@ export const quotations = {
         status: z.enum(QUOTATION_STATUSES),
         /** Why it was lost or cancelled. */
         reason: z.string().trim().max(500, 'Please use 500 letters at most.').default(''),
-        /** As it is vouchered: whom the cost of a line that is no activity is owed to. A line that is not named owes nobody. */
+        /** As it is vouchered: whom the cost of a line is owed to. A line that is not named owes nobody; an activity owes first whom its rates name. */
         suppliers: z
           .array(z.strictObject({ lineId: CatalogueId, supplierId: CatalogueId }))
           .max(400)

@@ -25,6 +25,8 @@ export const SaleRow = z.object({
   saleId: SaleId,
   /** The purchase that it is a line of. */
   purchaseId: PurchaseId,
+  /** The quotation that it was made of; null: it was bought alone. */
+  quotationId: z.number().int().nullable(),
   kind: SaleKind,
   /** The kind in words: 'Flights'. */
   kindName: z.string(),
@@ -77,6 +79,11 @@ export const sales = {
         counts: z.record(z.enum(SALE_TABS), z.number().int()),
         /** Every kind that is sold here, with its number of sales. */
         kinds: z.array(z.object({ kind: SaleKind, name: z.string(), count: z.number().int() })),
+        /**
+         * What the sales of these filters come to, later changes included, in each currency. On the tab of all sales only what stands is added up: what failed or was
+         * cancelled was not sold. Null: there are too many to add up on this tab; fewer days, or no tab, have a sum.
+         */
+        sums: z.array(z.object({ currency: Currency, count: z.number().int(), amount: Amount })).nullable(),
       }),
     ),
 }

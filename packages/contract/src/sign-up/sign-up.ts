@@ -1,3 +1,4 @@
+import { MOST_OF_PAGE } from '@tradewind/domain/policies/policies'
 import { APPROVALS } from '@tradewind/domain/sign-up/approval'
 import { SIGN_UP_TYPES } from '@tradewind/domain/sign-up/sign-up-form'
 import { z } from 'zod'
@@ -154,7 +155,8 @@ export const signUp = {
     .input(
       z.strictObject({
         userTypes: UserTypes,
-        terms: z.string().trim().max(50_000, atMost(50_000)),
+        /** As long as a page may be: it is the same text. */
+        terms: z.string().trim().max(MOST_OF_PAGE, atMost(MOST_OF_PAGE)),
         /** The version that was changed. */
         version: z.number().int().min(0),
       }),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { open, signedIn, signedInOrKey, success } from '../call.ts'
-import { DateOnly, InstantText } from '../wire-values.ts'
+import { DateOnly, InstantText, OrderId } from '../wire-values.ts'
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** The secret of a voucher, as its address ends with it. */
 const VoucherCode = z.string().min(1).max(60)
-const OrderId = z.number().int().positive().max(2_147_483_647, 'No order has this number.')
 
 /** What the travellers get at one time of a day. No price is in it. */
 const Service = z.object({
@@ -14,6 +13,8 @@ const Service = z.object({
   state: z.enum(['confirmed', 'cancelled']),
   /** On the clock of the city; null: at any time of the day. */
   time: Clock.nullable(),
+  /** What an older revision says instead; null: it did not change. */
+  timeWas: Clock.nullable(),
   /** What happens then: 'Pickup', 'Start', 'Open from', 'Any time'. */
   timeOf: z.string(),
   /** 'Starts at 09:00', 'About 3 h' */
@@ -22,7 +23,9 @@ const Service = z.object({
   option: z.string(),
   description: z.string(),
   included: z.array(z.string()),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(
+    z.object({ label: z.string(), value: z.string(), /** What it was before it changed. */ was: z.string().optional() }),
+  ),
 })
 
 /** One day on one sheet. */
@@ -49,6 +52,8 @@ export const Voucher = z.object({
   leadTraveller: z.string(),
   /** '2 adults, 1 child (6)' */
   party: z.string(),
+  /** Under which number the seller knows the whole journey; empty: under none. */
+  confirmation: z.string(),
   issuedAt: InstantText,
   issuedOn: DateOnly,
   /** Counts from 1. What was printed of an older one is out of date. */

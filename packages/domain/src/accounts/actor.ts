@@ -1,6 +1,7 @@
 import { type CompanyRight, hasRight, isOfCompany } from '../company-team/company-rights.ts'
 import type { Money } from '../money.ts'
 import type { Permission } from '../permissions/permissions.ts'
+import type { Instant } from '../time.ts'
 
 export const USER_TYPES = ['staff', 'travelAgent', 'retail', 'corporate'] as const
 export type UserType = (typeof USER_TYPES)[number]
@@ -33,7 +34,12 @@ export type Actor = {
   readonly actingFor?: number
   /** Customers only: the member of staff who acts for them. All rights, prices and money are the customer's; histories name this person. */
   readonly onBehalf?: Person
+  /** Customers only: a member of staff reads as they would, and nothing is written. */
+  readonly viewing?: Viewing
 }
+
+/** A member of staff sees what a customer sees, and changes nothing. */
+export type Viewing = { readonly id: string; readonly endsAt: Instant; readonly by: Person }
 
 /** A person's name and number, as histories and audit trails show them. */
 export type Person = Pick<Actor, 'userId' | 'userType' | 'firstName' | 'lastName'>

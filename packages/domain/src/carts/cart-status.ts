@@ -1,3 +1,5 @@
+import type { QuotationStatus } from '../quotations/quotation-status.ts'
+
 /** What a cart goes through. The specification names none. A cart that nobody has sent yet is new, and stands in no queue. */
 export const CART_STATUSES = ['new', 'inProgress', 'sent', 'accepted', 'vouchered', 'cancelled'] as const
 export type CartStatus = (typeof CART_STATUSES)[number]
@@ -16,8 +18,12 @@ const MOVES: Readonly<Record<CartStatus, Readonly<Partial<Record<CartStatus, rea
   cancelled: { inProgress: ['desk'] },
 }
 
-/** The statuses to which somebody may move a cart, in the order of the list. */
-export function movesOf(status: CartStatus, side: CartSide): CartStatus[] {
+/** Whether a quotation answers the cart, which says from then on where it stands. */
+type Quoted = { readonly isQuoted?: boolean }
+
+/** The statuses to which somebody may move a cart, in the order of the list. One with a quotation follows it, and is moved by nobody. */
+export function movesOf(status: CartStatus, side: CartSide, { isQuoted = false }: Quoted = {}): CartStatus[] {
+  if (isQuoted) return []
   return CART_STATUSES.filter((next) => MOVES[status][next]?.includes(side))
 }
 
@@ -25,17 +31,21 @@ export function mayMove({
   from,
   to,
   side,
-}: {
+  isQuoted = false,
+}: Quoted & {
   readonly from: CartStatus
   readonly to: CartStatus
   readonly side: CartSide
 }): boolean {
-  return movesOf(from, side).includes(to)
+  return movesOf(from, side, { isQuoted }).includes(to)
 }
 
-/** Whether somebody may change what is in a cart. What the customer has accepted is changed by the desk alone; what is over is changed by nobody, but can be copied. */
-export function mayChange(status: CartStatus, side: CartSide): boolean {
-  if (status === 'vouchered' || status === 'cancelled') return false
+/**
+ * Whether somebody may change what is in a cart. What the customer has accepted is changed by the desk alone; what is over, or stands in a quotation, is changed by
+ * nobody, but can be copied.
+ */
+export function mayChange(status: CartStatus, side: CartSide, { isQuoted = false }: Quoted = {}): boolean {
+  if (isQuoted || status === 'vouchered' || status === 'cancelled') return false
   return status !== 'accepted' || side === 'desk'
 }
 
@@ -50,4 +60,24 @@ const NAMES: Readonly<Record<CartStatus, string>> = {
 
 export function nameCartStatus(status: CartStatus): string {
   return NAMES[status]
+}
+
+const BY_QUOTATION: Readonly<Record<QuotationStatus, CartStatus>> = {
+  new: 'inProgress',
+  inProgress: 'inProgress',
+  sent: 'sent',
+  accepted: 'accepted',
+  vouchered: 'vouchered',
+  lost: 'cancelled',
+  cancelled: 'cancelled',
+}
+
+/** Where a cart stands of which a quotation was made. */
+export function statusByQuotation(status: QuotationStatus): CartStatus {
+  return BY_QUOTATION[status]
+}
+
+/** Whether a quotation answers its cart: one that is lost or cancelled leaves it to the desk, which may make another. */
+export function answersCart(status: QuotationStatus): boolean {
+  return status !== 'lost' && status !== 'cancelled'
 }

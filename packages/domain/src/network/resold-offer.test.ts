@@ -5,7 +5,7 @@ import { convert, type Exchange, findRate } from '../exchange-rates/exchange.ts'
 import { money, portion, sum } from '../money.ts'
 import type { ActivityMarkup } from '../rates/markup/activity-markup.ts'
 import { instant } from '../time.ts'
-import { resellOffer } from './resold-offer.ts'
+import { addsUp, resellOffer } from './resold-offer.ts'
 
 const AT = instant(0)
 const exchange: Exchange = { at: AT, own: 'INR', rates: [{ id: 1, from: 'AED', to: 'INR', rate: '23.4741', validFrom: AT }] }
@@ -67,5 +67,25 @@ describe('what another company asks, sold on', () => {
     expect(none).toEqual({ why: 'noExchangeRate', sentence: 'There is no exchange rate from AED to INR.' })
     const why = { why: 'noTicketRate', sentence: 'No ticket rate applies.' } as const
     expect(resellOffer(why, { exchange, rule: undefined, party: PARTY, seats: 0 })).toBe(why)
+  })
+})
+
+describe('a price of another company', () => {
+  test('adds up with the lines that make it', () => {
+    fc.assert(
+      fc.property(minors, (all) => {
+        expect(addsUp(offerOf(all))).toBe(true)
+      }),
+    )
+  })
+
+  test('is none where its lines are more or less than it, or one is below zero', () => {
+    fc.assert(
+      fc.property(minors, fc.bigInt({ min: 1n, max: 1_000_000n }), (all, off) => {
+        const offer = offerOf(all)
+        for (const by of [off, -off]) expect(addsUp({ ...offer, total: money(offer.total.minor + by, 'AED') })).toBe(false)
+        expect(addsUp(offerOf([...all, -off]))).toBe(false)
+      }),
+    )
   })
 })

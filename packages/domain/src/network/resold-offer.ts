@@ -8,6 +8,12 @@ import type { Party } from '../rates/party.ts'
 
 type Offered = Extract<BuyerOffer, { readonly total: Money }>
 
+/** Whether what another company asks is a price: its lines add up to it, and none is below zero. Anything else would be sold for less than it costs. */
+export function addsUp({ total, lines }: Pick<Offered, 'total' | 'lines'>): boolean {
+  const amounts = lines.map(({ amount }) => amount)
+  return amounts.every(({ minor }) => minor >= 0n) && sum(amounts, total.currency).minor === total.minor
+}
+
 type Reseller = {
   /** To the reseller's own currency, which is that of the offer. */
   readonly exchange: Exchange

@@ -22,3 +22,8 @@ export function isSoldThroughNetwork(category: SupplierCategory): boolean {
 export function hasFlightSwitches(category: SupplierCategory): boolean {
   return category === 'Flights'
 }
+
+/** What is also sold to sites of other installations, and bought of them: flights and departures are agreed on within one installation. */
+export function isSoldAcrossInstallations(category: string): boolean {
+  return category === 'TourPackages'
+}

@@ -42,6 +42,7 @@ describe('who can get what', () => {
         'approval',
         'signUp',
         'proposal',
+        'ownProposal',
         'paymentDue',
         'network',
         'webhooks',
@@ -50,7 +51,10 @@ describe('who can get what', () => {
     [
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
-      ['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'paymentDue', 'network', 'webhooks'],
+      [
+        ...['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
+        ...['network', 'webhooks'],
+      ] as NoticeKind[],
     ],
   ])('%s gets all but some', (_, actor, not) => {
     expect(noticeKindsFor(actor)).toEqual(KINDS.filter((kind) => !not.includes(kind)))

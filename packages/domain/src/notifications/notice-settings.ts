@@ -36,12 +36,17 @@ const RULES: Record<NoticeKind, KindRule> = {
   },
   cart: { usual: ['app', 'push'], isFor: everybody },
   proposal: { usual: ['app', 'push', 'mail'], isFor: (actor) => may(actor, 'quotations.edit') },
+  ownProposal: { usual: ['app', 'push'], isFor: ({ userType }) => userType !== 'staff' },
   paymentDue: {
     usual: ['app', 'push', 'mail'],
     isKept: true,
     isFor: (actor) => actor.userType !== 'staff' || may(actor, 'quotations.edit'),
   },
-  network: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'network.ask') || may(actor, 'network.decide') },
+  network: {
+    usual: ['app', 'push'],
+    // The owner of a company applies as a supplier, and hears what was decided.
+    isFor: (actor) => may(actor, 'network.ask') || may(actor, 'network.decide') || actor.isCompanyOwner === true,
+  },
   lookToBook: { usual: ['app'], isFor: ({ userType }) => userType !== 'staff' },
   reconciliation: { usual: ['app'], isKept: true, isFor: (actor) => may(actor, 'ledger.reconcile') },
   publication: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'rates.edit') },

@@ -14,7 +14,7 @@ export function nameScope(scope: PartnerScope): string {
   return WORDS[scope]
 }
 
-/** Live keys buy. Test keys search and read, at suppliers that sell nothing real, and buy nothing. */
+/** Live keys buy. Test keys do all of it in a sandbox, with play money from an airline that sells nothing real. */
 export const KEY_MODES = ['live', 'test'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 

@@ -52,6 +52,7 @@ export const PERMISSION_MODULES = {
           'customers.switches': { label: 'Allow or stop flight search and hold', defaultAllowed: true },
           'customers.block': { label: 'Block and unblock customers', defaultAllowed: false },
           'customers.merge': { label: 'Merge two accounts of one person, and undo it', defaultAllowed: false },
+          'customers.viewAs': { label: 'View the site as a customer sees it, without changing anything', defaultAllowed: false },
           'customers.approve': { label: 'Approve or refuse companies that signed up', defaultAllowed: false },
         },
       },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../exchange-rates/exchange.ts'
 import { add, money, proportion, sum } from '../money.ts'
-import { refundOfAgreed, staysInBooks } from '../sales/refund-of-agreed.ts'
+import { refundOfAgreed, refundsAnything, staysInBooks } from '../sales/refund-of-agreed.ts'
 import { whatPriceLacks } from '../sales/sale-price.ts'
 import { refundOf, whyNotRefund } from '../sales/sale-refund.ts'
 import { instant } from '../time.ts'
@@ -64,7 +64,8 @@ test('what a line is sold at is a sound price, and any refund of it up to that p
       fc.integer({ min: 0, max: 2_000 }),
       fc.bigInt({ min: 0n, max: 10n ** 9n }),
       fc.nat(1_000),
-      (minor, points, cost, part) => {
+      fc.nat(100),
+      (minor, points, cost, part, percent) => {
         const own = aed(minor)
         const priced = quotedSalePrice({
           ...{ label: 'Hotel', detail: null, amount: own, taxBasisPoints: points, exchange: EXCHANGE },
@@ -74,14 +75,19 @@ test('what a line is sold at is a sound price, and any refund of it up to that p
         if ('missing' in priced) throw new Error(priced.missing)
         expect([whatPriceLacks(priced.price), priced.supplierId]).toEqual([undefined, cost === 0n ? null : 3])
         const refund = proportion(own, BigInt(part), 1_000n)
-        const refunded = refundOfAgreed(priced.price, refund)
+        const refunded = refundOfAgreed(priced.price, refund, percent)
         expect(refundOf(refunded)).toEqual(refund)
         const none = { payable: 0n, cost: 0n, fee: 0n, gst: 0n, tds: 0n, withheld: 0n, supplierRefunded: 0n }
-        // Of what is free nothing is refunded, so nothing is booked.
-        if (minor > 0n) expect(whyNotRefund(priced.price, refunded, none)).toBeUndefined()
-        expect([staysInBooks(priced.price, refund), staysInBooks(priced.price, own)]).toEqual(
-          minor > 0n ? [refund.minor < minor, false] : [cost > 0n, cost > 0n],
+        // Of what is free the supplier gives back the share of the terms. Where that is nothing, nothing is booked.
+        const given =
+          minor > 0n ? proportion(money(cost, 'USD'), refund.minor, minor) : proportion(money(cost, 'USD'), BigInt(percent), 100n)
+        expect(refunded.supplierRefund.minor).toBe(cost === 0n ? 0n : given.minor)
+        expect(refundsAnything(refunded)).toBe(refund.minor > 0n || refunded.supplierRefund.minor > 0n)
+        expect(whyNotRefund(priced.price, refunded, none)?.code).toBe(
+          minor > 0n || refunded.supplierRefund.minor > 0n ? undefined : 'NOTHING_UNDONE',
         )
+        expect(staysInBooks(refunded)).toBe(minor > 0n ? refund.minor < minor : refunded.supplierRefund.minor < cost)
+        expect(staysInBooks(refundOfAgreed(priced.price, own, 100))).toBe(false)
       },
     ),
   )

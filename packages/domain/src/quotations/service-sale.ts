@@ -16,6 +16,11 @@ export function nameServiceSaleStatus(status: string): string {
 /** The terms that a service was sold with. Without any, the desk says what is refunded. */
 export type ServiceTerms = { readonly cancellation: readonly CancellationTerm[]; readonly startsAt: Instant | null }
 
+/** What its terms give back at this moment, in percent; 0 where it was sold without terms. */
+export function percentRefunded({ cancellation, startsAt }: ServiceTerms, now: Instant): number {
+  return startsAt === null ? 0 : refundPercentAt(cancellation, startsAt, now)
+}
+
 /** What its terms promise when it is cancelled at this moment, to the nearest minor unit. Null: it was sold without terms. */
 export function promisedRefund(amount: Money, { cancellation, startsAt }: ServiceTerms, now: Instant): Money | null {
   if (cancellation.length === 0 || startsAt === null) return null

@@ -22,6 +22,9 @@ export const DIFFERENCE_KINDS = {
   ticketedThere: { section: 'supplier', label: 'Ticketed at supplier only', postings: ['writtenOff'], canAskAgain: true },
   missingThere: { section: 'supplier', label: 'Missing at supplier', postings: [], canAskAgain: true },
   cancelledThere: { section: 'supplier', label: 'Cancelled at supplier only', postings: [], canAskAgain: true },
+  refusedThere: { section: 'supplier', label: 'Refused by supplier', postings: [], canAskAgain: true },
+  unconfirmedThere: { section: 'supplier', label: 'Not confirmed by supplier', postings: [], canAskAgain: true },
+  confirmedThere: { section: 'supplier', label: 'Confirmed at supplier only', postings: [], canAskAgain: true },
   statusDiffers: { section: 'supplier', label: 'Status differs', postings: [], canAskAgain: true },
   invoiceDiffers: {
     section: 'supplier',

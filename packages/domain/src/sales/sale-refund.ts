@@ -43,7 +43,9 @@ export function whyNotRefund(price: SalePrice, refund: SaleRefund, before: Refun
   if (charges.some(({ whose, gst }) => whose === 'supplier' && gst !== null)) return { code: 'UNSOUND' }
   const amounts = [undone.cost, undone.fee, undone.withheld, supplierRefund, ...charges.map(({ amount }) => amount)]
   if (amounts.some(({ minor }) => minor < 0n)) return { code: 'UNSOUND' }
-  if (undone.payable.minor <= 0n) return { code: 'NOTHING_UNDONE' }
+  // Of a sale that was free, its cost may be refunded.
+  const isFreeWithCost = undone.payable.minor === 0n && supplierRefund.minor > 0n
+  if (undone.payable.minor <= 0n && !isFreeWithCost) return { code: 'NOTHING_UNDONE' }
   if (refundOf(refund).minor < 0n) return { code: 'CHARGED_TOO_MUCH' }
   const isOver = partsOf(undone, supplierRefund).some(([part, minor]) => before[part] + minor > wholeOf(price)[part])
   return isOver ? { code: 'MORE_THAN_LEFT' } : undefined

@@ -21,6 +21,10 @@ const line: fc.Arbitrary<VoucherLine> = fc.record({
   pickup: fc.constantFrom('', 'Hotel'),
   pickupAt: fc.option(clock),
   returnAt: fc.option(clock),
+  pickupWas: fc.option(clock),
+  returnWas: fc.option(clock),
+  pickupSold: fc.option(clock),
+  dropOff: fc.constantFrom('', 'Airport'),
   included: fc.constant([]),
   languages: fc.constant(['en']),
   isCancelled: fc.boolean(),
@@ -79,4 +83,35 @@ test('a party is said in words', () => {
   expect(describeParty({ adults: 2, childAges: [9, 5], infants: 1 })).toBe('2 adults, 2 children (9, 5), 1 infant')
   expect(describeParty({ adults: 1, childAges: [null], infants: 0 })).toBe('1 adult, 1 child')
   expect(describeParty({ adults: 0, childAges: [12], infants: 2 })).toBe('1 child (12), 2 infants')
+})
+
+test('another pickup time moves a service in its day, and leaves all letters as they were', () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 20 }),
+      fc.array(fc.option(clock), { minLength: 20, maxLength: 20 }),
+      (lines, later) => {
+        const named = lines.map((one, at) => ({ ...one, activityName: `Activity ${at}` }))
+        const lettersOf = (all: readonly VoucherLine[]) =>
+          makeSheets(4127, all)
+            .flatMap(({ services }) => services.map(({ name, code }) => `${name} ${code}`))
+            .sort()
+        expect(lettersOf(named.map((one, at) => ({ ...one, pickupAt: later[at] ?? null })))).toEqual(lettersOf(named))
+      },
+    ),
+  )
+})
+
+test.each([
+  ['private', undefined, 'Private vehicle'],
+  ['private', { out: 'private', back: 'none' }, 'Private vehicle, there only'],
+  ['private', { out: 'private', back: 'sharing' }, 'Private vehicle there, shared vehicle back'],
+  ['ticket', { out: 'none', back: 'none' }, 'Not included: please come on your own'],
+] as const)('a %s transfer of %j is said as it is driven', (transfer, ways, said) => {
+  const [only] = fc.sample(line, 1)
+  const sold = { ...(only as VoucherLine), transfer, ways, pickupAt: '08:00', returnAt: '12:00' }
+  const [service] = makeSheets(4127, [sold])[0]?.services ?? []
+  const facts = new Map(service?.facts.map(({ label, value }) => [label, value]))
+  expect(facts.get('Transfer')).toBe(said)
+  expect(facts.has('Return pickup')).toBe(transfer !== 'ticket' && ways?.back !== 'none')
 })

@@ -1,6 +1,9 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
+import { nameDriver, type SaidArrangement } from '../travel-days/arrangement.ts'
+
+export type Way = 'none' | 'sharing' | 'private'
 
 /** An activity that was sold, as far as who takes part in it needs to know. Times are those of the city's clock. */
 export type VoucherLine = {
@@ -18,6 +21,15 @@ export type VoucherLine = {
   readonly pickup: string
   readonly pickupAt: ClockTime | null
   readonly returnAt: ClockTime | null
+  /** What the voucher said before the company changed it last; null: it never did. */
+  readonly pickupWas: ClockTime | null
+  readonly returnWas: ClockTime | null
+  /** What it said when it was sold: by it services keep their letters. */
+  readonly pickupSold: ClockTime | null
+  /** How each way is driven, where they differ or one of them is not. */
+  readonly ways?: { readonly out: Way; readonly back: Way } | undefined
+  /** Where the party is brought to; empty: where it was picked up, or not said. */
+  readonly dropOff: string
   readonly included: readonly string[]
   /** Codes of languages that are spoken there, such as 'en'. */
   readonly languages: readonly string[]
@@ -25,7 +37,13 @@ export type VoucherLine = {
   readonly confirmedAt: Instant
   /** How those at the start know it, where others deliver it. */
   readonly reference?: string | undefined
+  /** Who does it on the spot, where that is not the company itself. */
+  readonly supplier?: string | undefined
+  readonly arranged?: Arranged | undefined
 }
+
+/** What the desk arranged for it, with the driver whom the voucher named before; empty: it named nobody else. */
+export type Arranged = SaidArrangement & { readonly driverWas: string }
 
 /** A hotel, a flight or another service that was sold, in the words of its quotation. */
 export type ServiceLine = {
@@ -38,15 +56,19 @@ export type ServiceLine = {
   readonly timeNotes: readonly string[]
   readonly description: string
   readonly facts: readonly Fact[]
+  readonly supplier?: string | undefined
+  readonly arranged?: Arranged | undefined
   readonly isCancelled: boolean
   readonly confirmedAt: Instant
 }
 
-type Fact = { readonly label: string; readonly value: string }
+type Fact = { readonly label: string; readonly value: string /** What it was before it changed. */; readonly was?: string }
 export type Service = {
   readonly code: string
   readonly state: 'confirmed' | 'cancelled'
   readonly time: ClockTime | null
+  /** What an older voucher says instead. */
+  readonly timeWas: ClockTime | null
   readonly timeOf: string
   readonly timeNotes: string[]
   readonly name: string
@@ -63,7 +85,8 @@ export type Sheet = { readonly reference: string; readonly date: PlainDate; read
  */
 export function makeSheets(orderId: number, lines: readonly (VoucherLine | ServiceLine)[]): Sheet[] {
   const bySale = lines.toSorted(
-    (a, b) => epochMs(a.confirmedAt) - epochMs(b.confirmedAt) || compareText(a.day, b.day) || compareText(beginOf(a), beginOf(b)),
+    (a, b) =>
+      epochMs(a.confirmedAt) - epochMs(b.confirmedAt) || compareText(a.day, b.day) || compareText(soldBeginOf(a), soldBeginOf(b)),
   )
   const numbered = [...new Set(bySale.map(({ day }) => day))]
   return numbered.toSorted().map((date) => {
@@ -84,6 +107,9 @@ function beginOf(line: VoucherLine | ServiceLine): string {
   return timing === 'openDated' ? '99:99' : startsAt
 }
 
+/** The same as it was sold. */
+const soldBeginOf = (line: VoucherLine | ServiceLine) => beginOf('timeOf' in line ? line : { ...line, pickupAt: line.pickupSold })
+
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** 'A' to 'Z', then 'AA'. */
@@ -96,11 +122,24 @@ function serviceOf(line: VoucherLine | ServiceLine, code: string): Service {
   const state = line.isCancelled ? 'cancelled' : 'confirmed'
   if ('timeOf' in line) {
     const { time, timeOf, timeNotes, name, description, facts } = line
-    return { code, state, time, timeOf, timeNotes: [...timeNotes], name, option: '', description, included: [], facts: [...facts] }
+    return {
+      code,
+      state,
+      time,
+      timeWas: null,
+      timeOf,
+      timeNotes: [...timeNotes],
+      name,
+      option: '',
+      description,
+      included: [],
+      facts: [...facts, ...driveOf(line.arranged), ...supplierOf(line.supplier, name), ...codesOf(line.arranged)],
+    }
   }
   return {
     ...{ code, state },
     ...whenOf(line),
+    timeWas: line.transfer !== 'ticket' && line.pickupAt !== null ? line.pickupWas : null,
     name: line.activityName,
     option: line.optionName === line.activityName ? '' : line.optionName,
     description: line.description,
@@ -129,23 +168,78 @@ function durationOf({ minutesFrom, minutesTo }: Pick<VoucherLine, 'minutesFrom' 
 /** '3 h', '3 h 30 m' */
 const shortly = (minutes: number) => formatDuration(minutes).replace(' 00 m', '')
 
+const VEHICLES = { sharing: 'Shared vehicle', private: 'Private vehicle' } as const
 const TRANSFER: Readonly<Record<TransferChoice, string>> = {
   ticket: 'Not included: please come on your own',
   sharing: 'Shared vehicle',
   private: 'Private vehicle',
 }
 
-function factsOf({ transfer, pickup, pickupAt, returnAt, languages, reference }: VoucherLine): Fact[] {
-  const isDriven = transfer !== 'ticket'
+/** 'Private vehicle there, shared vehicle back' */
+function sayTransfer(transfer: TransferChoice, ways: VoucherLine['ways']): string {
+  if (transfer === 'ticket' || !ways || ways.out === ways.back) return TRANSFER[transfer]
+  if (ways.out === 'none') return `${TRANSFER[transfer]}, back only`
+  if (ways.back === 'none') return `${TRANSFER[transfer]}, there only`
+  return `${VEHICLES[ways.out]} there, ${VEHICLES[ways.back].toLowerCase()} back`
+}
+
+/** A hotel is not its own supplier. */
+function supplierOf(supplier: string | undefined, name: string): Fact[] {
+  return supplier === undefined || supplier === name ? [] : [{ label: 'Supplier', value: supplier }]
+}
+
+/** Who comes, in what. One who was named and comes no more is struck. */
+function driveOf(arranged: Arranged | undefined): Fact[] {
+  if (!arranged) return []
+  const { driverWas: was, vehicle } = arranged
+  const driver = nameDriver(arranged) || (was && 'We will tell you the driver')
+  return [
+    ...(driver ? [{ label: 'Driver', value: driver, ...(was !== '' && { was }) }] : []),
+    ...(vehicle ? [{ label: 'Vehicle', value: vehicle }] : []),
+  ]
+}
+
+/** What travellers are asked for on the spot. */
+function codesOf(arranged: Arranged | undefined): Fact[] {
+  if (!arranged) return []
+  const { salesConfirmation, passengerCode } = arranged
+  return [
+    ...(salesConfirmation ? [{ label: 'Confirmation', value: salesConfirmation }] : []),
+    ...(passengerCode ? [{ label: 'Passenger code', value: passengerCode }] : []),
+  ]
+}
+
+function factsOf({
+  transfer,
+  pickup,
+  pickupAt,
+  returnAt,
+  returnWas,
+  languages,
+  reference,
+  supplier,
+  activityName,
+  ways,
+  dropOff,
+  arranged,
+}: VoucherLine): Fact[] {
+  const isDriven = transfer !== 'ticket' && ways?.out !== 'none'
+  const isDrivenBack = transfer !== 'ticket' && ways?.back !== 'none'
   const from = pickup || 'We will tell you the place'
   return [
     ...(reference === undefined ? [] : [{ label: 'Reference', value: reference }]),
-    { label: 'Transfer', value: TRANSFER[transfer] },
+    { label: 'Transfer', value: sayTransfer(transfer, ways) },
     ...(isDriven
       ? [{ label: 'Pickup', value: pickupAt === null ? `${from}, we will tell you the time` : `${from}, ${pickupAt}` }]
       : []),
-    ...(isDriven && returnAt !== null ? [{ label: 'Return pickup', value: returnAt }] : []),
+    ...(isDrivenBack && returnAt !== null
+      ? [{ label: 'Return pickup', value: returnAt, ...(returnWas !== null && { was: returnWas }) }]
+      : []),
+    ...(transfer !== 'ticket' && dropOff !== '' ? [{ label: 'Brought to', value: dropOff }] : []),
+    ...driveOf(arranged),
     ...(languages.length > 0 ? [{ label: 'Languages', value: languages.map(nameLanguage).join(', ') }] : []),
+    ...supplierOf(supplier, activityName),
+    ...codesOf(arranged),
   ]
 }
 

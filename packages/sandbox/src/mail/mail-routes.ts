@@ -54,7 +54,8 @@ function letterWire({ id, receivedAt, from, to, subject, mail }: Letter) {
     mimeType,
     url: `/sandbox/mail/${id}/files/${at}`,
   }))
-  return { id, receivedAt, from, to, subject, text: mail.text ?? null, html: mail.html ?? null, attachments }
+  const { messageId = null, text = null, html = null } = mail
+  return { ...{ id, receivedAt, from, to, subject, messageId }, ...{ text, html, attachments } }
 }
 
 function notThere(reply: FastifyReply): FastifyReply {

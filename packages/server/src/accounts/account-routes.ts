@@ -10,6 +10,7 @@ import { endSession } from './session-repo.ts'
 import { startSession } from './session-starts.ts'
 import { readBySession } from './sessions/hand-over.ts'
 import { originOf } from './sessions/session-origin.ts'
+import { endViewingOfSession } from './viewing/end-viewing.ts'
 
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context, errors }) => {
@@ -27,7 +28,11 @@ export const accountRoutes = {
   }),
   logout: route.accounts.logout.handler(async ({ context }) => {
     const token = sessionToken(context.request)
-    if (token) await writing(context, (tx) => endSession(tx, token))
+    if (token)
+      await writing(context, async (tx) => {
+        await endViewingOfSession(tx, token, 'signedOut', context.now)
+        await endSession(tx, token)
+      })
     clearSessionCookie(context)
     return { success: true }
   }),

@@ -7,7 +7,7 @@ import { refuseInput } from '../http/refuse.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { endAllSessions } from './session-repo.ts'
+import { endAllSessions } from './sessions/end-sessions.ts'
 import { lockUser, setPasswordHash } from './user-repo.ts'
 
 const NOT_YOURS = { oldPassword: 'The old password is wrong.' }
@@ -28,7 +28,7 @@ export async function changePassword(
     if (user.password_hash !== before.password_hash) refuseInput(NOT_YOURS)
     await setPasswordHash(tx, user.id, passwordHash)
     await dropPasswordLinks(tx, user.id)
-    await endAllSessions(tx, user.id)
+    await endAllSessions(tx, user.id, now)
     await recordChange(tx, { actor, area: 'people', action: 'change own password', about: { kind: 'user', id: user.id } }, now)
   })
 }

@@ -32,7 +32,7 @@ export async function countLogIn(context: RequestContext, email: string): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Per hour: links opened or used by an address, mails and sign-ups requested for a person and by an address, own passwords changed and codes entered by a person, sign-ins begun elsewhere or by passkey. */
+/** Per hour: links opened or used by an address, mails and sign-ups requested for a person and by an address, own passwords changed and codes entered by a person, sign-ins begun elsewhere or by passkey, codes requested for a person and by an address, wrong ones entered from an address. */
 const PASSWORD_LIMITS = {
   link: { perPerson: 0, perAddress: 60 },
   forgotten: { perPerson: 3, perAddress: 30 },
@@ -41,6 +41,8 @@ const PASSWORD_LIMITS = {
   code: { perPerson: 10, perAddress: 0 },
   handOver: { perPerson: 60, perAddress: 0 },
   social: { perPerson: 0, perAddress: 120 },
+  mailedCode: { perPerson: 5, perAddress: 30 },
+  mailedCodeTry: { perPerson: 0, perAddress: 60 },
   passkey: { perPerson: 0, perAddress: 120 },
 } as const
 

@@ -43,7 +43,13 @@ export async function openSession(
   return token
 }
 
-type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
+type Session = {
+  readonly actor: Actor
+  readonly tokenHash: Buffer
+  readonly lastSeenAt: Instant
+  /** It reads as a customer, if that may still go on: see `viewing/find-viewed.ts`. */
+  readonly viewingId?: string
+}
 
 /** The sessions that have not ended, of people who are approved and not blocked. */
 function selectSessions(tx: SiteTx, now: Instant) {
@@ -54,7 +60,13 @@ function selectSessions(tx: SiteTx, now: Instant) {
       join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
     )
     .selectAll('users')
-    .select(['permission_groups.permissions', 'sessions.token_hash', 'sessions.last_seen_at', 'sessions.acting_for'])
+    .select([
+      'permission_groups.permissions',
+      'sessions.token_hash',
+      'sessions.last_seen_at',
+      'sessions.acting_for',
+      'sessions.viewing_id',
+    ])
     .select(({ eb, selectFrom, exists, not, and }) =>
       and([
         exists(selectFrom('staff_security_rules').select('site_id').where('demands_second_factor', '=', true)),
@@ -94,18 +106,18 @@ export async function findActorBySession(tx: SiteTx, token: string, now: Instant
   return actor?.isHeldBack ? undefined : actor
 }
 
-/** The same of many at once, in one statement: those whose session has ended are left out. */
-export async function findActorsBySessions(
+/** The sessions of many at once, in one statement: those that have ended are left out. */
+export async function findSessions(
   tx: SiteTx,
   tokens: readonly string[],
   now: Instant,
-): Promise<ReadonlyMap<string, Actor>> {
+): Promise<ReadonlyMap<string, Pick<Session, 'actor' | 'viewingId'>>> {
   const tokenOf = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]))
   const hashes = [...tokenOf.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const rows = await selectSessions(tx, now).where('sessions.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`).execute()
-  const found = rows.flatMap((row): [string, Actor][] => {
-    const actor = sessionOf(row, now)?.actor
-    return actor && !actor.isHeldBack ? [[tokenOf.get(row.token_hash.toString('hex')) ?? '', actor]] : []
+  const found = rows.flatMap((row): [string, Session][] => {
+    const session = sessionOf(row, now)
+    return session && !session.actor.isHeldBack ? [[tokenOf.get(row.token_hash.toString('hex')) ?? '', session]] : []
   })
   return new Map(found)
 }
@@ -131,7 +143,12 @@ function sessionOf(row: SessionRow, now: Instant, seenHere?: Instant): Session |
   const lacks = person.userType === 'staff' && row.lacks_second_factor
   const heldBack = lacks && row.demands_of_all && { isHeldBack: true as const }
   const actor = lacks ? { ...person, lacksSecondFactor: true as const, ...heldBack } : person
-  return { actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }, tokenHash: row.token_hash, lastSeenAt }
+  return {
+    actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for },
+    tokenHash: row.token_hash,
+    lastSeenAt,
+    ...(row.viewing_id !== null && { viewingId: row.viewing_id }),
+  }
 }
 
 /** Writes down when sessions were last seen, many at once. A later time written by another node is kept. */
@@ -247,13 +264,14 @@ export function endSessionById(tx: SiteTx, { userId, id }: { userId: number; id:
 }
 
 /** All except the current one. */
-export async function endOtherSessions(tx: SiteTx, userId: number, token: string): Promise<void> {
+export async function dropOtherSessions(tx: SiteTx, userId: number, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '<>', hashToken(token)).execute()
 }
 
-/** Also challenges: the password behind them may be the old one. */
-export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {
+/** Also challenges and mailed codes: the password or the mailbox behind them may be the old one. */
+export async function dropAllSessions(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('log_in_challenges').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('mailed_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 

@@ -7,7 +7,7 @@ import { type LinkRefusal, openPasswordLink } from './open-password-link.ts'
 import { hashPassword } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { endAllSessions } from './session-repo.ts'
+import { endAllSessions } from './sessions/end-sessions.ts'
 import { lockUser, verifyWithPassword } from './user-repo.ts'
 
 type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
@@ -32,7 +32,7 @@ export async function setPassword(
     await openPasswordLink(tx, token, { now, refuse })
     await verifyWithPassword(tx, userId, { passwordHash, isSubscribed })
     await dropPasswordLinks(tx, userId)
-    await endAllSessions(tx, userId)
+    await endAllSessions(tx, userId, now)
     await recordChange(
       tx,
       {

@@ -3,6 +3,7 @@ import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import { isCompanyRight } from '@tradewind/domain/company-team/give-rights'
 import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
+import { referralCodeOf } from '@tradewind/domain/referrals/referral-code'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
@@ -69,6 +70,9 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
       'le.phone',
       'le.email as company_email',
       'le.gst_number',
+      'le.pan_number',
+      'le.billing_name',
+      'le.gst_state',
       'le.logo_url',
       'pg.permissions',
     ])
@@ -110,6 +114,7 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
             address1: row.address1,
             address2: row.address2,
             phone: row.phone,
+            secondaryPhone: phoneOf(row.phone_numbers as z.infer<typeof PhoneNumber>[], 'Secondary'),
             email: row.company_email,
             gstNumber: row.gst_number,
             logoUrl: row.logo_url,
@@ -117,14 +122,28 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     isFlightHoldAllowed: row.is_flight_hold_allowed,
     isFlightSearchAllowed: row.is_flight_search_allowed,
     actingFor: null,
+    viewing: null,
     branch: row.branch,
     designation: row.designation,
+    billing: {
+      billingName: row.billing_name,
+      gstNumber: row.gst_number,
+      gstState: row.gst_state,
+      panNumber: row.pan_number,
+    },
+    referralCode: row.user_type === 'staff' ? null : referralCodeOf(row.site_id, row.id),
     taLogoUrl: row.user_type === 'travelAgent' ? row.logo_url : null,
     isEmailSubscriber: row.is_email_subscriber,
     withheld: row.withheld_rights.filter(isCompanyRight),
     isCompanyOwner: row.is_company_owner,
     permissions: row.is_super_admin ? [...ALL_PERMISSIONS] : (row.permissions ?? []),
   }
+}
+
+/** '+91 9811040000' */
+function phoneOf(phones: readonly z.infer<typeof PhoneNumber>[], label: string): string | null {
+  const found = phones.find((one) => one.label === label && one.phoneCountryCode !== 'INVALID')
+  return found ? `${found.phoneCountryCode} ${found.phoneNumber}` : null
 }
 
 /** Replaces the numbers of a person. */

@@ -3,6 +3,7 @@ import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activi
 import type { Slot, TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { CancellationTerm } from '@tradewind/domain/catalogue/cancellation-terms'
 import { type Money, money } from '@tradewind/domain/money'
+import type { Ways } from '@tradewind/domain/rates/choose-transfer'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import type { PriceWithSupplier } from '@tradewind/domain/sales/price-with-cost'
@@ -211,7 +212,11 @@ export type NewActivitySale = PriceWithSupplier & {
   readonly people: number
   readonly seats: number
   readonly transfer: TransferChoice
+  /** How each way is driven, where they differ or one of them is not. */
+  readonly ways?: Ways | undefined
   readonly pickup: string
+  /** Where the party is brought to, where that is said. */
+  readonly dropOff?: string
   readonly leadName: string
   readonly costs: readonly CostLine[]
   readonly cancellation: readonly CancellationTerm[]
@@ -224,6 +229,8 @@ type NewOutsideSale = Omit<NewActivitySale, 'activity' | 'option'> & {
   readonly activity: { readonly name: string }
   readonly option: { readonly name: string; readonly city: string }
   readonly outsideRef: string
+  /** As books and sums name who delivers it. */
+  readonly supplierCode: string
 }
 
 /** Gives its number. */
@@ -256,8 +263,8 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale | New
       used_from: day,
       used_to: day,
       booked_on: sale.bookedOn,
-      axes: ['activity'],
-      axis_names: [activity.name],
+      axes: 'supplierCode' in sale ? ['activity', 'supplier'] : ['activity'],
+      axis_names: 'supplierCode' in sale ? [activity.name, `activity ${sale.supplierCode}`] : [activity.name],
       find_keys: [],
       search_text: `${title} ${sale.leadName}`.toLowerCase(),
       needs_staff: false,
@@ -296,12 +303,25 @@ export async function insertActivitySale(tx: SiteTx, sale: NewActivitySale | New
       seats: sale.seats,
       transfer: sale.transfer,
       pickup: sale.pickup,
+      ...('id' in option && sale.transfer !== 'ticket' && pickupsOf(tx, option.id, sale.ways)),
+      ...(sale.ways && { way_out: sale.ways.pickup, way_back: sale.ways.drop }),
+      ...(sale.dropOff && { drop_off: sale.dropOff }),
       price: writeExact(price),
       costs: writeExact(sale.costs),
       cancellation: writeExact(sale.cancellation),
     })
     .execute()
   return id
+}
+
+/** When it is picked up and brought back, as its tour option says at this moment. */
+function pickupsOf(tx: SiteTx, optionId: number, ways: NewActivitySale['ways']) {
+  const of = (column: 'onward_pickup_at' | 'return_pickup_at') =>
+    sql<string | null>`(select ${sql.ref(column)} from tour_options where site_id = ${tx.siteId} and id = ${optionId})`
+  return {
+    ...(ways?.pickup !== 'none' && { pickup_at: of('onward_pickup_at'), pickup_sold: of('onward_pickup_at') }),
+    ...(ways?.drop !== 'none' && { return_at: of('return_pickup_at') }),
+  }
 }
 
 const TABS: Readonly<Partial<Record<ActivitySaleStatus, SaleTab>>> = {

@@ -128,7 +128,8 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
   const { id, orderId, status, activityName, optionName, day, startsAt, zone, transfer, seats, price, cancellation, startInstant } =
     sold
   const terms = { cancellation, startsAt: startInstant }
-  const refund = whyNotCancel(status, terms, now) === undefined ? refundOfCancellation(price, terms, now) : undefined
+  const mayEnd = whyNotCancel(status, terms, now) === undefined && (await isHeard(tx, sold, app))
+  const refund = mayEnd ? refundOfCancellation(price, terms, now) : undefined
   const isForStaff = viewer.userType === 'staff' && sold.outsideRef !== null
   const deliverer = isForStaff ? await app.outsideDelivery.describe(tx, id) : undefined
   return {
@@ -148,6 +149,11 @@ async function presentSale(tx: SiteTx, sold: SoldActivity, { app, viewer, now }:
     lines: price.lines.map(({ label, detail, amount }) => ({ label, detail, amount: toDecimal(amount) })),
     cancellation: refund ? { refundPercent: refund.percent, refund: toDecimal(refund.amount) } : null,
   }
+}
+
+/** Whether those who deliver it hear that it is cancelled. */
+async function isHeard(tx: SiteTx, sold: SoldActivity, { outsideDelivery }: App): Promise<boolean> {
+  return sold.outsideRef === null || (await outsideDelivery.whyNotCancel(tx, sold)) === undefined
 }
 
 function presentDeliverer({ unanswered, byHand, ...named }: Deliverer, viewer: Actor): NonNullable<ActivitySale['deliveredBy']> {

@@ -6,8 +6,8 @@ import {
   whyNotCancel,
 } from '@tradewind/domain/activity-sales/cancel-activity'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { isZero, type Money, toDecimal } from '@tradewind/domain/money'
-import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
+import { type Money, toDecimal } from '@tradewind/domain/money'
+import { refundsAnything, staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -32,8 +32,15 @@ type Asked = {
 type Parts = Pick<App, 'jobs' | 'sellers' | 'boundSales' | 'outsideDelivery'>
 
 /** What a cancellation would refund now. Refuses NOT_FOUND, and STATE_CHANGED what cannot be cancelled. */
-export async function quoteCancellation(tx: SiteTx, asked: Asked): Promise<CancellationRefund> {
-  return refundNow(await getActivitySale(tx, asked.saleId), asked)
+export async function quoteCancellation(
+  tx: SiteTx,
+  parts: Pick<Parts, 'outsideDelivery'>,
+  asked: Asked,
+): Promise<CancellationRefund> {
+  const sold = await getActivitySale(tx, asked.saleId)
+  const refund = refundNow(sold, asked)
+  await refuseUnheard(tx, parts, sold, asked)
+  return refund
 }
 
 /**
@@ -48,14 +55,17 @@ export async function cancelActivity(
   const { saleId, actor, agreed, now, refuse } = asked
   await boundSales.lock(tx, saleId)
   const sold = await lockActivitySale(tx, saleId)
-  const { amount } = refundNow(sold, asked)
+  const promised = refundNow(sold, asked)
+  const { amount } = promised
+  const refunded = saleRefundOfCancellation(sold.price, promised)
   if (amount.currency !== agreed.currency || amount.minor !== agreed.minor)
     return refuse('STATE_CHANGED', { message: `The refund is now ${formatMoney(amount)}. Please check it again.` })
+  await refuseUnheard(tx, { outsideDelivery }, sold, asked)
   // Before the places, as in every payment.
   await lockLivePayment(tx, saleId)
   const isOwn = sold.outsideRef === null
   const status = isOwn ? 'cancelled' : 'cancelling'
-  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || staysInBooks(sold.price, amount) })
+  moveActivitySale(tx, sold, status, { now, actor, stands: !isOwn || staysInBooks(refunded) })
   if (isOwn) await releasePlaces(tx, [takerOf(saleId)])
   await recordChange(
     tx,
@@ -67,15 +77,25 @@ export async function cancelActivity(
     now,
   )
   if (!isOwn) {
-    const { supplierRefund } = saleRefundOfCancellation(sold.price, refundNow(sold, asked))
-    await outsideDelivery.cancel(tx, sold, { jobs, now, supplierRefund })
+    await outsideDelivery.cancel(tx, sold, { jobs, now, supplierRefund: refunded.supplierRefund })
     return amount
   }
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-  if (isZero(amount)) return amount
+  if (!refundsAnything(refunded)) return amount
   await refundSale(tx, { jobs, sellers }, { saleId, claim: { kind: 'activityCancellation', id: saleId }, now, refuse })
   await boundSales.refunded(tx, saleId, now)
   return amount
+}
+
+/** What those who deliver it would not hear: it would neither be cancelled nor stay booked. */
+async function refuseUnheard(
+  tx: SiteTx,
+  { outsideDelivery }: Pick<Parts, 'outsideDelivery'>,
+  sold: SoldActivity,
+  { refuse }: Asked,
+): Promise<void> {
+  const why = sold.outsideRef === null ? undefined : await outsideDelivery.whyNotCancel(tx, sold)
+  if (why) refuse('STATE_CHANGED', { message: why })
 }
 
 function refundNow(sold: SoldActivity, { actor, isDesk, now, refuse }: Asked): CancellationRefund {

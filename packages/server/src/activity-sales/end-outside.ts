@@ -1,5 +1,5 @@
-import { refundOfCancellation } from '@tradewind/domain/activity-sales/cancel-activity'
-import { isZero } from '@tradewind/domain/money'
+import { refundOfCancellation, saleRefundOfCancellation } from '@tradewind/domain/activity-sales/cancel-activity'
+import { refundsAnything, staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -44,10 +44,10 @@ export async function finishCancelling(
 ): Promise<void> {
   if (sold.cancelledAt === null) throw new Error(`Activity ${sold.id} is cancelled by nobody`)
   const terms = { cancellation: sold.cancellation, startsAt: sold.startInstant }
-  const { amount } = refundOfCancellation(sold.price, terms, sold.cancelledAt)
-  moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: amount.minor < sold.amount.minor })
+  const refunded = saleRefundOfCancellation(sold.price, refundOfCancellation(sold.price, terms, sold.cancelledAt))
+  moveActivitySale(tx, sold, 'cancelled', { now, actor, ...(note && { note }), stands: staysInBooks(refunded) })
   await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-  if (isZero(amount)) return
+  if (!refundsAnything(refunded)) return
   await refundSale(
     tx,
     { jobs, sellers },

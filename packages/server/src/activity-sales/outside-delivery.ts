@@ -28,6 +28,8 @@ export interface OutsideDelivery {
   whyNotPay(tx: SiteTx, sold: SoldActivity, now: Instant): Promise<WhyNotPay | undefined>
   /** It is paid: writes down that it is ordered. */
   order(tx: SiteTx, sold: SoldActivity, asking: Asking): Promise<void>
+  /** Why it cannot be cancelled now, as far as this site knows, in a sentence. */
+  whyNotCancel(tx: SiteTx, sold: SoldActivity): Promise<string | undefined>
   /** Its buyer cancels it: writes down that it is cancelled, if at least this share of its cost is refunded. */
   cancel(tx: SiteTx, sold: SoldActivity, asking: Asking & { readonly supplierRefund: Money }): Promise<void>
   /** Who delivers it and how they call it: for staff alone. */

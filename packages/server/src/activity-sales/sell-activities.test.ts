@@ -143,7 +143,7 @@ const cancel = (
 ) =>
   at(async (tx) => {
     const asked = { saleId, actor, isDesk, now: when, refuse: refuseAny }
-    const quoted = await quoteCancellation(tx, asked)
+    const quoted = await quoteCancellation(tx, server.app, asked)
     return { quoted, refunded: await cancelActivity(tx, server.app, { ...asked, agreed: agreed ?? quoted.amount }) }
   })
 const refusalOf = (work: Promise<unknown>) =>

@@ -63,9 +63,8 @@ export function sellActivity({ confirmed, outside, comparing }: Beside): Seller<
     },
     stateRefund: async (_tx, { price, cancellation, startInstant, cancelledAt, agreedRefund }) => {
       if (cancelledAt === null) throw new Error('Only a cancelled activity is refunded')
-      if (agreedRefund) return refundOfAgreed(price, agreedRefund)
-      const refund = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
-      return saleRefundOfCancellation(price, refund)
+      const promised = refundOfCancellation(price, { cancellation, startsAt: startInstant }, cancelledAt)
+      return agreedRefund ? refundOfAgreed(price, agreedRefund, promised.percent) : saleRefundOfCancellation(price, promised)
     },
     async claimRefunded(tx, { saleId, now }) {
       await lockActivitySale(tx, saleId)

@@ -31,7 +31,7 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
   return inSite(db, siteId, async (tx) => {
     const opened =
       wish.cartId === NO_CART ? await makeCart(tx, context, wish) : await openCart(tx, context, wish.cartId, { forWrite: true })
-    const { cart, items, side } = opened
+    const { cart, items } = opened
     if (wish.cartId !== NO_CART && wish.version !== undefined && wish.version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(context, opened)
@@ -49,7 +49,7 @@ export function addToCart(context: Context, wish: Wish): Promise<{ cart: Cart; a
       action: wish.cartId === NO_CART ? 'begin a cart' : 'add to a cart',
       after: { items: added.map(describe), party: [party.adults, party.childAges.length, party.infants].join(' + ') },
     })
-    return { cart: (await settleCart(tx, context, { cart, side }, { change, fresh: addedIds })).cart, addedIds }
+    return { cart: (await settleCart(tx, context, opened, { change, fresh: addedIds })).cart, addedIds }
   })
 }
 

@@ -1,6 +1,7 @@
 import { CARTS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
 import type { CartStatus } from '@tradewind/domain/carts/cart-status'
 import type { CartCustomer } from '@tradewind/domain/carts/who-opens-a-cart'
+import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
@@ -76,6 +77,48 @@ export async function findCart(
     .$if(forWrite, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return row && cartOf(row)
+}
+
+export type QuotationOfCart = { readonly id: number; readonly status: QuotationStatus; readonly isSent: boolean }
+
+/** One of a customer whose cart it was before is no business of whose it is now. */
+const ofCarts = (tx: SiteTx) =>
+  tx
+    .selectFrom('quotations as q')
+    .innerJoin('carts as c', (join) =>
+      join
+        .onRef('c.site_id', '=', 'q.site_id')
+        .onRef('c.id', '=', 'q.cart_id')
+        .onRef('c.legal_entity_id', '=', 'q.legal_entity_id'),
+    )
+
+const presentLast = (row: { id: bigint; status: string; sent_version: number | null }): QuotationOfCart => ({
+  ...{ id: Number(row.id), status: row.status as QuotationStatus, isSent: row.sent_version !== null },
+})
+
+/** The last quotation that was made of a cart for the company whose it is: one that answers it, or the last that did. */
+export async function findQuotationOfCart(tx: SiteTx, cartId: number): Promise<QuotationOfCart | undefined> {
+  const row = await ofCarts(tx)
+    .select(['q.id', 'q.status', 'q.sent_version'])
+    .where('q.cart_id', '=', BigInt(cartId))
+    .orderBy(sql`q.status not in ('lost', 'cancelled')`, 'desc')
+    .orderBy('q.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && presentLast(row)
+}
+
+/** The same of several, by cart. */
+export async function listQuotationsOfCarts(tx: SiteTx, cartIds: readonly number[]): Promise<ReadonlyMap<number, QuotationOfCart>> {
+  if (cartIds.length === 0) return new Map()
+  const rows = await ofCarts(tx)
+    .select(['q.id', 'q.cart_id', 'q.status', 'q.sent_version'])
+    .where('q.cart_id', '=', sql<bigint>`any(${cartIds}::bigint[])`)
+    // The last of a cart stays in the map.
+    .orderBy(sql`q.status not in ('lost', 'cancelled')`)
+    .orderBy('q.id')
+    .execute()
+  return new Map(rows.map((row) => [Number(row.cart_id), presentLast(row)]))
 }
 
 /** The cart of an item that was not taken out. */
@@ -273,6 +316,41 @@ export async function markPaid(tx: SiteTx, { id, version, sentAt }: CartRow, now
     })
     .where('id', '=', BigInt(id))
     .execute()
+}
+
+/** Moves a cart along with its quotation. What was answered has no deadline any more; `ownerId`: of one that has none. */
+export async function markQuoted(
+  tx: SiteTx,
+  { id, version, status: before, deadline, ownerId: owner }: CartRow,
+  { status, ownerId }: { readonly status: CartStatus; readonly ownerId: number | undefined },
+  now: Instant,
+): Promise<void> {
+  const kept = status === 'inProgress' && before !== 'cancelled' ? deadline : null
+  await tx
+    .updateTable('carts')
+    .set({
+      status,
+      ...{ deadline_since: kept?.since ?? null, deadline_until: kept?.until ?? null },
+      ...(owner === null && ownerId !== undefined && { owner_id: ownerId }),
+      ...{ version: version + 1, changed_at: now },
+    })
+    .where('id', '=', BigInt(id))
+    .execute()
+}
+
+/** Whether something that was ordered with a cart is sold, or waits for its payment. */
+export async function readPaying(tx: SiteTx, cartId: number): Promise<'sold' | 'waiting' | undefined> {
+  const row = await tx
+    .selectFrom('carts as c')
+    .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'c.site_id').onRef('s.order_id', '=', 'c.order_id'))
+    .select('s.status')
+    .where('c.id', '=', BigInt(cartId))
+    .where('s.kind', '=', 'activity')
+    .where('s.status', 'not in', ['failed', 'refunded', 'expired', 'cancelled'])
+    .orderBy(sql`s.status = 'waiting'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row && (row.status === 'waiting' ? 'waiting' : 'sold')
 }
 
 /** The orders of carts of which something is confirmed, and which are not closed yet. */

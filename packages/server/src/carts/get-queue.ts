@@ -5,6 +5,8 @@ import { cartScopeOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { listQuotationsOfCarts } from './cart-repo.ts'
+import { isQuoted, type OpenCart, presentQuotation } from './open-cart.ts'
 import { countQueue, findQueued, readQueued } from './queue-repo.ts'
 
 const PAGE_SIZE = 25
@@ -25,8 +27,9 @@ export async function getQueue(tx: SiteTx, actor: Actor, { status, page }: { sta
   const stretch = skip <= after ? ({ skip, limit, from: 'start' } as const) : ({ skip: after, limit, from: 'end' } as const)
   const ids = limit > 0 ? await findQueued(tx, { scope, status }, stretch) : []
   const side: CartSide = scope.kind === 'site' ? 'desk' : 'customer'
+  const [rows, quotations] = await Promise.all([readQueued(tx, ids), listQuotationsOfCarts(tx, ids)])
   return {
-    carts: (await readQueued(tx, ids)).map((row) => presentQueued(row, side)),
+    carts: rows.map((row) => presentQueued(row, { side, quotation: quotations.get(Number(row.id)) })),
     ...{ statuses, totalRecords, currentPage, totalPages },
     hasNextPage: currentPage < totalPages,
     hasPreviousPage: currentPage > 1,
@@ -36,7 +39,7 @@ export async function getQueue(tx: SiteTx, actor: Actor, { status, page }: { sta
 
 type Row = Awaited<ReturnType<typeof readQueued>>[number]
 
-function presentQueued(row: Row, side: CartSide): QueuedCart {
+function presentQueued(row: Row, { side, quotation }: Pick<OpenCart, 'side' | 'quotation'>): QueuedCart {
   const status = row.status as CartStatus
   return {
     id: Number(row.id),
@@ -53,6 +56,7 @@ function presentQueued(row: Row, side: CartSide): QueuedCart {
     currency: row.currency,
     ...{ items: row.items, adults: row.adults, children: row.children, infants: row.infants },
     ...{ startDate: row.start_date, endDate: row.end_date, changedAt: row.changed_at },
-    nextStatuses: movesOf(status, side),
+    quotation: presentQuotation(quotation),
+    nextStatuses: movesOf(status, side, { isQuoted: isQuoted({ quotation }) }),
   }
 }

@@ -1,12 +1,13 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type CartStatus, mayMove, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { stopsSale } from '@tradewind/domain/carts/note-kinds'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import type { CartChange, CartRow } from './cart-repo.ts'
-import type { OpenCart } from './open-cart.ts'
+import { isQuoted, type OpenCart } from './open-cart.ts'
 import { priceCart } from './price-cart.ts'
 import { type CartWriting, record, type Written, writeCart } from './write-cart.ts'
 
@@ -16,8 +17,8 @@ type Moving<Code extends string> = CartWriting<Code> & { readonly app: Pick<App,
 const MINUTES_TO_ANSWER = 24 * 60
 
 /** Where the desk, or the customer, finds it. */
-const pathOf = ({ id }: CartRow) => `/activities/queue?open=${id}`
-const titleOf = ({ id, name }: CartRow) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
+export const pathOf = ({ id }: CartRow) => `/activities/queue?open=${id}`
+export const titleOf = ({ id, name }: CartRow) => (name ? `Cart ${id}, ${name}` : `Cart ${id}`)
 
 /** Sends a cart to the desk, which is notified. A second time changes nothing. Refuses a cart without anything in it, and visitors. */
 export function sendCart(context: Moving<'CART_EMPTY'>, input: Written): Promise<Cart> {
@@ -44,6 +45,10 @@ export function moveCart(
     const { cart, side } = opened
     if (cart.sentAt === null) refuse('STATUS_NOT_POSSIBLE', { message: 'Please send the cart to the desk first.' })
     if (cart.status === to) return undefined
+    if (isQuoted(opened) && opened.quotation)
+      refuse('STATUS_NOT_POSSIBLE', {
+        message: `Quotation ${nameQuotation(opened.quotation.id)} answers this cart, which follows it.`,
+      })
     if (!mayMove({ from: cart.status, to, side })) refuse('STATUS_NOT_POSSIBLE')
     if (to === 'vouchered' && (await isHeldUp(tx, opened, now))) refuse('CART_NOT_READY')
     const status = { status: nameCartStatus(cart.status) }

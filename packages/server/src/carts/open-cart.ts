@@ -1,21 +1,32 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
-import { type CartSide, mayChange, movesOf } from '@tradewind/domain/carts/cart-status'
+import { answersCart, type CartSide, mayChange, movesOf } from '@tradewind/domain/carts/cart-status'
 import { sideOf } from '@tradewind/domain/carts/who-opens-a-cart'
 import { toDecimal, zero } from '@tradewind/domain/money'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { addDays, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { currencyOfSite } from '../sites/site-facts.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import { type ItemRow, listItems } from './cart-item-repo.ts'
-import { type CartPeople, type CartRow, findCart, readPeople } from './cart-repo.ts'
+import { type CartPeople, type CartRow, findCart, findQuotationOfCart, type QuotationOfCart, readPeople } from './cart-repo.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who reads or changes carts: a person, or a visitor with the secret of their browser. */
 export type CartReader = { readonly actor: Actor | undefined; readonly secretHash: Buffer | undefined; readonly now: Instant }
-export type OpenCart = { readonly cart: CartRow; readonly items: readonly ItemRow[]; readonly side: CartSide }
+export type OpenCart = {
+  readonly cart: CartRow
+  readonly items: readonly ItemRow[]
+  readonly side: CartSide
+  /** Made of it last. */
+  readonly quotation: QuotationOfCart | undefined
+}
+
+/** Whether a quotation answers the cart, so that nothing of it is changed, paid or moved beside it. */
+export const isQuoted = ({ quotation }: Pick<OpenCart, 'quotation'>): boolean =>
+  quotation !== undefined && answersCart(quotation.status)
 
 /** A cart with what is in it. Refuses NOT_FOUND, also for those who may not open it. */
 export async function openCart(
@@ -24,11 +35,16 @@ export async function openCart(
   cartId: number,
   { forWrite = false }: { readonly forWrite?: boolean } = {},
 ): Promise<OpenCart> {
-  const [cart, items] = await Promise.all([findCart(tx, cartId, { forWrite }), listItems(tx, cartId)])
+  // After the lock, so that a quotation that was made in the meantime is seen.
+  const [cart, items, quotation] = await Promise.all([
+    findCart(tx, cartId, { forWrite }),
+    listItems(tx, cartId),
+    findQuotationOfCart(tx, cartId),
+  ])
   if (!cart) return refuseCart()
   const hasSecret = secretHash !== undefined && cart.secretHash?.equals(secretHash) === true
   const side = sideOf(actor, { customer: cart.customer, hasSecret })
-  return side ? { cart, items, side } : refuseCart()
+  return side ? { cart, items, side, quotation } : refuseCart()
 }
 
 export function refuseCart(): never {
@@ -36,17 +52,22 @@ export function refuseCart(): never {
 }
 
 /** A cart as the wire shows it, priced now. */
-export async function showCart(tx: SiteTx, { cart, items, side }: OpenCart, now: Instant): Promise<Cart> {
+export async function showCart(tx: SiteTx, { cart, items, side, quotation }: OpenCart, now: Instant): Promise<Cart> {
   const [priced, people] = await Promise.all([priceCart(tx, { cart, items }, now), readPeople(tx, cart)])
-  return presentCart({ cart, side }, priced, people)
+  return presentCart({ cart, side, quotation }, priced, people)
 }
 
-export function presentCart({ cart, side }: Omit<OpenCart, 'items'>, priced: PricedCart, people: CartPeople): Cart {
+export function presentQuotation(quotation: QuotationOfCart | undefined): Cart['quotation'] {
+  return quotation ? { ...quotation, quotationId: nameQuotation(quotation.id) } : null
+}
+
+export function presentCart({ cart, side, quotation }: Omit<OpenCart, 'items'>, priced: PricedCart, people: CartPeople): Cart {
   const { id, version, name, status, sentAt, remarks, deadline, adults, childAges, infants, startDate, endDate } = cart
   return {
     ...{ id, version, name, status, sentAt },
-    nextStatuses: sentAt === null ? [] : movesOf(status, side),
-    mayChange: mayChange(status, side),
+    nextStatuses: sentAt === null ? [] : movesOf(status, side, { isQuoted: isQuoted({ quotation }) }),
+    mayChange: mayChange(status, side, { isQuoted: isQuoted({ quotation }) }),
+    quotation: presentQuotation(quotation),
     ...people,
     ...{
       remarks,
@@ -99,6 +120,7 @@ export async function showNoCart(tx: SiteTx, now: Instant): Promise<Cart> {
       nextStatuses: [],
       mayChange: true,
       customer: null,
+      quotation: null,
       owner: null,
     },
     ...{ remarks: '', deadline: null, currency, adults: 1, children: 0, childAges: [], infants: 0 },

@@ -34,6 +34,8 @@ afterEach(() => expectLedgerSound(world.server))
 afterAll(() => world.server.close())
 
 type Paid = { orderId: string; amount: string; errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+type Listed = { documents: { documentId: number; kind: string; code: string; total: string }[] }
+const fileOf = ({ code }: { code: string }) => `${code.replaceAll('/', '-')}.pdf`
 type State = { session: { status: string; amount: string }; sales: ActivitySale[]; errorCode?: string }
 let keys = 0
 const wish = (cart: { id: number; version: number; totals: { total: string } }, more: object = {}) => ({
@@ -87,7 +89,12 @@ describe('a cart is paid at once', () => {
     await expect.poll(() => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`)).length).toBe(1)
     const [mail] = mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`))
     expect(mail?.subject).toMatch(/^Your voucher V-\d+: Sharjah, /)
-    expect(mail?.attachments?.[0]?.filename).toBe(`voucher-${orderId}.pdf`)
+    const { documents } = (await world.ask<Listed>('documents/getOrderDocuments', { orderId })).body
+    const invoices = documents.filter(({ kind }) => kind === 'invoice')
+    expect(invoices.map(({ total }) => total)).toEqual(['200.00', '200.00'])
+    expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([`voucher-${orderId}.pdf`, ...invoices.map(fileOf)])
+    for (const { content } of mail?.attachments ?? []) expect(content.toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(mail?.text).toContain('Also attached: 2 invoices.')
     expect(`${mail?.text}${mail?.html}`).not.toContain('200.00')
     const own = await world.ask<{ code: string; revision: number }>('vouchers/getVoucherOfOrder', { orderId })
     const stranger = await world.server.call<{ voucher: Voucher }>(`vouchers/getVoucher?code=${own.body.code}`, undefined, {
@@ -99,6 +106,61 @@ describe('a cart is paid at once', () => {
       [`09:00 ${walk.name}`, `17:00 ${deck.name}`],
     ])
     expect(JSON.stringify(stranger.body)).not.toMatch(/200\.00|400\.00/)
+  })
+
+  test('what is being paid on the page of a gateway is not ordered a second time; the same payment goes on', async () => {
+    const cart = await world.fill([item(await world.sell({ option: at('09:00') }), { time: '09:00' })])
+    const first = wish(cart)
+    const { body } = await payCart(first)
+    const set = (status: string) =>
+      world.server.app.db.updateTable('payments').set({ status }).where('id', '=', body.orderId).execute()
+    await set('paying')
+    const again = await payCart(wish(cart))
+    expect([again.status, again.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
+    expect(again.body.errorMessage).toMatch(/^A payment of this cart is open in another window/)
+    expect((await payCart(first)).body.orderId).toBe(body.orderId)
+    await set('open')
+    expect((await payCart(wish(cart))).status).toBe(200)
+  })
+
+  test('another pickup time is another revision of its voucher, with the old time beside it, and is mailed again', async () => {
+    const option = await world.sell({ option: { ...at('09:00'), pickupPickupTime: '08:00', dropPickupTime: '12:00' } })
+    const car = {
+      isPerPax: false,
+      minPax: 1,
+      maxPax: 6,
+      amount: '40',
+      description: 'Car',
+      transferType: 'return',
+      sharingBasis: 'private',
+    }
+    await world.desk('dmc/saveTourOptionTransferRates', { rates: [{ ...option.validity, ...car }] })
+    const cart = await world.fill([item(option, { time: '09:00', transfer: 'private' })])
+    const { body } = await payCart(wish(cart, { pickup: 'Saffar Marina Hotel' }))
+    const paid = await payFromWallet(body.orderId)
+    const orderId = paid.body.sales[0]?.orderId ?? 0
+    const lettersOf = () => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`)).length
+    await expect.poll(lettersOf).toBe(1)
+    const read = async () => {
+      const own = await world.ask<{ code: string }>('vouchers/getVoucherOfOrder', { orderId })
+      const { body } = await world.server.call<{ voucher: Voucher }>(`vouchers/getVoucher?code=${own.body.code}`, undefined, {
+        host: HOST,
+        method: 'GET',
+      })
+      const [service] = body.voucher.sheets[0]?.services ?? []
+      const back = service?.facts.find(({ label }) => label === 'Return pickup')
+      return [body.voucher.revision, service?.time, service?.timeWas, back?.value, back?.was]
+    }
+    expect(await read()).toEqual([1, '08:00', null, '12:00', undefined])
+    const change = (more: object) =>
+      world.desk('dmc/saveTourOptions', { id: option.tourOptionId, activityId: option.activityId, name: 'Evening', ...more })
+    await change({ description: 'With a guide' })
+    await change({ pickupPickupTime: '08:30' })
+    await expect.poll(lettersOf).toBe(2)
+    expect(await read()).toEqual([2, '08:30', '08:00', '12:00', undefined])
+    await change({ dropPickupTime: '12:15' })
+    await expect.poll(lettersOf).toBe(3)
+    expect(await read()).toEqual([3, '08:30', '08:00', '12:15', '12:00'])
   })
 
   test('asked twice it is one payment; another total, another version and another person are refused, and nothing is written', async () => {
@@ -175,6 +237,8 @@ describe('afterwards', () => {
     const sale = await paidOne({ cancellation: [{ amount: 24, unit: 'hour', refundPercent: 70 }] })
     expect(sale.cancellation).toEqual({ refundPercent: 70, refund: '140.00' })
     const { saleId, orderId } = sale
+    const lettersOf = () => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`))
+    await expect.poll(() => lettersOf().length).toBe(1)
     const wrong = await world.ask<{ errorMessage: string }>('activities/cancelActivity', { saleId, agreedRefund: '200.00' })
     expect(wrong.body.errorMessage).toMatch(/The refund is now AED\s140\.00/)
     const done = await world.ask<{ refund: string; sale: ActivitySale }>('activities/cancelActivity', {
@@ -187,9 +251,35 @@ describe('afterwards', () => {
       await world.server.call<{ voucher: Voucher }>(`vouchers/getVoucher?code=${code}`, undefined, { host: HOST, method: 'GET' })
     ).body
     expect(voucher).toMatchObject({ revision: 2, sheets: [{ services: [{ state: 'cancelled' }] }] })
-    await expect
-      .poll(() => mails.sent.some(({ subject }) => subject.startsWith(`Your voucher has changed V-${orderId}`)))
-      .toBe(true)
+    await expect.poll(() => lettersOf().length).toBe(2)
+    const [first, second] = lettersOf()
+    expect(second?.subject).toMatch(/^Your voucher has changed/)
+    const { documents } = (await world.ask<Listed>('documents/getBookingDocuments', { bookingId: saleId })).body
+    expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
+      ['invoice', '200.00'],
+      ['receipt', '200.00'],
+      ['creditNote', '140.00'],
+    ])
+    // Each document goes out once, with the letter after it was issued.
+    const [invoice, , creditNote] = documents.map(fileOf)
+    const attached = (mail: typeof first) => mail?.attachments?.map(({ filename }) => filename)
+    expect(attached(first)).toEqual([`voucher-${orderId}.pdf`, invoice])
+    expect(attached(second)).toEqual([`voucher-${orderId}.pdf`, creditNote])
+    expect(second?.text).toContain('Also attached: 1 credit note.')
+  })
+
+  test('who may not see the company’s account is mailed the voucher alone, and reads no documents', async () => {
+    const users = world.server.app.db.updateTable('users').where('email', '=', 'agent@bluedhow.example')
+    await users.set({ withheld_rights: ['account'] }).execute()
+    try {
+      const { orderId, saleId } = await paidOne()
+      const letters = () => mails.sent.filter(({ subject }) => subject.includes(`V-${orderId}`))
+      await expect.poll(() => letters().map(({ attachments }) => attachments?.length)).toEqual([1])
+      expect((await world.ask('documents/getOrderDocuments', { orderId })).status).toBe(403)
+      expect((await world.ask('documents/getBookingDocuments', { bookingId: saleId })).status).toBe(403)
+    } finally {
+      await users.set({ withheld_rights: [] }).execute()
+    }
   })
 
   test('it is shown, cancelled and its voucher sent by its buyer and the desk, and found by nobody else', async () => {
@@ -198,6 +288,8 @@ describe('afterwards', () => {
       ['activities/getActivitySale', { saleId }],
       ['activities/cancelActivity', { saleId, agreedRefund: '0.00' }],
       ['vouchers/getVoucherOfOrder', { orderId }],
+      ['documents/getBookingDocuments', { bookingId: saleId }],
+      ['documents/getOrderDocuments', { orderId }],
       ['vouchers/sendVoucher', { orderId, email: 'guest@example.com' }],
     ]
     const skylark = await world.server.logIn('agent@skylark.example')
@@ -205,11 +297,29 @@ describe('afterwards', () => {
       expect([call, (await world.server.call(call, input, { as: skylark })).status]).toEqual([call, 404])
       expect([call, (await world.ask(call, input, { as: '' })).status]).toEqual([call, 401])
     }
+    const pdf = (documentId: number, as: string, host: string) =>
+      world.server.call(`documents/pdf?documentId=${documentId}`, undefined, { as, host, method: 'GET' })
     for (const as of [world.agent, world.admin]) {
       expect((await world.ask('activities/getActivitySale', { saleId }, { as })).status).toBe(200)
+      const ofSale = await world.ask<Listed>('documents/getBookingDocuments', { bookingId: saleId }, { as })
+      const ofOrder = await world.ask<Listed>('documents/getOrderDocuments', { orderId }, { as })
+      expect(ofOrder.body.documents.map(({ kind }) => kind)).toEqual(['invoice', 'receipt'])
+      expect(ofOrder.body).toEqual(ofSale.body)
+      const { documentId } = ofOrder.body.documents[0] ?? { documentId: 0 }
+      expect((await pdf(documentId, skylark, 'localhost')).status).toBe(404)
+      const own = await world.server.http.inject({
+        url: `/api/documents/pdf?documentId=${documentId}`,
+        headers: { host: HOST, 'auth-token': as },
+      })
+      expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/pdf'])
       expect((await world.ask('vouchers/sendVoucher', { orderId, email: 'guest@example.com' }, { as })).status).toBe(200)
     }
     await expect.poll(() => mails.sent.filter(({ to }) => to === 'guest@example.com').length).toBeGreaterThan(0)
+    // What the company paid is not for a guest; who bought it has the voucher and the invoice once, whoever was sent it first.
+    for (const { attachments } of mails.sent.filter(({ to }) => to === 'guest@example.com')) expect(attachments?.length).toBe(1)
+    const toBuyer = () =>
+      mails.sent.filter(({ to, subject }) => to === 'agent@bluedhow.example' && subject.includes(`V-${orderId}`))
+    await expect.poll(() => toBuyer().map(({ attachments }) => attachments?.length)).toEqual([2])
   })
 
   test('they are listed for their buyer and the desk, the newest first, and for nobody else', async () => {

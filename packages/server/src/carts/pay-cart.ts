@@ -13,7 +13,7 @@ import { lockFlightsToPay, payFlightsAlone } from '../flights/book/flights-to-pa
 import { refuseInput } from '../http/refuse.ts'
 import { endPaymentNow } from '../payments/expire-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import { findUnpaidOf } from '../payments/payment-repo.ts'
+import { findUnpaidOf, isOrderPaidElsewhere } from '../payments/payment-repo.ts'
 import { findOrderOfCart, keepOrderOfCart } from './cart-repo.ts'
 import { type OpenCart, openCart, refuseCart, showCart } from './open-cart.ts'
 import { type PricedItem, priceCart } from './price-cart.ts'
@@ -52,6 +52,7 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
     if (wish.version !== undefined && wish.version !== cart.version)
       return refuse('CART_CHANGED', { data: { cart: await showCart(tx, opened, now) } })
     refuseClosed(paying, opened)
+    await refusePaid(tx, paying, { cartId: cart.id, key })
     const lines = await linesOf(tx, paying, opened, wish)
     const { orderId: purchaseId, sales, payUntil } = await orderActivities(tx, { actor, lines, now, key, refuse })
     const flightLines = linesOfFlights(flights, wish, { sales, refuse })
@@ -81,6 +82,15 @@ export async function payCart(paying: Paying, wish: Wish): Promise<CartPayment> 
     }
     return payment
   })
+}
+
+/** What is being paid on the page of a gateway may be paid yet: a second order would sell the cart twice. */
+async function refusePaid(tx: SiteTx, { refuse }: Paying, { cartId, key }: { readonly cartId: number; readonly key: string }) {
+  const orderId = await findOrderOfCart(tx, cartId)
+  if (orderId !== undefined && (await isOrderPaidElsewhere(tx, { orderId, notOf: key })))
+    refuse('STATE_CHANGED', {
+      message: 'A payment of this cart is open in another window. Please use it, or try again in 15 minutes.',
+    })
 }
 
 /** What was to be paid with it and is no longer chosen gets its own payment back. */

@@ -8,7 +8,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { announce } from '../live/announce.ts'
 import { keepAddedPrices, listItems } from './cart-item-repo.ts'
 import { type CartChange, type CartRow, readPeople, updateCart } from './cart-repo.ts'
-import { type CartReader, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
+import { type CartReader, isQuoted, type OpenCart, openCart, presentCart, showCart } from './open-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** Who changes a cart, in which site. */
@@ -55,15 +55,20 @@ export function changeContents(
   })
 }
 
-export function refuseClosed({ refuse }: { readonly refuse: Refuse<'CART_CLOSED'> }, { cart: { status }, side }: OpenCart): void {
-  if (!mayChange(status, side)) refuse('CART_CLOSED')
+export function refuseClosed({ refuse }: { readonly refuse: Refuse<'CART_CLOSED'> }, opened: OpenCart): void {
+  const { cart, side } = opened
+  if (isQuoted(opened))
+    refuse('CART_CLOSED', {
+      message: 'Our desk answers this cart with a quotation. It can no longer be changed or paid; it can be copied.',
+    })
+  if (!mayChange(cart.status, side)) refuse('CART_CLOSED')
 }
 
 /** Prices a cart after a write, and keeps its sum under its next version. */
 export async function settleCart(
   tx: SiteTx,
   { now }: CartReader,
-  { cart: before, side }: Omit<OpenCart, 'items'>,
+  { cart: before, side, quotation }: Omit<OpenCart, 'items'>,
   { change = {}, fresh = [] }: Done,
 ): Promise<{ cart: Cart; priced: PricedCart }> {
   const cart: CartRow = { ...before, ...change, version: before.version + 1, changedAt: now }
@@ -72,7 +77,7 @@ export async function settleCart(
   const priced = agree(tx, found, fresh)
   updateCart(tx, cart, change, { totalMinor: priced.total.minor, items: items.length }, now)
   await announceCart(tx, cart)
-  return { cart: presentCart({ cart, side }, priced, people), priced }
+  return { cart: presentCart({ cart, side, quotation }, priced, people), priced }
 }
 
 /** From now on a change of price is counted from the price of today. */

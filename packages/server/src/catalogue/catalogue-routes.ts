@@ -104,7 +104,7 @@ export const tourOptionRoutes = {
   ),
   saveTourOptions: route.tourOptions.saveTourOptions.handler(async ({ input, context, errors }) => ({
     success: true,
-    tourOption: await saveTourOption({ ...editorOf(context), refuse: promised(errors) }, input),
+    tourOption: await saveTourOption({ ...editorOf(context), jobs: context.app.jobs, refuse: promised(errors) }, input),
   })),
   getTourOptionsByCity: route.tourOptions.getTourOptionsByCity.handler(({ input, context }) =>
     reading(context, async (tx) => ({ success: true, tourOptions: await listOptionRefs(tx, { cityId: cityOf(input.cityId) }) })),

@@ -1,6 +1,7 @@
 import type { Colleague } from '@tradewind/contract/company-team/company-team'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
@@ -18,7 +19,10 @@ export function blockColleague(
       refuse('FORBIDDEN', { message: 'Our staff has blocked this colleague. Please contact support.' })
     if (colleague.is_blocked === isBlocked) return presentColleague(colleague)
     const changed = await setBlockedByCompany(tx, userId, isBlocked)
-    if (isBlocked) await endAllSessions(tx, userId)
+    if (isBlocked) {
+      await endAllSessions(tx, userId, now)
+      await endViewingsOf(tx, userId, now)
+    }
     await recordChange(
       tx,
       {
@@ -40,7 +44,8 @@ export function removeColleague({ db, actor, now }: TeamContext, userId: number)
   return inSite(db, actor.siteId, async (tx) => {
     const { email, first_name: firstName, last_name: lastName } = await lockColleague(tx, actor, userId, 'remove')
     await markAsLeft(tx, userId, now)
-    await endAllSessions(tx, userId)
+    await endAllSessions(tx, userId, now)
+    await endViewingsOf(tx, userId, now)
     await dropPasswordLinks(tx, userId)
     await recordChange(
       tx,

@@ -48,7 +48,14 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['flights.getBookingDetails', 'flights.getPaymentSession', 'tickets.getBookedFlights', 'holds.getHolds'],
     ...['changes.getCC', 'changes.getCRStatus', 'changes.getMyChangeRequests', 'changes.getChangeRequest'],
     ...['activitySales.getPaymentSession', 'activitySales.getActivitySales', 'activitySales.getActivitySale'],
-    ...['desk.getDesk', 'desk.getOpenCounts', 'desk.find', 'cart.getFlightsToPay', 'cartQueue.getQueue'],
+    ...[
+      'desk.getDesk',
+      'desk.getOpenCounts',
+      'desk.find',
+      'ownBookings.getMyBookings',
+      'cart.getFlightsToPay',
+      'cartQueue.getQueue',
+    ],
     ...['vouchers.getVoucherOfOrder', 'vouchers.sendVoucher', 'notifications.sendEmailForWl'],
     ...['quotations.getKartById', 'quotations.getAllKartsForWl', 'proposals.getOwnQuotation'],
     ...['offers.shareOptions', 'offers.listSharedOffers', 'offers.revokeSharedOffer'],
@@ -59,14 +66,15 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
       (name) => `webhooks.${name}`,
     ),
     ...['webhooks.getDeliveries', 'webhooks.resend'],
+    ...['getMySandbox', 'startSandbox', 'fillSandboxWallet', 'startSandboxAgain'].map((name) => `sandboxes.${name}`),
   ],
   'more time for an order that somebody made with the right to, and a look at how its payment ended': [
     'flights.getMoreTime',
     'payments.verifyPayment',
   ],
   'what refuses customers itself, or asks by itself': [
-    ...['tickets.updateBookingDetails', 'customers.createCustomer', 'customers.stopActingFor'],
-    ...['companyTeam.getApprovals', 'companyTeam.withdrawApproval'],
+    ...['tickets.updateBookingDetails', 'customers.createCustomer', 'customers.stopActingFor', 'customers.stopViewing'],
+    ...['companyTeam.getApprovals', 'companyTeam.withdrawApproval', 'supplierApplications.getMySupplierApplication'],
   ],
 }
 

@@ -4,7 +4,8 @@ import { accountMerged } from '@tradewind/domain/ledger/build-posting'
 import { accountKey } from '@tradewind/domain/ledger/posting'
 import { isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
+import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -49,7 +50,8 @@ export function mergeCustomers(
     for (const table of mergedTables) await moveRows(tx, table, { mergeId, from: partyOf(merged), to: partyOf(kept) })
     if (phonesAdded.length > 0) await writePhones(tx, keptId, [...phonesOf(kept), ...phonesAdded])
     await markMerged(tx, mergedId, { mergedInto: keptId, isBlocked: true })
-    await endAllSessions(tx, mergedId)
+    await endAllSessions(tx, mergedId, now)
+    await endViewingsOf(tx, mergedId, now)
     await recordBoth(tx, { actor, keptId, mergedId, amount, now })
     if (!isZero(amount)) {
       const about = { kind: 'legalEntity', id: String(merged.legal_entity_id) } as const

@@ -136,6 +136,7 @@ export async function hasMovedOn(tx: SiteTx, mergeId: string): Promise<boolean> 
       or exists (select from change_requests where ${came('bookings', 'booking_id')} and not ${came('change_requests', 'id')})
       or exists (select from quotation_receipts where ${came('quotations', 'quotation_id')} and not ${came('quotation_receipts', 'id')})
       or exists (select from quotations where ${came('quotations', 'id')} and order_id is not null and not ${came('orders', 'order_id')})
+      or exists (select from quotations where ${came('carts', 'cart_id')} and not ${came('quotations', 'id')})
       or exists (select from carts where ${came('carts', 'id')} and order_id is not null and not ${came('orders', 'order_id')})
       as has`.execute(tx)
   return rows[0]?.has ?? false

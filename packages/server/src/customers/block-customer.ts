@@ -1,7 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { lockUser } from '../accounts/user-repo.ts'
+import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
@@ -18,11 +19,18 @@ export function blockCustomer(
     if (user.id === actor.userId) refuse('FORBIDDEN', { message: 'You cannot block yourself.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin cannot be blocked.' })
     if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
+    if (user.is_stand_in && isBlocked)
+      refuse('FORBIDDEN', { message: 'This is another site that buys here. Suspend it on the network page.' })
+    if (user.staff_ended_at !== null)
+      refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
     if (user.merged_into !== null)
       refuse('FORBIDDEN', { message: 'This account is merged into another. Undo the merge to open it again.' })
     if (user.is_blocked === isBlocked && !user.is_blocked_by_company) return isBlocked
     await setBlocked(tx, customerId, isBlocked)
-    if (isBlocked) await endAllSessions(tx, customerId)
+    if (isBlocked) {
+      await endAllSessions(tx, customerId, now)
+      await endViewingsOf(tx, customerId, now)
+    }
     await recordChange(
       tx,
       {

@@ -9,7 +9,7 @@ import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropIdentities } from '../accounts/identities/identity-repo.ts'
 import { dropPasskeys } from '../accounts/passkeys/passkey-repo.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -30,6 +30,8 @@ type Entity = Selectable<LegalEntities>
 export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, details.customerId)
+    if (user.staff_ended_at !== null)
+      refuse('FORBIDDEN', { message: 'This person does not work here any more. A super admin can let them in again.' })
     if (user.left_at !== null) refuse('FORBIDDEN', { message: 'This person has left. Their account cannot be opened again.' })
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
       refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
@@ -83,7 +85,7 @@ async function moveAddress(tx: SiteTx, { jobs, user, email, actor, now }: Move):
   // The person who reads the new address opens the account: they are no second person beside the one who wrote it there.
   await recordAddressChange(tx, { userId: user.id, changedBy: actor.userId, now })
   await dropPasswordLinks(tx, user.id)
-  await endAllSessions(tx, user.id)
+  await endAllSessions(tx, user.id, now)
   // They vouched for the address as it was, or are kept by who read it.
   await dropIdentities(tx, user.id)
   await dropPasskeys(tx, user.id)

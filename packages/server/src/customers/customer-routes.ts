@@ -4,6 +4,8 @@ import { getOwnUser } from '../accounts/get-own-user.ts'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { getUser, refuseUnknownUser } from '../accounts/user-repo.ts'
+import { leaveViewing } from '../accounts/viewing/end-viewing.ts'
+import { startViewing } from '../accounts/viewing/start-viewing.ts'
 import { inSite } from '../database/in-site.ts'
 import { requestExport } from '../exports/request-export.ts'
 import { promised } from '../http/promised-refusals.ts'
@@ -96,6 +98,15 @@ export const customerRoutes = {
   }),
   stopActingFor: route.customers.stopActingFor.handler(async ({ context }) => {
     const actor = await stopActingFor({ ...contextOf(context), token: tokenOf(context) })
+    return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
+  }),
+  startViewingAs: route.customers.startViewingAs.handler(async ({ input, context, errors }) => {
+    const parts = { ...contextOf(context), jobs: context.app.jobs, token: tokenOf(context), refuse: promised(errors) }
+    return { success: true, viewing: await startViewing(parts, input.userId) }
+  }),
+  stopViewing: route.customers.stopViewing.handler(async ({ context }) => {
+    const actor = actorOf(context)
+    await leaveViewing({ ...contextOf(context), token: tokenOf(context) })
     return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
   toggleBlock: route.customers.toggleBlock.handler(async ({ input, context }) => {

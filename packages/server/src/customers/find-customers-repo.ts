@@ -60,7 +60,7 @@ function wantedOf({ search = '', companyName = '', userType, state, rbacUserGrou
   const both = number !== undefined && userId != null && userId !== byNumber
   return JSON.stringify({
     ...(byNumber != null && { userId: both ? 0 : byNumber }),
-    ...(number === undefined && search.trim() !== '' && { text: patternOf(asKept(search)) }),
+    ...(number === undefined && search.trim() !== '' && textOf(search)),
     ...(companyName.trim() !== '' && { company: holding(companyName.trim().toUpperCase()) }),
     ...(userType && { userType }),
     ...(state && { state }),
@@ -68,6 +68,12 @@ function wantedOf({ search = '', companyName = '', userType, state, rbacUserGrou
     ...(rbacUserGroupId != null && { groupId: rbacUserGroupId }),
     ...(staffId != null && { staffId }),
   })
+}
+
+/** What is looked for in texts; a whole phone is looked for as one first. */
+function textOf(search: string): { readonly text: string; readonly phone?: string } {
+  const kept = asKept(search)
+  return { text: patternOf(kept), ...(/^\d{10}$/.test(kept) && { phone: kept }) }
 }
 
 /** One or two letters are in nearly everybody: they are how a name begins. */
@@ -109,6 +115,7 @@ export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
       'u.status',
       'u.is_blocked',
       'u.merged_into',
+      'u.staff_ended_at',
       'u.approval',
       'u.is_super_admin',
       'u.is_look_to_book_exempt',

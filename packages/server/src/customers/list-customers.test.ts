@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -109,6 +110,9 @@ describe('the list of customers', () => {
     ['a name', { search: 'priya sharma' }, ['priya@skylark.example']],
     ['part of an address', { search: 'PRIYA@sky' }, ['priya@skylark.example']],
     ['a phone as it is written', { search: '+91 99300 33001' }, ['priya@skylark.example']],
+    ['a phone without its dial code', { search: '9930033001' }, ['priya@skylark.example']],
+    ['a part of a phone', { search: '30033001' }, ['priya@skylark.example']],
+    ['a phone that nobody has', { search: '+91 99300 33099' }, []],
     ['a sign of patterns', { search: '%' }, []],
     ['a company, by its own box', { companyName: 'orbit' }, ['corporate@skylark.example']],
     ['a company, by the other', { search: 'orbit analytics' }, ['corporate@skylark.example']],
@@ -120,6 +124,26 @@ describe('the list of customers', () => {
   ])('is narrowed by %s', async (_, input, found) => {
     expect(await emails(input)).toEqual(found)
     expect((await list(input)).totalRecords).toBe(found.length)
+  })
+
+  test('ten digits are a phone where somebody has it, and otherwise a part of any text', async () => {
+    const named = (email: string, phoneNumber: string) =>
+      sql`insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers)
+        select 1, legal_entity_id, 'retail', ${email}, 'Ten', 'Digits', jsonb_build_array(jsonb_build_object('label', 'Primary', 'phoneNumber', ${phoneNumber}::text, 'phoneCountryCode', '+91'))
+        from users where site_id = 1 and email = 'priya@skylark.example'`
+    await inSite(server.app.db, 1, async (tx) => {
+      await named('n7770001112@skylark.example', '8887776665').execute(tx)
+      await named('ten@skylark.example', '98887776665').execute(tx)
+    })
+    expect(await emails({ search: '7770001112' })).toEqual(['n7770001112@skylark.example'])
+    // The last ten digits count, however many are written.
+    expect((await emails({ search: '+91 888 777 6665' })).toSorted()).toEqual([
+      'n7770001112@skylark.example',
+      'ten@skylark.example',
+    ])
+    await inSite(server.app.db, 1, (tx) =>
+      tx.deleteFrom('users').where('email', 'in', ['n7770001112@skylark.example', 'ten@skylark.example']).execute(),
+    )
   })
 
   test('is narrowed by number, state, permission group and who created them', async () => {

@@ -35,7 +35,7 @@ export async function insertLegalEntity(tx: SiteTx, { kind, name, email, panNumb
 
 type Created = {
   readonly legalEntityId: number
-  readonly userType: NewCustomer['userType']
+  readonly userType: NewCustomer['userType'] | 'staff'
   readonly customer: NewCustomer['customer']
   readonly phones: readonly z.infer<typeof PhoneNumber>[]
   readonly createdBy: number

@@ -39,6 +39,7 @@ function present(row: Row): CustomerRow {
     panNumber: row.pan_number,
     gstNumber: row.gst_number,
     mergedInto: row.merged_into,
+    endedAt: row.staff_ended_at,
     lastBookedOn: row.last_booked_on,
   }
 }

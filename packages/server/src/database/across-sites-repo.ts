@@ -7,8 +7,9 @@ import type { Database } from './connect-database.ts'
  * asked of each shard for its own.
  */
 
+/** All that are at work: a sandbox that was left for a new one is not. */
 export function listSites(db: Database): Promise<{ id: number }[]> {
-  return db.selectFrom('sites').select('id').orderBy('id').execute()
+  return db.selectFrom('sites').select('id').where('sandbox_ended_at', 'is', null).orderBy('id').execute()
 }
 
 /** Sites with deliveries of notices that have not left. */
@@ -108,8 +109,8 @@ export async function findSiteOfRequest(
   return row?.site_id
 }
 
-/** What other sites supply, each with the latest request of the consumer and with what it has accepted. Nothing of any other consumer. */
-export function listSuppliesFor(db: Database, { consumerSiteId, supplyId }: { consumerSiteId: number; supplyId?: string }) {
+/** What sites supply, each with the latest request of one consumer and with what it has accepted. Nothing of any other consumer. */
+export function selectSuppliesFor(db: Database, consumerSiteId: number) {
   return db
     .selectFrom('supplies as s')
     .leftJoinLateral(
@@ -153,8 +154,13 @@ export function listSuppliesFor(db: Database, { consumerSiteId, supplyId }: { co
     .select(['s.site_id as siteId', 's.id', 's.category', 's.is_visible as isVisible'])
     .select(['request.id as requestId', 'request.status', 'request.asked_at', 'request.asked_by', 'request.decided_at'])
     .select(['terms.version as termsVersion', 'accepted.version as acceptedVersion', 'accepted.accepted_at'])
-    .where('s.site_id', '<>', consumerSiteId)
     .where((eb) => eb.or([eb('s.is_visible', '=', true), eb('request.id', 'is not', null)]))
+}
+
+/** What other sites supply to a consumer. */
+export function listSuppliesFor(db: Database, { consumerSiteId, supplyId }: { consumerSiteId: number; supplyId?: string }) {
+  return selectSuppliesFor(db, consumerSiteId)
+    .where('s.site_id', '<>', consumerSiteId)
     .$if(supplyId !== undefined, (query) => query.where('s.id', '=', supplyId ?? ''))
     .orderBy('s.site_id')
     .orderBy('s.category')

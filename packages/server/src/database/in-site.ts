@@ -23,6 +23,7 @@ export async function inSite<T>(
   { snapshot = false }: Options = {},
 ): Promise<T> {
   const { connection, tx } = (!snapshot && claimOpened(db, siteId)) || (await openTransaction(db, siteId, snapshot))
+  if (readOnly.has(db)) connection.along({ sql: 'set transaction read only' })
   try {
     const result = await work(tx)
     await connection.commit()
@@ -111,6 +112,22 @@ export async function openInSite<T>(
 function claimOpened(db: Database, siteId: number): Opened | undefined {
   const waiting = opened.get(db)
   return waiting?.siteId === siteId ? waiting.claim() : undefined
+}
+
+const readOnly = new WeakSet<Database>()
+
+/** The same database, in which PostgreSQL refuses to write whatever `inSite` runs: see `isRefusedToWrite`. A transaction left open is gone on in. */
+export function onlyReading(db: Database): Database {
+  const own: Database = new Kysely<DB>({ ...UNUSED, executor: db.getExecutor() })
+  const waiting = opened.get(db)
+  if (waiting) opened.set(own, waiting)
+  readOnly.add(own)
+  return own
+}
+
+/** Whether it is such a database: what only notes something beside an answer leaves it. */
+export function isOnlyReading(db: Database): boolean {
+  return readOnly.has(db)
 }
 
 /** Ends a transaction that has written nothing. */

@@ -32,11 +32,19 @@ create table sites (
   flight_search_off_reason text,
   hold_reminder_minutes integer[] default '{120,30}'::integer[] not null,
   time_zone text not null,
+  sandbox_of integer,
+  sandbox_buyer integer,
+  sandbox_ended_at timestamptz,
   primary key (id),
+  constraint sandboxes_have_numbers_of_their_own check ((id > 1000000000) = (sandbox_of is not null)),
+  constraint sandbox_of_a_buyer check ((sandbox_of is null) = (sandbox_buyer is null)),
   check (cardinality(accent) = 10),
   check (gtm_tag ~ '^(GTM|G)-[A-Z0-9]{4,12}$'),
+  constraint outside_sites_have_numbers_of_their_own check (id <= 900000000 or id > 1000000000),
+  constraint only_sandboxes_end check (sandbox_ended_at is null or sandbox_of is not null),
   constraint time_zone_is_known check (timezone(time_zone, '2000-01-01 00:00:00+00'::timestamptz) is not null)
 );
+create unique index one_sandbox on sites (sandbox_of, sandbox_buyer) where ((sandbox_ended_at is null) and (sandbox_of is not null));
 create trigger keep_zones after update of time_zone on sites for each row when (new.time_zone is distinct from old.time_zone) execute function keep_site_zones();
 create trigger keep_zones_of_new after insert on sites for each row execute function keep_site_zones();
 create policy own_site on sites to tradewind_app using (id = current_site());
@@ -103,6 +111,7 @@ create table permission_groups (
   foreign key (site_id, changed_by) references users(site_id, id),
   check (version > 0)
 );
+create trigger permission_groups_changed after update of permissions on permission_groups for each row when (old.permissions is distinct from new.permissions) execute function announce_changed_group();
 call isolate_by_site('permission_groups');
 
 create table users (
@@ -144,6 +153,8 @@ create table users (
   referred_by integer,
   referral_rule_id bigint,
   merged_into integer,
+  staff_ended_at timestamptz,
+  is_stand_in boolean default false not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, created_by) references users(site_id, id),
@@ -165,6 +176,7 @@ create table users (
   check (octet_length(creation_hash) = 32),
   check (pays_alone_minor >= 0),
   constraint promised_to_somebody check (referral_rule_id is null or referred_by is not null),
+  constraint users_staff_ended check (staff_ended_at is null or user_type = 'staff' and is_blocked and not is_super_admin and permission_group_id is null),
   check (status in ('verified', 'pending')),
   check (user_type in ('staff', 'travelAgent', 'retail', 'corporate')),
   check (withheld_rights <@ array['book', 'hold', 'pay', 'account', 'colleagues', 'approve'])
@@ -180,6 +192,7 @@ create index users_of_legal_entity on users (site_id, legal_entity_id);
 create index users_of_permission_group on users (site_id, permission_group_id, id) where (permission_group_id is not null);
 create index users_of_type on users (site_id, user_type, id);
 create index users_pending on users (site_id, id) where (status <> 'verified');
+create index users_phones on users using gin (site_id, phone_keys(phone_numbers)) where (phone_numbers <> '[]');
 create index users_referred on users (site_id, referred_by, id) where (referred_by is not null);
 create index users_search on users using gin (site_id, search_text gin_trgm_ops);
 create index users_subscribed on users (site_id, id) where is_email_subscriber;
@@ -187,9 +200,9 @@ create index users_to_reward on users (site_id, id) where (referral_rule_id is n
 create unique index users_unsubscribe on users (site_id, unsubscribe_key);
 create index users_waiting on users (site_id, id) where (approval = 'waiting');
 create trigger user_counted after insert or delete on users for each row execute function count_user();
-create trigger user_recounted after update on users for each row when (old.created_by is distinct from new.created_by or old.user_type is distinct from new.user_type or old.permission_group_id is distinct from new.permission_group_id or old.is_blocked is distinct from new.is_blocked or old.is_look_to_book_exempt is distinct from new.is_look_to_book_exempt or old.status is distinct from new.status or old.approval is distinct from new.approval) execute function count_user();
+create trigger user_recounted after update on users for each row when (old.created_by is distinct from new.created_by or old.user_type is distinct from new.user_type or old.permission_group_id is distinct from new.permission_group_id or old.is_blocked is distinct from new.is_blocked or old.is_look_to_book_exempt is distinct from new.is_look_to_book_exempt or old.status is distinct from new.status or old.approval is distinct from new.approval or old.is_stand_in is distinct from new.is_stand_in) execute function count_user();
 create trigger users_announced after insert or update on users for each row execute function announce_customers();
-create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner) execute function announce_changed_user();
+create trigger users_changed after update of is_blocked, permission_group_id, is_super_admin, withheld_rights, is_company_owner, is_flight_search_allowed, is_flight_hold_allowed on users for each row when (old.is_blocked is distinct from new.is_blocked or old.permission_group_id is distinct from new.permission_group_id or old.is_super_admin is distinct from new.is_super_admin or old.withheld_rights is distinct from new.withheld_rights or old.is_company_owner is distinct from new.is_company_owner or old.is_flight_search_allowed is distinct from new.is_flight_search_allowed or old.is_flight_hold_allowed is distinct from new.is_flight_hold_allowed) execute function announce_changed_user();
 create trigger users_search_text before insert or update of first_name, last_name, email, phone_numbers on users for each row execute function keep_user_search_text();
 call isolate_by_site('users');
 
@@ -205,14 +218,17 @@ create table sessions (
   device text default '' not null,
   address text default '' not null,
   is_by_passkey boolean default false not null,
+  viewing_id uuid,
   primary key (site_id, token_hash),
   foreign key (site_id) references sites(id),
   foreign key (site_id, acting_for) references users(site_id, id),
-  foreign key (site_id, user_id) references users(site_id, id)
+  foreign key (site_id, user_id) references users(site_id, id),
+  foreign key (site_id, viewing_id) references viewings(site_id, id)
 );
 create index sessions_acting_for on sessions (site_id, acting_for) where (acting_for is not null);
 create unique index sessions_by_id on sessions (site_id, id);
 create index sessions_of_user on sessions (site_id, user_id);
+create index sessions_viewing on sessions (site_id, viewing_id) where (viewing_id is not null);
 create trigger sessions_ended after delete on sessions referencing old table as gone for each statement execute function announce_ended_session();
 call isolate_by_site('sessions');
 
@@ -259,7 +275,8 @@ create table ledger_postings (
 );
 create index postings_about on ledger_postings (site_id, about_kind, about_id);
 create index postings_by_time on ledger_postings (site_id, posted_at);
-create trigger append_only before delete or update or truncate on ledger_postings for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on ledger_postings for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on ledger_postings for each statement execute function refuse_rewriting();
 call isolate_by_site('ledger_postings');
 -- tradewind_app may select, insert
 
@@ -277,7 +294,8 @@ create table ledger_entries (
   check (amount_minor <> 0)
 );
 create index entries_of_account on ledger_entries (site_id, account_id, posting_id desc);
-create trigger append_only before delete or update or truncate on ledger_entries for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on ledger_entries for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on ledger_entries for each statement execute function refuse_rewriting();
 create constraint trigger posting_balances after insert on ledger_entries deferrable initially deferred for each row execute function check_posting_balances();
 call isolate_by_site('ledger_entries');
 -- tradewind_app may select, insert
@@ -302,7 +320,8 @@ create table ledger_seals (
   foreign key (site_id, posting_id) references ledger_postings(site_id, id),
   check (sequence > 0)
 );
-create trigger append_only before delete or update or truncate on ledger_seals for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on ledger_seals for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on ledger_seals for each statement execute function refuse_rewriting();
 call isolate_by_site('ledger_seals');
 -- tradewind_app may select, insert
 
@@ -840,7 +859,8 @@ create index audit_by_text on audit_entries using gin (search_text gin_trgm_ops)
 create index audit_newest on audit_entries (site_id, at desc, id desc);
 create index audit_of_actor on audit_entries (site_id, actor_user_id, at desc, id desc);
 create index audit_of_area on audit_entries (site_id, area, at desc, id desc);
-create trigger append_only before delete or update or truncate on audit_entries for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on audit_entries for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on audit_entries for each statement execute function refuse_rewriting();
 call isolate_by_site('audit_entries');
 -- tradewind_app may select, insert
 
@@ -1054,7 +1074,8 @@ create table tax_documents (
 );
 create index documents_of_buyer on tax_documents (site_id, buyer_entity_id, id desc);
 create index documents_of_sale on tax_documents (site_id, sale_id, id);
-create trigger append_only before delete or update or truncate on tax_documents for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on tax_documents for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on tax_documents for each statement execute function refuse_rewriting();
 create trigger no_gap before insert on tax_documents for each row execute function check_document_number();
 call isolate_by_site('tax_documents');
 -- tradewind_app may select, insert
@@ -1086,7 +1107,8 @@ create table ticket_adjustments (
   check (kind in ('markup', 'discount', 'txnFee', 'mergeFees')),
   check (version > 0)
 );
-create trigger append_only before delete or update or truncate on ticket_adjustments for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on ticket_adjustments for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on ticket_adjustments for each statement execute function refuse_rewriting();
 call isolate_by_site('ticket_adjustments');
 -- tradewind_app may select, insert
 
@@ -1730,7 +1752,8 @@ create table difference_events (
   foreign key (site_id, difference_id) references differences(site_id, id),
   check (what in ('found', 'foundAgain', 'changed', 'assigned', 'noted', 'askedAgain', 'matchedLater', 'corrected', 'writtenOff', 'falseAlarm', 'intoWallet', 'paidByHand'))
 );
-create trigger append_only before delete or update or truncate on difference_events for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on difference_events for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on difference_events for each statement execute function refuse_rewriting();
 call isolate_by_site('difference_events');
 -- tradewind_app may select, insert
 
@@ -2024,7 +2047,8 @@ create table credit_limit_settings (
   check (amount_minor >= 0)
 );
 create index credit_limit_settings_of on credit_limit_settings (site_id, legal_entity_id, currency, from_date);
-create trigger append_only before delete or update or truncate on credit_limit_settings for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on credit_limit_settings for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on credit_limit_settings for each statement execute function refuse_rewriting();
 call isolate_by_site('credit_limit_settings');
 -- tradewind_app may select, insert
 
@@ -2243,7 +2267,8 @@ create table exchange_rates (
 );
 create index exchange_rates_in_force on exchange_rates (site_id, from_currency, to_currency, valid_from desc, id desc);
 create index exchange_rates_newest on exchange_rates (site_id, id desc);
-create trigger append_only before delete or update or truncate on exchange_rates for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on exchange_rates for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on exchange_rates for each statement execute function refuse_rewriting();
 call isolate_by_site('exchange_rates');
 -- tradewind_app may select, insert
 
@@ -2349,6 +2374,7 @@ create table sales (
   axes text[] default '{}'::text[] not null,
   axis_names text[] default '{}'::text[] not null,
   supplier_entity_id integer,
+  is_of_quotation boolean default false not null,
   primary key (site_id, id),
   unique (site_id, kind, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -2369,10 +2395,15 @@ create index sales_by_update on sales (site_id, updated_at);
 create index sales_of_buyer on sales (site_id, legal_entity_id, kind, id) where (queue_tab is not null);
 create index sales_of_kind on sales (site_id, kind, booked_on, id) where (queue_tab is not null);
 create index sales_of_order on sales (site_id, order_id);
+create index sales_of_own_of_entity on sales (site_id, legal_entity_id, created_at, id) include (kind, queue_tab) where ((queue_tab is not null) and (not is_of_quotation));
+create index sales_of_own_of_user on sales (site_id, user_id, created_at, id) include (kind, queue_tab) where ((queue_tab is not null) and (not is_of_quotation));
 create index sales_of_site on sales (site_id, booked_on, id) where (queue_tab is not null);
 create index sales_of_user on sales (site_id, user_id, booked_on, id) where (queue_tab is not null);
 create index sales_on_tab on sales (site_id, queue_tab, booked_on, id) where (queue_tab is not null);
 create index sales_that_need_staff on sales (site_id, id) where needs_staff;
+create index services_from on sales (site_id, used_from) where (kind in ('activity', 'service'));
+create index services_to on sales (site_id, used_to) where (kind in ('activity', 'service'));
+create trigger sale_announced after update on sales for each row when ((new.kind in ('activity', 'service')) and (old.status is distinct from new.status or old.money is distinct from new.money or old.lead_name is distinct from new.lead_name)) execute function announce_sale();
 create trigger sale_counted after insert on sales for each row when (new.stands or new.queue_tab is not null) execute function count_sale();
 create trigger sale_event after update on sales for each row when (old.status is distinct from new.status or old.money is distinct from new.money or new.changed_sales_minor < old.changed_sales_minor) execute function add_sale_event();
 create trigger sale_moved after update on sales for each row when (old.stands is distinct from new.stands or old.queue_tab is distinct from new.queue_tab or old.kind is distinct from new.kind or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or new.stands and (old.amount_minor is distinct from new.amount_minor or old.adjusted_minor is distinct from new.adjusted_minor or old.margin_minor is distinct from new.margin_minor or old.earned_minor is distinct from new.earned_minor or old.changed_sales_minor is distinct from new.changed_sales_minor or old.changed_margin_minor is distinct from new.changed_margin_minor or old.changed_earned_minor is distinct from new.changed_earned_minor or old.currency is distinct from new.currency or old.axes is distinct from new.axes or old.axis_names is distinct from new.axis_names)) execute function count_sale();
@@ -2519,7 +2550,7 @@ create table sale_refunds (
   check (cost_minor >= 0),
   check (refund_minor >= 0 and refund_minor <= undone_minor),
   check (supplier_minor >= 0),
-  check (undone_minor > 0)
+  constraint sale_refunds_undone_or_supplied check (undone_minor > 0 or undone_minor = 0 and supplier_minor > 0)
 );
 create index refunds_of_sale on sale_refunds (site_id, sale_id);
 call isolate_by_site('sale_refunds');
@@ -2566,7 +2597,8 @@ create table site_time_zones (
   foreign key (site_id) references sites(id),
   check (timezone(time_zone, '2000-01-01 00:00:00+00'::timestamptz) is not null)
 );
-create trigger append_only before delete or update or truncate on site_time_zones for each statement execute function refuse_rewriting();
+create trigger append_only before delete or update on site_time_zones for each row execute function refuse_rewriting();
+create trigger append_only_whole before truncate on site_time_zones for each statement execute function refuse_rewriting();
 create constraint trigger holds_later after insert on site_time_zones deferrable initially deferred for each row execute function check_zone_holds_later();
 call isolate_by_site('site_time_zones');
 
@@ -2617,7 +2649,6 @@ create table partner_keys (
   check (expires_at > made_at),
   check (length(hint) >= 1 and length(hint) <= 40),
   check (length(name) >= 1 and length(name) <= 80),
-  constraint test_keys_buy_nothing check (mode = 'live' or scopes <@ '{search,read}'::text[]),
   check (mode in ('live', 'test')),
   check (per_minute in (30, 60, 120, 300, 600, 1200))
 );
@@ -3243,15 +3274,32 @@ create table activity_sales (
   cancelled_at timestamptz,
   agreed_refund_minor bigint,
   outside_ref uuid,
+  pickup_at text,
+  return_at text,
+  pickup_was text,
+  return_was text,
+  pickup_sold text,
+  pickup_changes integer default 0 not null,
+  way_out text,
+  way_back text,
+  drop_off text default '' not null,
   primary key (site_id, id),
   foreign key (site_id, id) references sales(site_id, id),
   foreign key (site_id, tour_option_id) references tour_options(site_id, id),
   constraint own_or_outside check ((tour_option_id is null) = (outside_ref is not null) and (activity_id is null) = (outside_ref is not null)),
   check (agreed_refund_minor >= 0),
   check (closes_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (pickup_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (pickup_changes >= 0),
+  check (pickup_sold ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (pickup_was ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (return_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  check (return_was ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   check (seats >= 0),
   check (starts_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   check (transfer in ('ticket', 'sharing', 'private')),
+  check (way_back in ('none', 'sharing', 'private')),
+  check (way_out in ('none', 'sharing', 'private')),
   check (zone <> '')
 );
 create index activity_sales_of_start on activity_sales (site_id, tour_option_id, day, starts_at);
@@ -3393,8 +3441,12 @@ create table quotations (
   sold_minor bigint,
   sold_currency char(3),
   remind_at timestamptz,
+  cart_id bigint,
+  sold_confirmation text default '',
+  sold_changes integer default 0 not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
+  constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
   foreign key (site_id, created_by) references users(site_id, id),
   foreign key (site_id, customer_id) references users(site_id, id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
@@ -3406,20 +3458,28 @@ create table quotations (
   check (id >= 1 and id <= 2147483647),
   check (last_day >= first_day),
   check (sent_version >= 1 and sent_version <= version),
+  check (sold_changes >= 0),
   check (sold_minor > 0),
   check (status in ('new', 'inProgress', 'sent', 'accepted', 'vouchered', 'lost', 'cancelled')),
   check (valid_until > sent_at),
   check (version > 0)
 );
+create unique index one_quotation_of_a_cart on quotations (site_id, cart_id) where ((cart_id is not null) and (status <> all (array['lost', 'cancelled'])));
 create unique index one_quotation_of_a_key on quotations (site_id, created_by, idempotency_key) where (idempotency_key is not null);
 create index open_quotations on quotations (site_id, id) where (status in ('new', 'inProgress', 'sent'));
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
+create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
+create index quotations_of_cart on quotations (site_id, cart_id) where (cart_id is not null);
 create index quotations_of_customer on quotations (site_id, customer_id, id);
 create index quotations_of_status on quotations (site_id, status, id);
 create index quotations_to_remind on quotations (site_id, remind_at) where (remind_at is not null);
 create index sent_quotations_of_entity on quotations (site_id, legal_entity_id, id) where (sent_version is not null);
+create trigger quotation_announced after insert on quotations for each row execute function announce_quotation();
+create trigger quotation_moved after update on quotations for each row when (old.status is distinct from new.status or old.version is distinct from new.version or old.sent_version is distinct from new.sent_version or old.valid_until is distinct from new.valid_until or old.customer_id is distinct from new.customer_id or old.sold_minor is distinct from new.sold_minor or old.is_template is distinct from new.is_template) execute function announce_quotation();
 call isolate_by_site('quotations');
 -- tradewind_app may select, insert, update
 
@@ -3574,6 +3634,7 @@ create table quotation_receipts (
 );
 create unique index one_receipt_of_a_key on quotation_receipts (site_id, quotation_id, idempotency_key) where (idempotency_key is not null);
 create index receipts_of_quotation on quotation_receipts (site_id, quotation_id);
+create trigger quotation_receipt_announced after insert or update of returned_at on quotation_receipts for each row execute function announce_part_of_quotation();
 call isolate_by_site('quotation_receipts');
 -- tradewind_app may select, insert, update
 
@@ -3658,6 +3719,8 @@ create unique index one_proposal_of_a_key on proposals (site_id, sent_by, idempo
 create unique index proposal_of_link on proposals (site_id, public_id);
 create index proposals_of_quotation on proposals (site_id, quotation_id, id);
 create index resold_proposals on proposals (site_id, resold_from) where (resold_from is not null);
+create trigger proposal_announced after insert on proposals for each row execute function announce_part_of_quotation();
+create trigger proposal_moved after update on proposals for each row when (old.first_opened_at is distinct from new.first_opened_at or old.accepted_at is distinct from new.accepted_at or old.revoked_at is distinct from new.revoked_at) execute function announce_part_of_quotation();
 call isolate_by_site('proposals');
 -- tradewind_app may select, insert, update
 
@@ -3683,6 +3746,7 @@ create table proposal_comments (
   check (id >= 1 and id <= 2147483647)
 );
 create unique index one_comment_of_a_key on proposal_comments (site_id, quotation_id, idempotency_key);
+create trigger proposal_comment_announced after insert on proposal_comments for each row execute function announce_part_of_quotation();
 call isolate_by_site('proposal_comments');
 -- tradewind_app may select, insert
 
@@ -3761,6 +3825,7 @@ create table quotation_changes (
 );
 create unique index one_change_is_offered on quotation_changes (site_id, quotation_id) where ((withdrawn_at is null) and (agreed_at is null));
 create unique index one_change_of_a_key on quotation_changes (site_id, quotation_id, idempotency_key);
+create trigger quotation_change_announced after insert or update of withdrawn_at, agreed_at on quotation_changes for each row execute function announce_part_of_quotation();
 call isolate_by_site('quotation_changes');
 -- tradewind_app may select, insert, update
 
@@ -4217,6 +4282,7 @@ create table partner_orders (
   sale_id integer not null,
   payment_id text not null,
   ordered_at timestamptz not null,
+  began_as_hold boolean default false not null,
   primary key (site_id, consumer_site_id, order_ref),
   unique (site_id, sale_id),
   foreign key (site_id, payment_id) references payments(site_id, id),
@@ -4237,7 +4303,7 @@ create table partner_inbox (
   primary key (site_id, consumer_site_id, message_id),
   foreign key (site_id) references sites(id),
   check (consumer_site_id <> site_id),
-  check (kind in ('book', 'cancel'))
+  check (kind in ('book', 'cancel', 'hold', 'ticket'))
 );
 call isolate_by_site('partner_inbox');
 -- tradewind_app may select, insert
@@ -4561,3 +4627,257 @@ create unique index one_exchange_of_a_receipt on quotation_exchanges (site_id, r
 create unique index one_exchange_of_a_refund on quotation_exchanges (site_id, sale_id) where (sale_id is not null);
 call isolate_by_site('quotation_exchanges');
 -- tradewind_app may select, insert
+
+create table play_orders (
+  site_id integer not null,
+  trace_id text not null,
+  pnr text not null,
+  state text not null,
+  offer text not null,
+  passengers jsonb not null,
+  net_minor bigint not null,
+  currency char(3) not null,
+  made_at timestamptz not null,
+  hold_ends_at timestamptz,
+  primary key (site_id, trace_id),
+  unique (site_id, pnr),
+  foreign key (site_id) references sites(id),
+  check (length(offer) >= 1 and length(offer) <= 500),
+  check (length(trace_id) >= 1 and length(trace_id) <= 100),
+  check (net_minor > 0),
+  check (pnr ~ '^[A-Z]{6}$'),
+  check (state in ('held', 'inProgress', 'ticketed', 'cancelled'))
+);
+call isolate_by_site('play_orders');
+
+create table viewings (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  staff_id integer not null,
+  customer_id integer not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  how_ended text,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, customer_id) references users(site_id, id),
+  foreign key (site_id, staff_id) references users(site_id, id),
+  check ((ended_at is null) = (how_ended is null)),
+  check (ended_at >= started_at),
+  constraint viewings_are_short check (ends_at > started_at and ends_at <= (started_at + '00:30:00'::interval)),
+  check (how_ended in ('left', 'signedOut', 'timeUp', 'notAllowed', 'customerGone')),
+  check (staff_id <> customer_id)
+);
+create index open_viewings on viewings (site_id, ends_at) where (ended_at is null);
+create index viewings_of_customer on viewings (site_id, customer_id, started_at desc);
+create index viewings_of_staff on viewings (site_id, staff_id);
+create trigger viewings_announced after insert or update of ended_at on viewings for each row execute function announce_viewing();
+call isolate_by_site('viewings');
+
+create table partner_installations (
+  site_id integer not null,
+  id integer generated always as identity not null,
+  address text not null,
+  added_at timestamptz not null,
+  added_by integer not null,
+  own_key bytea not null,
+  own_sealed bytea not null,
+  own_since timestamptz not null,
+  former_key bytea,
+  former_sealed bytea,
+  their_key bytea,
+  their_since timestamptz,
+  ended_at timestamptz,
+  company jsonb,
+  answered_at timestamptz,
+  failed_at timestamptz,
+  failure text,
+  heard_at timestamptz,
+  primary key (site_id, id),
+  unique (site_id, address),
+  unique (site_id, their_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, added_by) references users(site_id, id),
+  check ((failed_at is null) = (failure is null)),
+  check ((former_key is null) = (former_sealed is null)),
+  check ((their_key is null) = (their_since is null)),
+  check (ended_at is null or their_key is null),
+  check (length(address) >= 8 and length(address) <= 300),
+  check (length(failure) >= 1 and length(failure) <= 300),
+  check (length(former_key) = 32),
+  check (length(own_key) = 32),
+  check (length(their_key) = 32)
+);
+call isolate_by_site('partner_installations');
+-- tradewind_app may select, insert, update
+
+create table outside_supplies (
+  site_id integer not null,
+  id uuid default uuidv7() not null,
+  installation_id integer not null,
+  their_id uuid not null,
+  category text not null,
+  is_visible boolean not null,
+  request_status text,
+  request_id uuid,
+  asked_at timestamptz,
+  asked_by text,
+  decided_at timestamptz,
+  terms_version integer,
+  accepted_version integer,
+  accepted_at timestamptz,
+  heard_at timestamptz not null,
+  primary key (site_id, id),
+  unique (site_id, installation_id, their_id),
+  foreign key (site_id, installation_id) references partner_installations(site_id, id),
+  check ((accepted_version is null) = (accepted_at is null)),
+  check ((request_status is null) = (request_id is null) and (request_status is null) = (asked_at is null) and (request_status is null) = (asked_by is null)),
+  check (accepted_version > 0),
+  check (category in ('FixedDeparture', 'Flights', 'TourPackages')),
+  check (request_status in ('Pending', 'Approved', 'Rejected', 'Suspended')),
+  check (terms_version > 0)
+);
+call isolate_by_site('outside_supplies');
+-- tradewind_app may select, insert, update
+
+create table mailed_codes (
+  site_id integer not null,
+  address_hash bytea not null,
+  request_hash bytea not null,
+  expires_at timestamptz not null,
+  tries_left smallint not null,
+  user_id integer,
+  code_hash text,
+  primary key (site_id, address_hash),
+  unique (site_id, request_hash),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check ((user_id is null) = (code_hash is null)),
+  check (octet_length(address_hash) = 32),
+  check (octet_length(request_hash) = 32),
+  check (tries_left >= 0 and tries_left <= 5)
+);
+create index mailed_codes_by_end on mailed_codes (site_id, expires_at);
+create index mailed_codes_of_user on mailed_codes (site_id, user_id) where (user_id is not null);
+call isolate_by_site('mailed_codes');
+
+create table supplier_applications (
+  site_id integer not null,
+  id uuid default gen_random_uuid() not null,
+  legal_entity_id integer not null,
+  applied_by integer not null,
+  applied_at timestamptz not null,
+  offers text[] not null,
+  company_name text not null,
+  contact_name text not null,
+  email text not null,
+  phone text not null,
+  city text not null,
+  website text not null,
+  about text not null,
+  state text default 'waiting' not null,
+  decided_at timestamptz,
+  decided_by integer,
+  reason text,
+  supplier_id integer,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, applied_by) references users(site_id, id),
+  foreign key (site_id, decided_by) references users(site_id, id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, supplier_id) references legal_entities(site_id, id),
+  constraint approved_application_has_supplier check ((state = 'approved') = (supplier_id is not null)),
+  constraint declined_application_has_reason check ((state = 'declined') = (reason is not null)),
+  constraint application_is_decided check ((state = 'waiting') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+  check (about <> ''),
+  check (cardinality(offers) > 0 and offers <@ array['activities', 'transfers', 'accommodation', 'tourPackages', 'fixedDepartures', 'other']),
+  check (city <> ''),
+  check (company_name <> ''),
+  check (contact_name <> ''),
+  check (email <> ''),
+  check (phone <> ''),
+  check (state in ('waiting', 'approved', 'declined', 'withdrawn'))
+);
+create index applications_by_time on supplier_applications (site_id, applied_at desc, id);
+create index applications_of_entity on supplier_applications (site_id, legal_entity_id, applied_at);
+create index applications_of_person on supplier_applications (site_id, applied_by);
+create index applications_waiting on supplier_applications (site_id) where (state = 'waiting');
+create unique index one_living_application on supplier_applications (site_id, legal_entity_id) where (state in ('waiting', 'approved'));
+call isolate_by_site('supplier_applications');
+
+create table partner_error_days (
+  site_id integer not null,
+  key_id bigint not null,
+  day date not null,
+  code text not null,
+  errors integer not null,
+  primary key (site_id, key_id, day, code),
+  foreign key (site_id, key_id) references partner_keys(site_id, id),
+  check (code <> ''),
+  check (errors > 0)
+);
+call isolate_by_site('partner_error_days');
+-- tradewind_app may select, insert, update
+
+create table partner_site_days (
+  site_id integer not null,
+  day date not null,
+  partner_site_id integer not null,
+  is_supplier boolean not null,
+  category text not null,
+  requests integer not null,
+  errors integer not null,
+  looks integer not null,
+  primary key (site_id, day, partner_site_id, is_supplier, category),
+  foreign key (site_id) references sites(id),
+  check (category in ('FixedDeparture', 'Flights', 'TourPackages')),
+  check (errors >= 0 and errors <= requests),
+  check (looks >= 0 and looks <= requests),
+  check (partner_site_id <> site_id),
+  check (requests >= 0)
+);
+call isolate_by_site('partner_site_days');
+-- tradewind_app may select, insert, update
+
+create table arrangements (
+  site_id integer not null,
+  sale_id integer not null,
+  version integer not null,
+  sales_confirmation text default '' not null,
+  purchase_confirmation text default '' not null,
+  driver_name text default '' not null,
+  driver_phone text default '' not null,
+  driver_was text default '' not null,
+  vehicle text default '' not null,
+  passenger_code text default '' not null,
+  answer text,
+  answered_on date,
+  cost_minor bigint,
+  cost_currency char(3),
+  note text default '' not null,
+  said_changes integer default 0 not null,
+  changed_at timestamptz not null,
+  changed_by integer not null,
+  primary key (site_id, sale_id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, changed_by) references users(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  check ((answer is null) = (answered_on is null)),
+  check ((cost_minor is null) = (cost_currency is null)),
+  check (answer in ('confirmed', 'refused', 'cancelled')),
+  check (cost_minor >= 0),
+  constraint cost_of_what_is_confirmed check (cost_minor is null or answer = 'confirmed'),
+  check (length(driver_name) <= 200),
+  check (length(driver_phone) <= 30),
+  check (length(note) <= 500),
+  check (length(passenger_code) <= 60),
+  check (length(purchase_confirmation) <= 100),
+  check (length(sales_confirmation) <= 100),
+  check (length(vehicle) <= 200),
+  check (said_changes >= 0),
+  check (version > 0)
+);
+create index arrangements_by_change on arrangements (site_id, changed_at);
+create trigger arrangement_announced after insert or update on arrangements for each row execute function announce_arrangement();
+call isolate_by_site('arrangements');

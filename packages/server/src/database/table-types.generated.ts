@@ -64,20 +64,29 @@ export interface ActivitySales {
   confirmed_at: import('@tradewind/domain/time').Instant | null;
   costs: Json;
   day: import('@tradewind/domain/time').PlainDate;
+  drop_off: Generated<string>;
   free_until: import('@tradewind/domain/time').Instant | null;
   id: number;
   option_name: string;
   outside_ref: string | null;
   party: Json;
   pickup: Generated<string>;
+  pickup_at: string | null;
+  pickup_changes: Generated<number>;
+  pickup_sold: string | null;
+  pickup_was: string | null;
   price: Json;
   request_hash: Buffer;
+  return_at: string | null;
+  return_was: string | null;
   seats: number;
   site_id: number;
   start_instant: import('@tradewind/domain/time').Instant;
   starts_at: string;
   tour_option_id: bigint | null;
   transfer: string;
+  way_back: string | null;
+  way_out: string | null;
   zone: string;
 }
 
@@ -96,6 +105,27 @@ export interface Areas {
   id: Generated<bigint>;
   name: string;
   site_id: number;
+}
+
+export interface Arrangements {
+  answer: string | null;
+  answered_on: import('@tradewind/domain/time').PlainDate | null;
+  changed_at: import('@tradewind/domain/time').Instant;
+  changed_by: number;
+  cost_currency: string | null;
+  cost_minor: bigint | null;
+  driver_name: Generated<string>;
+  driver_phone: Generated<string>;
+  driver_was: Generated<string>;
+  note: Generated<string>;
+  passenger_code: Generated<string>;
+  purchase_confirmation: Generated<string>;
+  said_changes: Generated<number>;
+  sale_id: number;
+  sales_confirmation: Generated<string>;
+  site_id: number;
+  vehicle: Generated<string>;
+  version: number;
 }
 
 export interface AuditEntries {
@@ -996,6 +1026,16 @@ export interface LookToBookMonths {
   warned_at: import('@tradewind/domain/time').Instant | null;
 }
 
+export interface MailedCodes {
+  address_hash: Buffer;
+  code_hash: string | null;
+  expires_at: import('@tradewind/domain/time').Instant;
+  request_hash: Buffer;
+  site_id: number;
+  tries_left: number;
+  user_id: number | null;
+}
+
 export interface Mails {
   asked_at: import('@tradewind/domain/time').Instant;
   id: string;
@@ -1067,6 +1107,32 @@ export interface Orders {
   user_id: number;
 }
 
+export interface OutsideSupplies {
+  accepted_at: import('@tradewind/domain/time').Instant | null;
+  accepted_version: number | null;
+  asked_at: import('@tradewind/domain/time').Instant | null;
+  asked_by: string | null;
+  category: string;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  heard_at: import('@tradewind/domain/time').Instant;
+  id: Generated<string>;
+  installation_id: number;
+  is_visible: boolean;
+  request_id: string | null;
+  request_status: string | null;
+  site_id: number;
+  terms_version: number | null;
+  their_id: string;
+}
+
+export interface PartnerErrorDays {
+  code: string;
+  day: import('@tradewind/domain/time').PlainDate;
+  errors: number;
+  key_id: bigint;
+  site_id: number;
+}
+
 export interface PartnerInbox {
   answer: Json;
   consumer_site_id: number;
@@ -1075,6 +1141,27 @@ export interface PartnerInbox {
   message_id: string;
   request_hash: Buffer;
   site_id: number;
+}
+
+export interface PartnerInstallations {
+  added_at: import('@tradewind/domain/time').Instant;
+  added_by: number;
+  address: string;
+  answered_at: import('@tradewind/domain/time').Instant | null;
+  company: Json | null;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  failed_at: import('@tradewind/domain/time').Instant | null;
+  failure: string | null;
+  former_key: Buffer | null;
+  former_sealed: Buffer | null;
+  heard_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<number>;
+  own_key: Buffer;
+  own_sealed: Buffer;
+  own_since: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  their_key: Buffer | null;
+  their_since: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface PartnerKeyAddresses {
@@ -1106,6 +1193,7 @@ export interface PartnerKeys {
 }
 
 export interface PartnerOrders {
+  began_as_hold: Generated<boolean>;
   consumer_site_id: number;
   order_ref: string;
   ordered_at: import('@tradewind/domain/time').Instant;
@@ -1155,6 +1243,17 @@ export interface PartnerSales {
   supplier_site_id: number;
   supply_id: string;
   their_reference: string;
+}
+
+export interface PartnerSiteDays {
+  category: string;
+  day: import('@tradewind/domain/time').PlainDate;
+  errors: number;
+  is_supplier: boolean;
+  looks: number;
+  partner_site_id: number;
+  requests: number;
+  site_id: number;
 }
 
 export interface PartnerSuppliers {
@@ -1388,6 +1487,19 @@ export interface PlannedPublications {
   status: Generated<string>;
 }
 
+export interface PlayOrders {
+  currency: string;
+  hold_ends_at: import('@tradewind/domain/time').Instant | null;
+  made_at: import('@tradewind/domain/time').Instant;
+  net_minor: bigint;
+  offer: string;
+  passengers: Json;
+  pnr: string;
+  site_id: number;
+  state: string;
+  trace_id: string;
+}
+
 export interface Policies {
   html: string;
   policy: string;
@@ -1555,6 +1667,7 @@ export interface QuotationRules {
 }
 
 export interface Quotations {
+  cart_id: bigint | null;
   changed_at: import('@tradewind/domain/time').Instant;
   created_at: import('@tradewind/domain/time').Instant;
   created_by: number;
@@ -1571,6 +1684,8 @@ export interface Quotations {
   sent_at: import('@tradewind/domain/time').Instant | null;
   sent_version: number | null;
   site_id: number;
+  sold_changes: Generated<number>;
+  sold_confirmation: Generated<string | null>;
   sold_currency: string | null;
   sold_minor: bigint | null;
   status: Generated<string>;
@@ -1847,6 +1962,7 @@ export interface Sales {
   find_keys: string[];
   id: Generated<number>;
   idempotency_key: string;
+  is_of_quotation: Generated<boolean>;
   kind: string;
   lead_name: string;
   legal_entity_id: number;
@@ -2028,6 +2144,7 @@ export interface Sessions {
   site_id: number;
   token_hash: Buffer;
   user_id: number;
+  viewing_id: string | null;
 }
 
 export interface SettlementLines {
@@ -2135,6 +2252,9 @@ export interface Sites {
   logo_url: string | null;
   popup_alert: string | null;
   popup_frequency_days: Generated<number>;
+  sandbox_buyer: number | null;
+  sandbox_ended_at: import('@tradewind/domain/time').Instant | null;
+  sandbox_of: number | null;
   site_name: string;
   time_zone: string;
 }
@@ -2197,6 +2317,27 @@ export interface StoredFiles {
   parts: string[];
   site_id: number;
   unused_from: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface SupplierApplications {
+  about: string;
+  applied_at: import('@tradewind/domain/time').Instant;
+  applied_by: number;
+  city: string;
+  company_name: string;
+  contact_name: string;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  email: string;
+  id: Generated<string>;
+  legal_entity_id: number;
+  offers: string[];
+  phone: string;
+  reason: string | null;
+  site_id: number;
+  state: Generated<string>;
+  supplier_id: number | null;
+  website: string;
 }
 
 export interface SupplierConnections {
@@ -2523,6 +2664,7 @@ export interface Users {
   is_flight_hold_allowed: Generated<boolean>;
   is_flight_search_allowed: Generated<boolean>;
   is_look_to_book_exempt: Generated<boolean>;
+  is_stand_in: Generated<boolean>;
   is_super_admin: Generated<boolean>;
   last_name: Generated<string>;
   left_at: import('@tradewind/domain/time').Instant | null;
@@ -2537,6 +2679,7 @@ export interface Users {
   referred_by: number | null;
   search_text: Generated<string>;
   site_id: number;
+  staff_ended_at: import('@tradewind/domain/time').Instant | null;
   status: Generated<string>;
   unsubscribe_key: Generated<string>;
   user_type: string;
@@ -2553,6 +2696,17 @@ export interface Vehicles {
   people: number;
   plate: Generated<string>;
   site_id: number;
+}
+
+export interface Viewings {
+  customer_id: number;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  ends_at: import('@tradewind/domain/time').Instant;
+  how_ended: string | null;
+  id: Generated<string>;
+  site_id: number;
+  staff_id: number;
+  started_at: import('@tradewind/domain/time').Instant;
 }
 
 export interface VoidRules {
@@ -2682,6 +2836,7 @@ export interface DB {
   activity_sales: ActivitySales;
   address_changes: AddressChanges;
   areas: Areas;
+  arrangements: Arrangements;
   audit_entries: AuditEntries;
   bag_prices: BagPrices;
   booking_extras: BookingExtras;
@@ -2754,6 +2909,7 @@ export interface DB {
   log_in_challenges: LogInChallenges;
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
+  mailed_codes: MailedCodes;
   mails: Mails;
   markets: Markets;
   migrations: Migrations;
@@ -2762,13 +2918,17 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
+  outside_supplies: OutsideSupplies;
+  partner_error_days: PartnerErrorDays;
   partner_inbox: PartnerInbox;
+  partner_installations: PartnerInstallations;
   partner_key_addresses: PartnerKeyAddresses;
   partner_keys: PartnerKeys;
   partner_orders: PartnerOrders;
   partner_outbox: PartnerOutbox;
   partner_requests: PartnerRequests;
   partner_sales: PartnerSales;
+  partner_site_days: PartnerSiteDays;
   partner_suppliers: PartnerSuppliers;
   partner_usage_days: PartnerUsageDays;
   passkey_challenges: PasskeyChallenges;
@@ -2787,6 +2947,7 @@ export interface DB {
   place_takings: PlaceTakings;
   places: Places;
   planned_publications: PlannedPublications;
+  play_orders: PlayOrders;
   policies: Policies;
   proposal_comments: ProposalComments;
   proposal_payments: ProposalPayments;
@@ -2851,6 +3012,7 @@ export interface DB {
   social_sign_ups: SocialSignUps;
   staff_security_rules: StaffSecurityRules;
   stored_files: StoredFiles;
+  supplier_applications: SupplierApplications;
   supplier_connections: SupplierConnections;
   supplier_steps: SupplierSteps;
   supplier_stops: SupplierStops;
@@ -2877,6 +3039,7 @@ export interface DB {
   user_counts: UserCounts;
   users: Users;
   vehicles: Vehicles;
+  viewings: Viewings;
   void_rules: VoidRules;
   vouchers: Vouchers;
   wallet_rules: WalletRules;

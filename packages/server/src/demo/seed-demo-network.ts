@@ -29,7 +29,7 @@ export const BLUE_DHOW_SUPPLIES: readonly Offered[] = [
   },
 ]
 
-/** What a site offers to other sites, with its terms. Nobody has asked for it yet. */
+/** What a site offers to other sites, with its terms. Nobody has asked for it yet: that belongs to the demo's past. */
 export async function seedDemoNetwork(tx: SiteTx, offered: readonly Offered[], now: Instant): Promise<void> {
   const { id: by } = await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).executeTakeFirstOrThrow()
   for (const { category, terms: text } of offered) {

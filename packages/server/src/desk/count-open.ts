@@ -1,9 +1,8 @@
 import type { OPEN_KINDS } from '@tradewind/contract/desk/desk'
 import { TicketFilters } from '@tradewind/contract/tickets/tickets'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { scopeOf } from '../accounts/scope.ts'
-import { countQueue } from '../carts/queue-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { countChanges } from '../tickets/changes/change-list-repo.ts'
 import { countHeld } from '../tickets/holds/hold-repo.ts'
@@ -14,6 +13,9 @@ export type OpenCount = { kind: (typeof OPEN_KINDS)[number]; count: number; isUr
 
 /** Seats that end sooner are lost before the next look. */
 const URGENT_HOLD_MS = 60 * 60_000
+
+/** Each of these has a date of its own; all others are money that is not settled, or a supplier that sells nothing. */
+const HAVE_A_DATE: ReadonlySet<OpenCount['kind']> = new Set(['changes', 'carts', 'quotations'])
 
 /** What waits for this person in each list: the tasks of staff and all holds, or the answers and holds of a customer. */
 export async function countOpen(tx: SiteTx, actor: Actor, now: Instant): Promise<OpenCount[]> {
@@ -30,13 +32,6 @@ export async function countOpen(tx: SiteTx, actor: Actor, now: Instant): Promise
   }
   const { needsStaff = 0 } = await tallyByTab(tx, scope, TicketFilters.parse({}), 'total')
   const tasks = await countTasks(tx, actor, needsStaff)
-  // A change request has its own date; all others are money that is not settled, or a supplier that sells nothing.
-  const counted = tasks.map((task): OpenCount => ({ ...task, isUrgent: task.kind !== 'changes' && task.count > 0 }))
-  const carts: OpenCount[] = may(actor, 'carts.queue') ? [{ kind: 'carts', count: await countNewCarts(tx), isUrgent: false }] : []
-  return [...counted, ...carts, ...(tasks.some(({ kind }) => kind === 'tickets') ? [holds] : [])]
-}
-
-/** Carts that nobody has begun to work on. */
-async function countNewCarts(tx: SiteTx): Promise<number> {
-  return (await countQueue(tx, { kind: 'site' })).find(({ status }) => status === 'new')?.count ?? 0
+  const counted = tasks.map((task): OpenCount => ({ ...task, isUrgent: !HAVE_A_DATE.has(task.kind) && task.count > 0 }))
+  return [...counted, ...(tasks.some(({ kind }) => kind === 'tickets') ? [holds] : [])]
 }

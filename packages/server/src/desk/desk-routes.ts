@@ -3,6 +3,7 @@ import { route } from '../http/route.ts'
 import { countOpen } from './count-open.ts'
 import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
+import { presentOwnBookings } from './list-own-bookings.ts'
 
 export const deskRoutes = {
   getDesk: route.desk.getDesk.handler(({ context }) => {
@@ -21,4 +22,14 @@ export const deskRoutes = {
       ...(await findAnything(tx, actorOf(context), { text: input.text, now: context.now })),
     })),
   ),
+}
+
+export const ownBookingRoutes = {
+  getMyBookings: route.ownBookings.getMyBookings.handler(({ input, context }) => {
+    const { app, site, now } = context
+    return reading(context, async (tx) => ({
+      success: true,
+      ...(await presentOwnBookings(tx, input, { actor: actorOf(context), sellers: app.sellers, zones: site.zones, now })),
+    }))
+  }),
 }

@@ -4,6 +4,7 @@ import { mailHtml, paragraph } from '../mail/mail-frame.ts'
 import { fromOf, type Sender } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { TaxDocument } from './document-repo.ts'
+import { attachmentOf } from './draw-document.ts'
 
 type Letter = {
   readonly to: string
@@ -25,6 +26,6 @@ export function documentMail(document: TaxDocument, { to, sender, messageId, pdf
     html: mailHtml({ sender, title, content: lines.map(paragraph), foot: { text: ATTACHED } }),
     text: [title, '', ...lines, '', ATTACHED, '', sender.name].join('\n'),
     messageId,
-    attachments: [{ filename: `${document.code.replaceAll('/', '-')}.pdf`, content: pdf, contentType: 'application/pdf' }],
+    attachments: [attachmentOf(document, pdf)],
   }
 }

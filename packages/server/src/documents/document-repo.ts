@@ -78,6 +78,12 @@ export async function listDocumentsOfSale(tx: SiteTx, saleId: number): Promise<T
   return rows.map(readDocument)
 }
 
+/** Of everything that was sold together, oldest first. */
+export async function listDocumentsOfOrder(tx: SiteTx, orderId: number): Promise<TaxDocument[]> {
+  const rows = await selectDocuments(tx).where('s.order_id', '=', orderId).orderBy('d.id').limit(1000).execute()
+  return rows.map(readDocument)
+}
+
 /** Migrations write them, before a node starts: read once by each node. */
 let fiscalYearRules: ReadonlyMap<string, readonly FiscalYearRule[]> | undefined
 

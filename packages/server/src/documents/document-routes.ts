@@ -1,15 +1,12 @@
 import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { toDecimal } from '@tradewind/domain/money'
 import { readInSite } from '../database/in-site.ts'
-import { readLogo } from '../files/read-logo.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
-import { getReadableSale } from '../sales/sale-repo.ts'
-import { invoiceNoteOf } from '../sales/seller.ts'
-import { accentOf } from '../sites/site-repo.ts'
-import { listDocumentsOfSale, type TaxDocument } from './document-repo.ts'
-import { taxDocumentPaper } from './draw/tax-document-paper.ts'
+import { getReadableSale, refuseUnreadableOrder } from '../sales/sale-repo.ts'
+import { listDocumentsOfOrder, listDocumentsOfSale, type TaxDocument } from './document-repo.ts'
+import { drawDocument, fileNameOf } from './draw-document.ts'
 import { getReadableDocument } from './get-readable-document.ts'
 
 export const documentRoutes = {
@@ -20,17 +17,18 @@ export const documentRoutes = {
       return { success: true, documents: documents.map(presentDocument) }
     }),
   ),
+  getOrderDocuments: route.documents.getOrderDocuments.handler(({ input, context }) =>
+    reading(context, async (tx) => {
+      await refuseUnreadableOrder(tx, input.orderId, actorOf(context))
+      const documents = await listDocumentsOfOrder(tx, input.orderId)
+      return { success: true, documents: documents.map(presentDocument) }
+    }),
+  ),
   getDocumentPdf: route.documents.getDocumentPdf.handler(async ({ input, context }) => {
     const { app, site } = context
     await limitDrawing(context)
     const document = await readInSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
-    const look = {
-      accent: accentOf(site),
-      logo: await readLogo(app, site.id, site.logo_url),
-      note: invoiceNoteOf(app.sellers, document.saleKind),
-    }
-    const bytes = await app.papers.draw(taxDocumentPaper(document, look))
-    return pdfFile(bytes, document.code.replaceAll('/', '-'))
+    return pdfFile(await drawDocument(app, site, document), fileNameOf(document))
   }),
 }
 

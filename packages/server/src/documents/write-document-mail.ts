@@ -1,14 +1,11 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { readLogo } from '../files/read-logo.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { invoiceNoteOf } from '../sales/seller.ts'
 import { siteOf } from '../sites/site-facts.ts'
-import { accentOf } from '../sites/site-repo.ts'
 import { documentMail } from './document-mail.ts'
-import { taxDocumentPaper } from './draw/tax-document-paper.ts'
+import { drawDocument } from './draw-document.ts'
 import { getReadableDocument } from './get-readable-document.ts'
 
 type Wanted = {
@@ -27,13 +24,10 @@ export async function writeDocumentMail(
 ): Promise<Mail> {
   const site = await siteOf(db, siteId)
   const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
-  const accent = accentOf(site)
-  const logo = await readLogo({ files }, siteId, site.logo_url)
-  const note = invoiceNoteOf(sellers, document.saleKind)
   return documentMail(document, {
     to,
     sender: senderOf(site),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo, note })),
+    pdf: await drawDocument({ files, papers, sellers }, site, document),
   })
 }

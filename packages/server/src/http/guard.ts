@@ -1,7 +1,10 @@
 import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
+import { viewAsOfRoute } from '@tradewind/contract/view-as'
+import { explainViewing, NO_VIEWING, VIEWING_HEADER } from '@tradewind/domain/accounts/viewing'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
+import { isRefusedToWrite } from '../database/is-refused-to-write.ts'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -9,15 +12,17 @@ import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { EndOfCall, RequestContext } from './request-context.ts'
+import { withStore } from './view-as.ts'
 import { whyCompanyRefuses, whyNotAdmitted } from './why-not-admitted.ts'
 
 type Declared = Record<string, { status?: number; message?: string } | undefined>
 type Guarded<T> = {
   context: RequestContext
-  procedure: { '~orpc': { meta: unknown; errorMap: Declared; route?: { path?: string } } }
+  procedure: { '~orpc': { meta: unknown; errorMap: Declared; route?: { method?: string; path?: string } } }
   /** Called as the person the call is for: see `inName`. */
   next: (context: RequestContext) => T
 }
+type Called = CallMeta & { readonly method: string; readonly path: string }
 type Note = (end: EndOfCall | undefined) => void
 
 /** The one place where permissions are checked, before a call's input is even read. Also gives refusals their declared form. */
@@ -25,14 +30,18 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   const { meta, errorMap, route } = procedure['~orpc']
   let note: Note | undefined
   try {
-    const admitted = await admit(context, { ...(meta as CallMeta), path: route?.path ?? '' }, (one) => {
-      note = one
-    })
+    const admitted = await admit(
+      context,
+      { ...(meta as CallMeta), method: route?.method ?? 'POST', path: route?.path ?? '' },
+      (one) => {
+        note = one
+      },
+    )
     const answer = await next(admitted)
     note?.(undefined)
     return answer
   } catch (error) {
-    const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
+    const refusal = error instanceof ORPCError ? asInvalidInput(error) : asWriteOfViewing(error, context)
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
     const answer = known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
     note?.(endOf(answer, errorMap))
@@ -55,13 +64,9 @@ function endOf({ status, code, message, data }: ORPCError<string, unknown>, erro
 }
 
 /** The context in which the handler runs: that of the person, the customer they act for, or the holder of a token. */
-async function admit(
-  context: RequestContext,
-  call: CallMeta & { readonly path: string },
-  onEnd: (note: Note) => void,
-): Promise<RequestContext> {
+async function admit(context: RequestContext, call: Called, onEnd: (note: Note) => void): Promise<RequestContext> {
   const { access, inName } = call
-  const admitted = await identify(context, call, onEnd)
+  const admitted = await identify(whileViewing(context, call), call, onEnd)
   if (access.kind !== 'driverLink') check(admitted, call)
   refuseUnstorable(context.request.body)
   if (!inName) return admitted
@@ -72,16 +77,36 @@ async function admit(
   return inTheirName
 }
 
+const hasKey = ({ request }: RequestContext, { access, scope }: CallMeta) =>
+  request.headers['user-key'] !== undefined && (scope !== undefined || access.kind !== 'public')
+
+/**
+ * The one place where a viewing is kept to reading: `view-as.ts` of the contract says what each call does. A page says as whom it was opened, so that none
+ * that is still open acts as somebody else after a viewing has begun or ended.
+ */
+function whileViewing(context: RequestContext, call: Called): RequestContext {
+  const { own, actor, request } = context
+  const how = viewAsOfRoute(call)
+  if (how === 'self' || hasKey(context, call)) return own ?? context
+  const named = request.headers[VIEWING_HEADER]
+  if (named !== undefined && named !== (actor?.viewing?.id ?? NO_VIEWING)) refuse('VIEWING_CHANGED')
+  if (!own || !actor || how === 'read') return context
+  if (how === 'search') return withStore(context, own)
+  return refuse('VIEWING', { message: explainViewing(actor, how === 'private' ? 'isPrivate' : 'changes') })
+}
+
+/** What writes within a read is refused by PostgreSQL: to who views, in the same words. */
+function asWriteOfViewing(error: unknown, { own, actor, request }: RequestContext): unknown {
+  if (!own || !actor || !isRefusedToWrite(error)) return error
+  request.log.warn({ err: error }, 'viewing: a read that writes')
+  return new Refusal('VIEWING', explainViewing(actor, 'changes'), undefined)
+}
+
 /** A key counts before a session. Where it opens nothing and nobody is asked who they are, it is not looked at. */
-async function identify(
-  context: RequestContext,
-  call: CallMeta & { readonly path: string },
-  onEnd: (note: Note) => void,
-): Promise<RequestContext> {
-  const { access, scope, beforeSecondFactor } = call
+async function identify(context: RequestContext, call: Called, onEnd: (note: Note) => void): Promise<RequestContext> {
+  const { access, beforeSecondFactor } = call
   if (access.kind === 'driverLink') return context.admitByToken(context, access)
-  const hasKey = context.request.headers['user-key'] !== undefined
-  if (hasKey && (scope !== undefined || access.kind !== 'public')) return context.admitByKey(context, call, onEnd)
+  if (hasKey(context, call)) return context.admitByKey(context, call, onEnd)
   return beforeSecondFactor && context.heldBack ? { ...context, actor: context.heldBack } : context
 }
 

@@ -36,7 +36,8 @@ export const findPublicAddress: LookupFunction = (hostname, options, callback) =
   findAddress(hostname, { ...options, all: true }, (error, addresses) => {
     const found = (addresses ?? []).filter(({ address }) => !isPrivateAddress(address))
     const [first] = found
-    if (error || !first) return callback(error ?? new Error(`${hostname} has no public address`), [])
+    if (error || !first)
+      return callback(error ?? Object.assign(new Error(`${hostname} has no public address`), { code: 'NOT_PUBLIC' }), [])
     if (options.all) return callback(null, found)
     callback(null, first.address, first.family)
   })

@@ -1,3 +1,4 @@
+import { countedAs } from './counted-as.ts'
 import { Refusal, refuse } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -25,7 +26,7 @@ export async function refuseGuessing<T>(
 }
 
 async function count({ request, site, actor }: RequestContext, cost: 0 | 1): Promise<void> {
-  const who = actor ? `slug:${site.id}:user:${actor.userId}` : `slug:${request.ip}`
+  const who = actor ? `slug:${site.id}:user:${countedAs(actor)}` : `slug:${request.ip}`
   const waitMs = await request.server.limitTries(who, WRONG.max, WRONG.windowMs, cost)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
 }

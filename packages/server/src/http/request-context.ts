@@ -28,6 +28,8 @@ export interface RequestContext {
   readonly admitByToken: (context: RequestContext, access: TokenAccess) => Promise<RequestContext>
   /** The context of a call with a partner's key: that of the person for whom the key stands. */
   readonly admitByKey: AdmitByKey
+  /** While a member of staff views as a customer: the context as themselves. `actor` is the customer then, and nothing writes. */
+  readonly own?: RequestContext
   /** The key with which the call was made. */
   readonly keyId?: bigint
 }

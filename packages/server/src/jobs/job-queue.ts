@@ -34,8 +34,10 @@ const NAMES: JobName[] = [
   'send-ticket-mail',
   'close-paid-cart',
   'send-voucher',
+  'revise-vouchers',
   'send-proposal-mail',
   'remind-payment',
+  'remind-validity',
   'remind-task',
   'reward-referral',
   'send-change',
@@ -52,6 +54,7 @@ const NAMES: JobName[] = [
   'issue-missing-documents',
   'send-offer-mail',
   'send-password-mail',
+  'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
   'write-export',
@@ -59,6 +62,7 @@ const NAMES: JobName[] = [
   'drop-file',
   'fetch-rates',
   'publish-drafts',
+  'end-viewing',
   'replan-site',
 ]
 
@@ -74,6 +78,7 @@ const KEPT = [
   'push-notice',
   'send-offer-mail',
   'send-password-mail',
+  'send-log-in-code',
   'send-sign-up-mail',
   'send-address-mail',
 ] as const satisfies readonly JobName[]

@@ -15,8 +15,10 @@ export type Jobs = {
   'send-ticket-mail': { siteId: number; bookingId: number }
   'close-paid-cart': { siteId: number; orderId: number }
   'send-voucher': { siteId: number; orderId: number; to?: string }
-  'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' }
+  'send-proposal-mail': { siteId: number; proposalId: number; about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending' }
   'remind-payment': { siteId: number; quotationId: number; dueAt: Instant }
+  'revise-vouchers': { siteId: number; tourOptionId: number }
+  'remind-validity': { siteId: number; quotationId: number; dueAt: Instant }
   'reward-referral': { siteId: number; invitedId: number }
   'remind-task': { siteId: number; taskId: string; dueOn: PlainDate }
   'send-change': { siteId: number; changeRequestId: number }
@@ -28,12 +30,14 @@ export type Jobs = {
   'send-mail': { siteId: number; mailId: string }
   'mail-notice': { siteId: number; noticeId: string }
   /** The site is the one that decided; its consumer is notified. */
-  'notify-consumer': { siteId: number; requestId: string; status: RelationStatus }
+  /** What the supplier has decided about a request, or that it has new terms for who sells by it. */
+  'notify-consumer': { siteId: number; requestId: string; status: RelationStatus | 'NewTerms' }
   'say-to-partner': { siteId: number; messageId: string }
   'push-notice': { siteId: number; noticeId: string; subscriptionId: number }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
+  'send-log-in-code': { siteId: number; email: string; requestHash: string }
   'send-sign-up-mail': { siteId: number; about: 'link'; signUpId: string } | { siteId: number; about: 'decision'; userId: number }
   'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
@@ -41,6 +45,7 @@ export type Jobs = {
   'drop-file': { siteId: number; name: string }
   'fetch-rates': { siteId: number; fetchId: number; dueAt: Instant }
   'publish-drafts': { siteId: number; publicationId: number; dueAt: Instant }
+  'end-viewing': { siteId: number; viewingId: string }
   'replan-site': { siteId: number }
 }
 export type JobName = keyof Jobs

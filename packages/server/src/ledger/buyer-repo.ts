@@ -37,12 +37,13 @@ export async function getBuyerOfPerson(tx: SiteTx, { userId, email }: Person): P
   return user ? getBuyer(tx, user.legal_entity_id) : refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
-/** Who signs in for a buyer, in the order they came. */
+/** Who signs in for a buyer, in the order they came: for a partner site nobody does. */
 export function listPeople(tx: SiteTx, legalEntityId: number) {
   return tx
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'user_type', 'is_blocked'])
     .where('legal_entity_id', '=', legalEntityId)
+    .where('is_stand_in', '=', false)
     .orderBy('id')
     .limit(50)
     .execute()

@@ -22,6 +22,16 @@ export type LiveEvent =
       readonly legalEntityId: number
       readonly userId: number
     }
+  /** By triggers, with its customer. `isSent`: its customer may read it. */
+  | {
+      readonly topic: 'quotation'
+      readonly quotationId: number
+      readonly isSent: boolean
+      readonly legalEntityId: number
+      readonly userId: number
+    }
+  /** By a trigger, with the buyer: activities or services of an order have moved. */
+  | { readonly topic: 'sale'; readonly orderId: number; readonly legalEntityId: number; readonly userId: number }
   /** By triggers: a new customer, or a change of one. */
   | { readonly topic: 'customer' }
 

@@ -64,7 +64,8 @@ export async function openLiveHub({
     const { siteId, ...event } = heard
     onNews?.(siteId, heard)
     const here = ofSite(siteId)
-    if (event.topic === 'session') return checkAll(here.filter(({ actor }) => actor.userId === event.userId))
+    if (event.topic === 'session')
+      return checkAll(here.filter(({ actor }) => actor.userId === event.userId || actor.viewing?.by.userId === event.userId))
     if (here.length === 0) return
     const owner = await ownerOf(db, siteId, event)
     const message = messageOf(event)
@@ -114,6 +115,10 @@ function messageOf(event: LiveEvent): LiveMessage {
       return { topic: event.topic }
     case 'cart':
       return { topic: event.topic, cartId: event.cartId, version: event.version, isQueued: event.isQueued }
+    case 'quotation':
+      return { topic: event.topic, quotationId: event.quotationId }
+    case 'sale':
+      return { topic: event.topic, orderId: event.orderId }
     default:
       return event
   }

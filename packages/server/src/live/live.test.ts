@@ -166,6 +166,44 @@ describe('a line is only for people who are logged in', () => {
     expect(await screen.isCut()).toBe(true)
   })
 
+  test('what one may do now is announced to each screen of who it concerns, and to nobody else', async () => {
+    const { db } = server.app
+    const [desk, other] = [await screenOf('desk@skylark.example', there), await screenOf(STAFF)]
+    const { permission_group_id: groupId } = await db
+      .selectFrom('users')
+      .select('permission_group_id')
+      .where('email', '=', 'desk@skylark.example')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('permission_groups')
+      .set({ permissions: ['customers.view'] })
+      .where('site_id', '=', 1)
+      .where('id', '=', groupId ?? 0)
+      .execute()
+    await desk.hears({ topic: 'rights' })
+    expect(await heardSoFar(other, STAFF)).not.toContainEqual({ topic: 'rights' })
+    // The same again is no change.
+    const before = desk.messages.length
+    await db
+      .updateTable('permission_groups')
+      .set({ permissions: ['customers.view'] })
+      .where('site_id', '=', 1)
+      .where('id', '=', groupId ?? 0)
+      .execute()
+    expect((await heardSoFar(desk, 'desk@skylark.example')).slice(before)).not.toContainEqual({ topic: 'rights' })
+  })
+
+  test('a right of the company, and a switch of the account, are announced to whose they are', async () => {
+    const priya = await screenOf('priya@skylark.example')
+    await server.app.db
+      .updateTable('users')
+      .set({ is_flight_hold_allowed: false })
+      .where('site_id', '=', 1)
+      .where('email', '=', 'priya@skylark.example')
+      .execute()
+    await priya.hears({ topic: 'rights' })
+  })
+
   test('a session has a limit of screens', async () => {
     const opened = await Promise.all(Array.from({ length: 21 }, () => screenOf('priya@skylark.example')))
     expect(opened.filter(({ status }) => status === 429)).toHaveLength(1)

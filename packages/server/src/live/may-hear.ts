@@ -24,6 +24,10 @@ export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined
       const side = sideOf(actor, { customer: event, hasSecret: false })
       return side === 'customer' || (side === 'desk' && (event.isQueued || event.userId === actor.userId))
     }
+    case 'quotation':
+      return may(actor, 'quotations.view') || (event.isSent && owns(actor, event))
+    case 'sale':
+      return may(actor, 'tickets.queue') || may(actor, 'quotations.view') || owns(actor, event)
     case 'wallet':
       return event.legalEntityId === actor.legalEntityId || may(actor, 'ledger.view')
     case 'notice':

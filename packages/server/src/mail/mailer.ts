@@ -31,6 +31,8 @@ export function makeMailer({ SMTP_URL, NODE_ENV }: Pick<Environment, 'SMTP_URL' 
       : createTransport({ url: SMTP_URL, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
   return {
     async send(mail) {
+      // Of a sandbox: those to whom it is addressed may be real, and what it says is not.
+      if (mail.from.address.endsWith('.invalid')) return
       if (!transport) throw new Error('SMTP_URL is not set: the mail waits until it is')
       await transport.sendMail(mail)
     },

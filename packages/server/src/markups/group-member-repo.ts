@@ -43,7 +43,10 @@ export function findBuyer(tx: SiteTx, legalEntityId: number) {
     .leftJoin('buyer_group_members as member', (join) =>
       join.onRef('member.site_id', '=', 'le.site_id').onRef('member.legal_entity_id', '=', 'le.id'),
     )
-    .select(['le.id', 'le.is_tds_deductable', 'member.group_id'])
+    .leftJoin('supply_consumers as consumer', (join) =>
+      join.onRef('consumer.site_id', '=', 'le.site_id').onRef('consumer.legal_entity_id', '=', 'le.id'),
+    )
+    .select(['le.id', 'le.kind', 'le.is_tds_deductable', 'member.group_id', 'consumer.consumer_site_id'])
     .where('le.id', '=', legalEntityId)
     .where('le.kind', '<>', 'supplier')
     .executeTakeFirst()

@@ -1,12 +1,14 @@
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { hasTds } from '@tradewind/domain/network/tds'
 import { dayAt } from '@tradewind/domain/zone-history'
 import { listLiveRules } from '../editions/rule-repo.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { companyOf } from '../installations/company-of.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
 import { findBuyer } from './group-member-repo.ts'
@@ -48,20 +50,29 @@ export const groupRoutes = {
     await setDefaultGroup(contextOf(context), input)
     return { success: true }
   }),
-  getBuyerGroup: route.markups.getBuyerGroup.handler(({ input, context }) =>
-    reading(context, async (tx) => {
-      const buyer = await findBuyer(tx, input.consumerLEId)
-      if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
-      const groups = await listGroups(tx)
-      const own = groups.find(({ id }) => id === buyer.group_id)
-      return {
-        success: true,
-        userGroups: groups.map(({ id, group_name, is_default }) => ({ id, groupName: group_name, isDefault: is_default })),
-        mapping: own ? { legalEntityGroupsId: own.id, groupName: own.group_name } : null,
-        leRelationConfig: { userLEID: buyer.id, isTdsDeductable: buyer.is_tds_deductable },
-      }
-    }),
-  ),
+  getBuyerGroup: route.markups.getBuyerGroup.handler(async ({ input, context }) => {
+    const { buyer, groups } = await reading(context, async (tx) => ({
+      buyer: (await findBuyer(tx, input.consumerLEId)) ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' }),
+      groups: await listGroups(tx),
+    }))
+    // A consumer is of the country of its own site, every other company of that of this one.
+    const { consumer_site_id: consumerSiteId } = buyer
+    const { country_code: country } =
+      consumerSiteId === null
+        ? context.site
+        : await companyOf(context.app.db, { siteId: context.site.id, partnerSiteId: consumerSiteId })
+    const own = groups.find(({ id }) => id === buyer.group_id)
+    return {
+      success: true,
+      userGroups: groups.map(({ id, group_name, is_default }) => ({ id, groupName: group_name, isDefault: is_default })),
+      mapping: own ? { legalEntityGroupsId: own.id, groupName: own.group_name } : null,
+      leRelationConfig: {
+        userLEID: buyer.id,
+        isTdsDeductable: buyer.is_tds_deductable,
+        hasTds: buyer.kind === 'agency' && hasTds(country),
+      },
+    }
+  }),
   listGroupMembers: route.markups.listGroupMembers.handler(({ input, context }) =>
     reading(context, async (tx) => ({ success: true, ...(await listGroupMembers(tx, input)) })),
   ),

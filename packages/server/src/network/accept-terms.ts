@@ -1,27 +1,31 @@
-import { recordChange } from '../audit/record-change.ts'
-import { atSupplier, nameOf } from './at-supplier.ts'
-import type { NetworkContext } from './network-context.ts'
+import { acceptTermsHere, nameOf } from './agree-at-supplier.ts'
+import { agreeOutside, findOutside } from './at-outside-supplier.ts'
+import { atSupplier } from './at-supplier.ts'
+import { askerOf, type NetworkContext } from './network-context.ts'
 import { recordAtHome } from './record-at-home.ts'
-import { findAcceptance, findTerms, insertAcceptance } from './supply-repo.ts'
 
 /**
- * Accepts the terms of a supplier for the caller's site, in the version that was read. Accepted twice, the first acceptance stays. Refuses NOT_FOUND, TERMS_CHANGED.
+ * Accepts the terms of a supplier for the caller's site, in the version that was read. Accepted twice, the first acceptance stays. Refuses NOT_FOUND, TERMS_CHANGED, and SUPPLIER_FAILED
+ * where another installation gives no answer.
  */
 export async function acceptTerms(
-  { db, actor, site, now, refuse }: NetworkContext<'TERMS_CHANGED'>,
+  context: NetworkContext<'TERMS_CHANGED' | 'SUPPLIER_FAILED'>,
   { supplierListId, version }: { supplierListId: string; version: number },
 ): Promise<void> {
-  const about = { kind: 'site', id: site.domain }
-  const did = await atSupplier(db, actor, supplierListId, async (tx, { supply }) => {
-    const terms = (await findTerms(tx, supply.id)) ?? refuse('NOT_FOUND', { message: 'This supplier has no terms.' })
-    if (terms.version !== version) refuse('TERMS_CHANGED')
-    const consumer = { supplyId: supply.id, consumerSiteId: actor.siteId }
-    if ((await findAcceptance(tx, consumer))?.version === version) return undefined
-    insertAcceptance(tx, { ...consumer, version, by: nameOf(actor), email: actor.email, now })
-    const note = `${site.company_name}: ${nameOf(actor)} (${actor.email})`
-    const after = { category: supply.category, acceptedTerms: version }
-    await recordChange(tx, { actor: undefined, area: 'network', action: 'accept terms of supplier', about, after, note }, now)
-    return { supplierSiteId: tx.siteId, after }
+  const { db, actor, now, refuse } = context
+  const action = 'accept terms of supplier'
+  const outside = await findOutside(db, actor, supplierListId)
+  if (outside) {
+    if (outside.accepted_version === version) return
+    const { installation_id: installationId, their_id: supplyId } = outside
+    const message = { kind: 'acceptTerms' as const, supplyId, version, by: nameOf(actor), email: actor.email }
+    await agreeOutside({ ...context, now: context.clock }, { siteId: actor.siteId, installationId }, message, ['TERMS_CHANGED'])
+    const after = { category: outside.category, acceptedTerms: version }
+    return recordAtHome({ db, actor, now }, installationId, { action, after })
+  }
+  const did = await atSupplier(db, actor, supplierListId, async (tx, there) => {
+    const isNew = await acceptTermsHere(tx, there, askerOf(context), { version, now, refuse })
+    return isNew ? { supplierSiteId: tx.siteId, after: { category: there.supply.category, acceptedTerms: version } } : undefined
   })
-  if (did) await recordAtHome({ db, actor, now }, did.supplierSiteId, { action: 'accept terms of supplier', after: did.after })
+  if (did) await recordAtHome({ db, actor, now }, did.supplierSiteId, { action, after: did.after })
 }

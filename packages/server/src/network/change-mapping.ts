@@ -1,9 +1,9 @@
 import { CONSUMER_STATUSES, type MappingStatus } from '@tradewind/domain/network/relation-status'
 import { recordChange } from '../audit/record-change.ts'
-import { listSuppliesFor } from '../database/across-sites-repo.ts'
 import { inSite } from '../database/in-site.ts'
-import { siteOf } from '../sites/site-facts.ts'
-import { refuseUnknownSupplier } from './at-supplier.ts'
+import { companyOf } from '../installations/company-of.ts'
+import { refuseUnknownSupplier } from './agree-at-supplier.ts'
+import { listSuppliers } from './list-suppliers.ts'
 import { listMappings, putMapping } from './mapping-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 
@@ -12,9 +12,9 @@ export async function changeMapping(
   { db, actor, now }: Pick<NetworkContext, 'db' | 'actor' | 'now'>,
   { supplyId, status }: { supplyId: string; status: MappingStatus },
 ): Promise<void> {
-  const [supply] = await listSuppliesFor(db, { consumerSiteId: actor.siteId, supplyId })
+  const [supply] = await listSuppliers(db, { consumerSiteId: actor.siteId, supplyId })
   if (!supply || !CONSUMER_STATUSES.some((one) => one === supply.status)) refuseUnknownSupplier()
-  const { domain, company_name: note } = await siteOf(db, supply.siteId)
+  const { domain, company_name: note } = await companyOf(db, { siteId: actor.siteId, partnerSiteId: supply.siteId })
   await inSite(db, actor.siteId, async (tx) => {
     const before = (await listMappings(tx)).get(supplyId) ?? 'Approved'
     if (before === status || !(await putMapping(tx, { supplyId, status, by: actor.userId, now }))) return

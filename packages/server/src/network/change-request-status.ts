@@ -5,15 +5,14 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { readAmount } from '../http/read-amount.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
+import { companyOf, type PartnerCompany } from '../installations/company-of.ts'
 import { giveCredit } from '../ledger/credit/change-credit.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
-import { siteOf } from '../sites/site-facts.ts'
-import type { Site } from '../sites/site-repo.ts'
+import { refuseUnknownRequest } from './agree-at-supplier.ts'
 import { findConsumerEntity, insertConsumerEntity } from './consumer-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 import { decideRequest, lockRequest } from './request-repo.ts'
 import { deductTds } from './set-relation-config.ts'
-import { refuseUnknownRequest } from './withdraw-request.ts'
 
 type Context = NetworkContext<'ALREADY_DECIDED' | 'NO_TDS'>
 /** What a consumer gets with an approval. What is left out stays as it is, or as it is for every new customer. */
@@ -39,7 +38,7 @@ export async function changeRequestStatus(context: Context, wish: Wish): Promise
   refuseConditions(context, wish)
   const consumer = await inSite(db, actor.siteId, (tx) => lockRequest(tx, requestId)).then((found) => {
     if (!found || String(found.consumer_site_id) !== consumerMongoSiteId) refuseUnknownRequest()
-    return siteOf(db, found.consumer_site_id)
+    return companyOf(db, { siteId: actor.siteId, partnerSiteId: found.consumer_site_id })
   })
   await inSite(db, actor.siteId, async (tx) => {
     const request = (await lockRequest(tx, requestId)) ?? refuseUnknownRequest()
@@ -89,7 +88,7 @@ function refuseConditions({ actor, refuse }: Context, wish: Wish): void {
 async function makeCustomer(
   tx: SiteTx,
   { actor, site, now, refuse }: Context,
-  { consumer, conditions: { groupId, isTdsDeductable, creditLimit } }: { consumer: Site; conditions: Conditions },
+  { consumer, conditions: { groupId, isTdsDeductable, creditLimit } }: { consumer: PartnerCompany; conditions: Conditions },
 ): Promise<void> {
   const isTaxed = hasTds(consumer.country_code)
   if (isTdsDeductable && !isTaxed) refuse('NO_TDS')

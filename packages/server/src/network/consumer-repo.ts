@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Site } from '../sites/site-repo.ts'
+import type { PartnerCompany } from '../installations/company-of.ts'
 
 /** The company under which a consumer buys here. Two who approve it at once take turns: the second finds what the first has made. */
 export async function findConsumerEntity(tx: SiteTx, consumerSiteId: number): Promise<number | undefined> {
@@ -18,7 +18,7 @@ export async function findConsumerEntity(tx: SiteTx, consumerSiteId: number): Pr
 /** Makes a consumer a customer of the site: a company of its own, like any agency. */
 export async function insertConsumerEntity(
   tx: SiteTx,
-  { consumer, isTdsDeductable, now }: { consumer: Site; isTdsDeductable: boolean; now: Instant },
+  { consumer, isTdsDeductable, now }: { consumer: PartnerCompany; isTdsDeductable: boolean; now: Instant },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('legal_entities')

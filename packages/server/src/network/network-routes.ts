@@ -1,7 +1,6 @@
 import { CONSUMER_STATUSES } from '@tradewind/domain/network/relation-status'
 import { nameCategory, SUPPLIER_CATEGORIES } from '@tradewind/domain/network/supplier-categories'
 import { countPasswords } from '../accounts/log-in-limit.ts'
-import { listSuppliesFor } from '../database/across-sites-repo.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
@@ -9,12 +8,15 @@ import { route } from '../http/route.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { findSiteByDomain } from '../sites/site-repo.ts'
 import { acceptTerms } from './accept-terms.ts'
-import { readAtSupplier, refuseUnknownSupplier } from './at-supplier.ts'
+import { refuseUnknownSupplier } from './agree-at-supplier.ts'
+import { findOutside, readOutsideTerms } from './at-outside-supplier.ts'
+import { readAtSupplier } from './at-supplier.ts'
 import { changeMapping } from './change-mapping.ts'
 import { changeRequestStatus } from './change-request-status.ts'
 import { jumpToSupplier } from './jump-to-supplier.ts'
+import { listSuppliers } from './list-suppliers.ts'
 import { listMappings } from './mapping-repo.ts'
-import type { NetworkContext } from './network-context.ts'
+import { acting } from './network-context.ts'
 import { presentOwnSupply, presentRequests, presentSuppliers } from './present-network.ts'
 import { readConsumers } from './read-consumers.ts'
 import { countRequests, listRequests } from './request-repo.ts'
@@ -27,26 +29,30 @@ import { withdrawRequest } from './withdraw-request.ts'
 
 const PAGE_SIZE = 10
 
-function acting<Code extends string>(context: RequestContext, refuseWith: Refuse<Code>): NetworkContext<Code> {
-  const { app, site, now } = context
-  const { db, jobs, notify } = app
-  return { db, jobs, notify, actor: actorOf(context), site, now, refuse: refuseWith }
-}
-
 /** What other sites supply to that of the caller; one of them, where it is named. */
 async function readSuppliers(context: RequestContext, supplyId?: string) {
   const { db } = context.app
-  const rows = await listSuppliesFor(db, { consumerSiteId: context.site.id, ...(supplyId !== undefined && { supplyId }) })
-  return presentSuppliers(db, rows, await reading(context, listMappings))
+  const rows = await listSuppliers(db, { consumerSiteId: context.site.id, ...(supplyId !== undefined && { supplyId }) })
+  return reading(context, async (tx) => presentSuppliers({ db, tx }, rows, await listMappings(tx)))
 }
 
 async function readOwnSupplies(context: RequestContext) {
   return (await reading(context, listSupplies)).map(presentOwnSupply)
 }
 
-/** The terms of a supplier as the site of the caller has them before it. Refuses NOT_FOUND. */
-function readTerms(context: RequestContext, supplyId: string) {
+/** The terms of a supplier as the site of the caller has them before it. Refuses NOT_FOUND, and SUPPLIER_FAILED where another installation gives no answer. */
+async function readTerms(context: RequestContext, supplyId: string, refuseWith: Refuse<'SUPPLIER_FAILED'>) {
   const actor = actorOf(context)
+  const outside = await findOutside(context.app.db, actor, supplyId)
+  if (outside) {
+    const { installation_id: installationId, their_id: theirId } = outside
+    const of = { siteId: actor.siteId, installationId }
+    const terms = await readOutsideTerms({ ...context.app, refuse: refuseWith }, of, theirId)
+    if (!terms) return null
+    const { accepted, ...written } = terms
+    const [acceptedVersion, acceptedAt, acceptedBy] = [accepted?.version ?? null, accepted?.at ?? null, accepted?.by ?? null]
+    return { ...written, acceptedVersion, acceptedAt, acceptedBy }
+  }
   return readAtSupplier(context.app.db, actor, supplyId, async (tx) => {
     const terms = await findTerms(tx, supplyId)
     if (!terms) return null
@@ -88,9 +94,9 @@ export const networkRoutes = {
     const [approval] = await readSuppliers(context, input.supplierListId)
     return { success: true, approval: approval ?? refuseUnknownSupplier() }
   }),
-  getTerms: route.network.getTerms.handler(async ({ input, context }) => ({
+  getTerms: route.network.getTerms.handler(async ({ input, context, errors }) => ({
     success: true,
-    terms: await readTerms(context, input.supplierListId),
+    terms: await readTerms(context, input.supplierListId, promised(errors)),
   })),
   jumpToSupplier: route.network.jumpToSupplier.handler(async ({ input, context, errors }) => {
     await countPasswords(context, 'handOver', String(actorOf(context).userId))
@@ -101,7 +107,7 @@ export const networkRoutes = {
   }),
   acceptTerms: route.network.acceptTerms.handler(async ({ input, context, errors }) => {
     await acceptTerms(acting(context, promised(errors)), input)
-    return { success: true, terms: (await readTerms(context, input.supplierListId)) ?? refuseUnknownSupplier() }
+    return { success: true, terms: (await readTerms(context, input.supplierListId, promised(errors))) ?? refuseUnknownSupplier() }
   }),
   sendRequest: route.network.sendRequest.handler(async ({ input, context, errors }) => {
     await sendRequest(acting(context, promised(errors)), input)
@@ -131,7 +137,7 @@ export const networkRoutes = {
       return {
         success: true,
         totalRecords,
-        records: await presentRequests(context.app.db, rows),
+        records: await presentRequests({ db: context.app.db, tx }, rows),
         currentPage: page,
         hasNextPage: page < totalPages,
         hasPreviousPage: page > 1,

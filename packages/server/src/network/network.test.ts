@@ -271,6 +271,21 @@ describe('deciding', () => {
     expect(found).toEqual([{ title: 'Blue Dhow DMC LLC has approved your site', path: '/staff/network?view=suppliers' }])
   })
 
+  test('the staff of who sells by them are notified of new terms', async () => {
+    const path = 'supplier/supplierOnlyAccess/saveTermsAndConditions'
+    await at.askAfterTerms(SKYLARK)
+    const { termsVersion } = await at.supplierOf(SKYLARK)
+    const wish = { category: 'TourPackages', version: termsVersion, text: 'Before anybody sells by them.' }
+    await at.call(BLUE_DHOW, path, wish)
+    await at.decide(BLUE_DHOW, 'Approved')
+    const text = 'Pay within 5 days.'
+    expect((await at.call(BLUE_DHOW, path, { ...wish, version: (termsVersion ?? 0) + 1, text })).status).toBe(200)
+    const titles = () =>
+      server.app.db.selectFrom('notices').select('title').where('site_id', '=', 1).where('title', 'like', '%new terms%').execute()
+    const found = await waitUntil(titles, ({ length }) => length > 0, 'notified')
+    expect(found).toEqual([{ title: 'Blue Dhow DMC LLC has new terms: nothing more is sold until you accept them' }])
+  })
+
   test('the request of another consumer site is not decided by a wrong site', async () => {
     await at.askAfterTerms(SKYLARK)
     const requestId = (await at.requestsOf(BLUE_DHOW)).records[0]?.id
@@ -332,7 +347,18 @@ describe('each side of an approved relation', () => {
       (await server.app.db.selectFrom('legal_entities').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
     const set = async (name: string) =>
       at.call(SKYLARK, 'supplier/setLERelationConfig', { userLEID: await idOf(name), isTdsDeductable: false })
+    const taxOf = async (name: string) =>
+      (
+        await server.call<{ leRelationConfig: object }>(
+          `markupDiscount/getConsumerLEIdGroupMappingWithOwnerLEGroups?consumerLEId=${await idOf(name)}`,
+          undefined,
+          { as: await server.logIn('admin@skylark.example'), method: 'GET' },
+        )
+      ).body.leRelationConfig
+    expect(await taxOf('Sunrise Holidays')).toMatchObject({ hasTds: true, isTdsDeductable: true })
+    expect(await taxOf('Priya Sharma')).toMatchObject({ hasTds: false })
     expect((await set('Sunrise Holidays')).status).toBe(200)
+    expect(await taxOf('Sunrise Holidays')).toMatchObject({ hasTds: true, isTdsDeductable: false })
     expect((await set('Priya Sharma')).body.errorCode).toBe('NO_TDS')
     expect((await set('Skylark Travels Pvt Ltd')).status).toBe(404)
     expect((await set('Gulf Breeze Tours')).status).toBe(404)

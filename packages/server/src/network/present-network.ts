@@ -4,18 +4,23 @@ import type { MappingStatus, RelationStatus } from '@tradewind/domain/network/re
 import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import { hasTds } from '@tradewind/domain/network/tds'
 import type { Instant } from '@tradewind/domain/time'
-import type { listSuppliesFor } from '../database/across-sites-repo.ts'
 import type { Database } from '../database/connect-database.ts'
-import { siteOf } from '../sites/site-facts.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { companyIn } from '../installations/company-of.ts'
+import { isOutsideSite } from '../sites/outside-site.ts'
 import type { listConsumers } from './consumer-repo.ts'
+import type { OfferedSupply } from './list-suppliers.ts'
 import type { listRequests } from './request-repo.ts'
 import type { listSupplies } from './supply-repo.ts'
 
 type Row<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<List>>[number]
 
-/** What all sites of the installation may know of each other: what every visitor of a site can read there. */
-async function presentCompany(db: Database, siteId: number) {
-  const site = await siteOf(db, siteId)
+/** Who presents, and to which site. */
+type Home = { readonly db: Database; readonly tx: SiteTx }
+
+/** What sites may know of each other: what every visitor of a site can read there. */
+async function presentCompany({ db, tx }: Home, partnerSiteId: number) {
+  const site = await companyIn(tx, db, partnerSiteId)
   return {
     mongoSiteId: String(site.id),
     companyName: site.company_name,
@@ -27,17 +32,23 @@ async function presentCompany(db: Database, siteId: number) {
   }
 }
 
+async function hasTdsOf({ db, tx }: Home, partnerSiteId: number): Promise<boolean> {
+  return hasTds((await companyIn(tx, db, partnerSiteId)).country_code)
+}
+
 export function presentSuppliers(
-  db: Database,
-  rows: readonly Row<typeof listSuppliesFor>[],
+  home: Home,
+  rows: readonly OfferedSupply[],
   mappings: ReadonlyMap<string, MappingStatus>,
 ): Promise<Supplier[]> {
   return Promise.all(
     rows.map(async (row) => ({
-      ...(await presentCompany(db, row.siteId)),
+      ...(await presentCompany(home, row.siteId)),
       supplierListId: row.id,
       category: row.category as SupplierCategory,
       isVisible: row.isVisible,
+      isOutside: isOutsideSite(row.siteId),
+      isEnded: row.isEnded,
       request: presentOwnRequest(row),
       termsVersion: row.termsVersion,
       acceptedVersion: row.acceptedVersion,
@@ -47,7 +58,7 @@ export function presentSuppliers(
   )
 }
 
-function presentOwnRequest(row: Row<typeof listSuppliesFor>): Supplier['request'] {
+function presentOwnRequest(row: OfferedSupply): Supplier['request'] {
   const { requestId, status, asked_at, asked_by, decided_at } = row
   if (requestId === null || asked_at === null) return null
   return {
@@ -72,10 +83,10 @@ export function presentOwnSupply(row: Row<typeof listSupplies>): OwnSupply {
   }
 }
 
-export function presentRequests(db: Database, rows: readonly Row<typeof listRequests>[]): Promise<ConsumerRequest[]> {
+export function presentRequests(home: Home, rows: readonly Row<typeof listRequests>[]): Promise<ConsumerRequest[]> {
   return Promise.all(
     rows.map(async (row) => {
-      const { mongoSiteId, ...company } = await presentCompany(db, row.consumer_site_id)
+      const { mongoSiteId, ...company } = await presentCompany(home, row.consumer_site_id)
       return {
         ...company,
         id: row.id,
@@ -87,7 +98,7 @@ export function presentRequests(db: Database, rows: readonly Row<typeof listRequ
         requestedBy: row.asked_by,
         requestedByEmail: row.asked_email,
         acceptedTermsVersion: row.accepted_version,
-        hasTds: hasTds((await siteOf(db, row.consumer_site_id)).country_code),
+        hasTds: await hasTdsOf(home, row.consumer_site_id),
         legalEntityId: row.legal_entity_id,
         decidedAt: row.decided_at,
         users_firstName: row.first_name,
@@ -101,13 +112,13 @@ export function presentRequests(db: Database, rows: readonly Row<typeof listRequ
 type Credit = { readonly currency: string; readonly limit: bigint; readonly used: bigint }
 
 export function presentConsumers(
-  db: Database,
+  home: Home,
   rows: readonly Row<typeof listConsumers>[],
   creditOf: (legalEntityId: number) => Credit | undefined,
 ): Promise<ApiConsumer[]> {
   return Promise.all(
     rows.map(async (row) => {
-      const company = await presentCompany(db, row.consumer_site_id)
+      const company = await presentCompany(home, row.consumer_site_id)
       const credit = creditOf(row.legal_entity_id)
       const decimal = (minor: bigint, currency: string) => toDecimal(money(minor, currency))
       return {
@@ -127,7 +138,7 @@ export function presentConsumers(
         sc_map_isFlightHoldAllowed: row.is_flight_hold_allowed,
         sc_map_isFlightSearchAllowed: row.is_flight_search_allowed,
         isTdsDeductable: row.is_tds_deductable,
-        hasTds: hasTds((await siteOf(db, row.consumer_site_id)).country_code),
+        hasTds: await hasTdsOf(home, row.consumer_site_id),
         approvedAt: row.approved_at as Instant | null,
         termsVersion: row.terms_version,
         acceptedTermsVersion: row.accepted_version,

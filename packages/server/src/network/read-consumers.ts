@@ -16,13 +16,13 @@ type Viewer = { readonly db: Database; readonly actor: Actor; readonly site: Sit
 export async function readConsumers(tx: SiteTx, { db, actor, site: { currency }, now }: Viewer): Promise<ApiConsumer[]> {
   const rows = await listConsumers(tx)
   const legalEntityIds = [...new Set(rows.map((row) => row.legal_entity_id))]
-  if (legalEntityIds.length === 0 || !may(actor, 'ledger.view')) return presentConsumers(db, rows, () => undefined)
+  if (legalEntityIds.length === 0 || !may(actor, 'ledger.view')) return presentConsumers({ db, tx }, rows, () => undefined)
   const [today, limits, balances] = await Promise.all([
     todayOfSite(tx, now),
     listCreditRows(tx, { legalEntityIds, currency }),
     sumBalances(tx, { legalEntityIds, currency }),
   ])
-  return presentConsumers(db, rows, (legalEntityId) => {
+  return presentConsumers({ db, tx }, rows, (legalEntityId) => {
     const inForce = limits.find((row) => row.legalEntityId === legalEntityId && row.from <= today)
     const balance = balances.get(legalEntityId) ?? 0n
     return { currency, limit: inForce?.amount.minor ?? 0n, used: balance < 0n ? -balance : 0n }

@@ -1,6 +1,6 @@
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { siteOf } from '../sites/site-facts.ts'
+import { companyOf } from '../installations/company-of.ts'
 import type { NetworkContext } from './network-context.ts'
 
 type Did = { readonly action: string; readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
@@ -14,7 +14,7 @@ export async function recordAtHome(
   supplierSiteId: number,
   did: Did,
 ): Promise<void> {
-  const { domain, company_name: note } = await siteOf(db, supplierSiteId)
+  const { domain, company_name: note } = await companyOf(db, { siteId: actor.siteId, partnerSiteId: supplierSiteId })
   await inSite(db, actor.siteId, (tx) =>
     recordChange(tx, { actor, area: 'network', ...did, about: { kind: 'site', id: domain }, note }, now),
   )

@@ -125,6 +125,19 @@ export function lockRelation(tx: SiteTx, { supplyId, consumerSiteId }: OfConsume
     .executeTakeFirst()
 }
 
+/** The requests by which others sell a supply. */
+export async function listApprovedRequests(tx: SiteTx, supplyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('supply_requests')
+    .select('id')
+    .where('site_id', '=', tx.siteId)
+    .where('supply_id', '=', supplyId)
+    .where('status', '=', 'Approved')
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 type Switches = { readonly is_flight_search_allowed: boolean } | { readonly is_flight_hold_allowed: boolean }
 
 export async function setFlightSwitches(tx: SiteTx, requestId: string, switches: Switches): Promise<void> {

@@ -2,6 +2,7 @@ import type { SupplierCategory } from '@tradewind/domain/network/supplier-catego
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { NetworkContext } from './network-context.ts'
+import { listApprovedRequests } from './request-repo.ts'
 import { findTerms, insertSupply, insertTerms, lockSupplyOf, setVisible } from './supply-repo.ts'
 
 type Supply = NonNullable<Awaited<ReturnType<typeof lockSupplyOf>>>
@@ -25,10 +26,10 @@ type Terms = { readonly category: SupplierCategory; readonly version: number; re
 
 /**
  * Writes the terms of a category. Every version stays; the consumers have accepted the one that they read. Of two who write at once the second sees what the
- * first wrote. Refuses CHANGED_MEANWHILE.
+ * first wrote. Who sells by it is notified, because nothing more is sold to them until they accept. Refuses CHANGED_MEANWHILE.
  */
 export function saveTerms(
-  { db, actor, now, refuse }: NetworkContext<'CHANGED_MEANWHILE'>,
+  { db, jobs, actor, now, refuse }: NetworkContext<'CHANGED_MEANWHILE'>,
   { category, version, text }: Terms,
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -49,6 +50,8 @@ export function saveTerms(
       },
       now,
     )
+    for (const requestId of await listApprovedRequests(tx, supply.id))
+      await jobs.enqueue(tx, 'notify-consumer', { siteId: tx.siteId, requestId, status: 'NewTerms' })
   })
 }
 

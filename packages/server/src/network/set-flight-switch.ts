@@ -2,7 +2,7 @@ import { hasFlightSwitches, type SupplierCategory } from '@tradewind/domain/netw
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { siteOf } from '../sites/site-facts.ts'
+import { companyOf } from '../installations/company-of.ts'
 import type { NetworkContext } from './network-context.ts'
 import { lockRelation, setFlightSwitches } from './request-repo.ts'
 
@@ -18,7 +18,7 @@ export async function setFlightSwitch(
 ): Promise<void> {
   const found = await inSite(db, actor.siteId, (tx) => lockRelation(tx, { supplyId, consumerSiteId }))
   if (!found) refuseCommon('NOT_FOUND', { message: 'We could not find that consumer.' })
-  const consumer = await siteOf(db, consumerSiteId)
+  const consumer = await companyOf(db, { siteId: actor.siteId, partnerSiteId: consumerSiteId })
   await inSite(db, actor.siteId, async (tx) => {
     const relation = await lockRelation(tx, { supplyId, consumerSiteId })
     if (!relation) refuseCommon('NOT_FOUND', { message: 'We could not find that consumer.' })

@@ -2,7 +2,7 @@ import { hasTds } from '@tradewind/domain/network/tds'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
-import { siteOf } from '../sites/site-facts.ts'
+import { companyOf } from '../installations/company-of.ts'
 import { findConsumerSite, lockTaxed, setTdsDeductable } from './consumer-repo.ts'
 import type { NetworkContext } from './network-context.ts'
 
@@ -15,7 +15,8 @@ export async function setRelationConfig(
   { userLEID, isTdsDeductable }: { userLEID: number; isTdsDeductable: boolean },
 ): Promise<void> {
   const consumerSiteId = await inSite(db, actor.siteId, (tx) => findConsumerSite(tx, userLEID))
-  const { country_code: country } = consumerSiteId === undefined ? site : await siteOf(db, consumerSiteId)
+  const { country_code: country } =
+    consumerSiteId === undefined ? site : await companyOf(db, { siteId: actor.siteId, partnerSiteId: consumerSiteId })
   await inSite(db, actor.siteId, async (tx) => {
     const { kind } = (await lockTaxed(tx, userLEID)) ?? refuseUnknown()
     if (kind !== 'agency' || !hasTds(country)) refuse('NO_TDS')

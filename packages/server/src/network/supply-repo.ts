@@ -1,5 +1,6 @@
 import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { Instant } from '@tradewind/domain/time'
+import { selectSuppliesFor } from '../database/across-sites-repo.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 
 /** What the site supplies to others, with its latest terms and how many sites sell it or ask to. */
@@ -120,6 +121,11 @@ export async function insertTerms(tx: SiteTx, { supplyId, version, text, by, now
 }
 
 type OfConsumer = { readonly supplyId: string; readonly consumerSiteId: number }
+
+/** What this site offers to one consumer, with its latest request and what it has accepted. */
+export function listSuppliesTo(tx: SiteTx, consumerSiteId: number) {
+  return selectSuppliesFor(tx, consumerSiteId).where('s.site_id', '=', tx.siteId).orderBy('s.category').execute()
+}
 
 /** The latest version of the terms that a consumer has accepted. */
 export function findAcceptance(tx: SiteTx, { supplyId, consumerSiteId }: OfConsumer) {

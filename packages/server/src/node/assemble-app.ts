@@ -11,6 +11,7 @@ import { keepStaffNotified } from '../flights/book/keep-staff-notified.ts'
 import { openConnections } from '../flights/connections/open-connections.ts'
 import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
 import { makeTryLimiter } from '../http/limit-tries.ts'
+import { linkInstallations } from '../installations/installation-link.ts'
 import { letAppEnqueue } from '../jobs/grant-repo.ts'
 import { makeJobQueue } from '../jobs/job-queue.ts'
 import { keepLedgerSealed } from '../ledger/post/keep-ledger-sealed.ts'
@@ -18,9 +19,12 @@ import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
 import { makePapers } from '../papers/papers.ts'
+import { betweenSites } from '../partner-sites/between-sites.ts'
+import { countedLink } from '../partner-sites/counted-link.ts'
 import { listPartnerFlights } from '../partner-sites/flights-at-buyer/list-partner-flights.ts'
-import { inInstallation } from '../partner-sites/in-installation-link.ts'
+import { keepPartnerDays } from '../partner-sites/keep-partner-days.ts'
 import { keepWebhooksDelivered } from '../partners/keep-webhooks-delivered.ts'
+import { keepSandboxesRemoved } from '../partners/sandboxes/keep-sandboxes-removed.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Seller } from '../sales/seller.ts'
@@ -72,7 +76,12 @@ export async function assembleApp({
     gateways: connectGateways(env, now),
     rateFeed: ecbFeed(env),
     ...bindRooms(sellers),
-    partnerLink: inInstallation(() => app),
+    installations: linkInstallations(() => app),
+    partnerLink: countedLink(
+      betweenSites(() => app),
+      () => app.partnerDays,
+    ),
+    partnerDays: keepPartnerDays({ db, log, now }),
     exports: bindExports(() => app.sellers),
     auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),
@@ -100,6 +109,7 @@ export async function assembleApp({
       await jobs.stop()
       await app.live.stop()
       await work?.stop()
+      await app.partnerDays.stop()
       app.mailer.close()
       await app.papers.close()
       await app.picturePress.close()
@@ -118,7 +128,7 @@ async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(
   const delivering = keepNoticesDelivered(app)
   const kept = [
     ...[keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app)],
-    ...[keepStaffNotified(app), keepRatesFetched(app), keepWebhooksDelivered(app)],
+    ...[keepStaffNotified(app), keepRatesFetched(app), keepWebhooksDelivered(app), keepSandboxesRemoved(app)],
   ]
   return {
     stopGiving: () => delivering.stop(),

@@ -1,4 +1,5 @@
 import { checkActivitySales } from '../activity-sales/check-activity-sales-repo.ts'
+import { checkCarts } from '../carts/check-carts-repo.ts'
 import { checkDocuments } from '../documents/check-documents-repo.ts'
 import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import type { LedgerCheck } from '../ledger/check/check-ledger.ts'
@@ -19,5 +20,6 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   checkPlaces,
   checkActivitySales,
   checkQuotationMoney,
+  checkCarts,
   checkReferrals,
 ]

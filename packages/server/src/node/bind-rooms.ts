@@ -1,16 +1,18 @@
+import { epochMs } from '@tradewind/domain/time'
 import type { Confirmed } from '../activity-sales/outside-delivery.ts'
 import { sellActivity } from '../activity-sales/sell-activity.ts'
 import type { App } from '../app.ts'
 import { cartUser } from '../carts/cart-user.ts'
 import { closeCartOfOrder } from '../carts/close-paid-cart.ts'
 import { takeOverCarts } from '../carts/take-over-carts.ts'
+import { readInSite } from '../database/in-site.ts'
 import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { holdFlights } from '../flights/book/hold-flights.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
 import { notify } from '../notifications/notify.ts'
 import { compareWithPartner } from '../partner-sites/at-buyer/compare-with-partner.ts'
 import { deliveredByPartners } from '../partner-sites/at-buyer/delivered-by-partners.ts'
-import { listMovedSales } from '../partner-sites/at-buyer/partner-sale-repo.ts'
+import { findPartnerSale, listMovedSales } from '../partner-sites/at-buyer/partner-sale-repo.ts'
 import { PROPOSAL, paidProposals } from '../proposals/pay/paid-proposals.ts'
 import { quotationUser } from '../quotations/quotation-user.ts'
 import { salesOfQuotations } from '../quotations/sell/bind-sales.ts'
@@ -18,12 +20,27 @@ import { sellService } from '../quotations/sell/sell-service.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
+import { comparedWithAnswers } from '../travel-days/compare-with-answer.ts'
 import { issueVoucher } from '../vouchers/issue-voucher.ts'
 import { LEDGER_CHECKS } from './bind-ledger-checks.ts'
 import { MERGED_TABLES } from './merged-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 
 const CONFIRMED: readonly Confirmed[] = [closeCartOfOrder, issueVoucher]
+
+const ANSWERED = comparedWithAnswers('activity')
+
+/** Of another site what it says, of all others what the desk wrote down of their suppliers. */
+const COMPARED_ACTIVITIES: Required<Pick<Seller, 'listToCompare' | 'compare'>> = {
+  listToCompare: async (tx, period) => {
+    const [outside, own] = await Promise.all([listMovedSales(tx, period), ANSWERED.listToCompare(tx, period)])
+    return [...outside, ...own].sort((one, other) => epochMs(one.movedAt) - epochMs(other.movedAt)).slice(0, period.most)
+  },
+  compare: async (app, sale) => {
+    const isOutside = await readInSite(app.db, sale.siteId, async (tx) => (await findPartnerSale(tx, sale.saleId)) !== undefined)
+    return isOutside ? compareWithPartner(app, sale) : ANSWERED.compare(app, sale)
+  },
+}
 
 /** The one place that gives lower rooms what they need from higher ones, with `others` sold beside flights, activities and services: who sells what, who reports trouble with its money, notices and receipts. */
 export function bindRooms(
@@ -50,9 +67,9 @@ export function bindRooms(
     sellActivity({
       confirmed: CONFIRMED,
       outside: deliveredByPartners,
-      comparing: { listToCompare: listMovedSales, compare: compareWithPartner },
+      comparing: COMPARED_ACTIVITIES,
     }) as Seller,
-    sellService({ confirmed: [issueVoucher] }) as Seller,
+    sellService({ confirmed: [issueVoucher], comparing: comparedWithAnswers('service') }) as Seller,
     ...others,
   ]
   return {

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { LOGO_BYTES_AT_MOST } from '@tradewind/domain/accounts/logo-limits'
+import { explainViewing } from '@tradewind/domain/accounts/viewing'
 import { PICTURE_BYTES_AT_MOST } from '@tradewind/domain/catalogue/picture-limits'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import Fastify, {
@@ -20,9 +21,11 @@ import { keepSessionsSeen } from '../accounts/seen-sessions.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findSession } from '../accounts/session-repo.ts'
 import { admitByToken } from '../accounts/tokens/admit-by-token.ts'
+import { endViewing } from '../accounts/viewing/end-viewing.ts'
+import { findViewed } from '../accounts/viewing/find-viewed.ts'
 import type { App } from '../app.ts'
 import { auditFileRoutes } from '../audit/audit-file-routes.ts'
-import { openInSite } from '../database/in-site.ts'
+import { inSite, openInSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { fileRoutes } from '../files/file-routes.ts'
 import { streamRoutes } from '../flights/search/stream-routes.ts'
@@ -34,10 +37,13 @@ import type { TryLimiter } from '../http/limit-tries.ts'
 import { findUnstorable } from '../http/refuse-unstorable.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { makeTurns, type Turns } from '../http/take-turns.ts'
+import { viewAs } from '../http/view-as.ts'
 import { whyNotAdmitted } from '../http/why-not-admitted.ts'
 import { walletFileRoutes } from '../ledger/wallet/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
+import { linkRoutes } from '../partner-sites/link-routes.ts'
 import { openToKeys } from '../partners/admit-by-key.ts'
+import { clientRoutes } from '../partners/client-routes.ts'
 import { guideRoutes } from '../partners/guide-routes.ts'
 import { type KeyCalls, keepKeyCalls } from '../partners/keep-key-calls.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
@@ -152,11 +158,13 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(healthRoutes(app))
   await server.register(openApiRoutes)
   await server.register(guideRoutes)
+  await server.register(clientRoutes)
   await server.register(airlineMarkRoutes)
   await server.register(streamRoutes)
   await server.register(liveRoutes(app))
   await server.register(exportFileRoutes)
   await server.register(callbackRoutes(app))
+  await server.register(linkRoutes(app))
   await server.register(walletFileRoutes)
   await server.register(auditFileRoutes)
   await server.register(returnRoutes(app))
@@ -228,12 +236,34 @@ function addContext(server: FastifyInstance, app: App): void {
     if (!site) return undefined
     const token = sessionToken(request)
     if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName, admitByToken, admitByKey }
-    const { db, result } = await openInSite(app.db, site.id, (tx) => findSession(tx, token, now, seen))
+    const { db, result } = await openInSite(app.db, site.id, async (tx) => {
+      const session = await findSession(tx, token, now, seen)
+      if (session?.viewingId === undefined) return session
+      return { ...session, viewed: await findViewed(tx, { staff: session.actor, viewingId: session.viewingId }, now) }
+    })
     if (result) seen.note(site.id, result, now)
     // Held back, they are a visitor to all that asks who is there, beside the contract too; the guard lets them set up what they lack.
     const caller = result?.actor.isHeldBack ? { actor: undefined, heldBack: result.actor } : { actor: result?.actor }
-    return { app, db, site, ...caller, now, request, reply, actInName, admitByToken, admitByKey }
+    const own = { app, db, site, ...caller, now, request, reply, actInName, admitByToken, admitByKey }
+    const { viewed, viewingId } = { viewed: undefined, viewingId: undefined, ...result }
+    if (!viewed || viewingId === undefined) return own
+    if ('customer' in viewed) {
+      if (!readsWhileViewing(request)) throw new NotWhileViewing(explainViewing(viewed.customer, 'isPrivate'))
+      return viewAs(own, viewed.customer)
+    }
+    await inSite(app.db, site.id, (tx) => endViewing(tx, viewingId, viewed.over, now))
+    return own
   })
+}
+
+/** The contract says of each call what it does while somebody views. Beside it, only pages and what tells them to read again are open: no file, no link, no payment. */
+function readsWhileViewing({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url in LARGER_BODIES || url in FORMS || BESIDE_CALLS.has(url)
+}
+const BESIDE_CALLS: ReadonlySet<string> = new Set(['/api/*', '/api/flight/search', '/api/live', '/app/*'])
+
+class NotWhileViewing extends Error {
+  readonly statusCode = 403
 }
 
 /** A call that names its site names the one at this address. Which person calls, no header of this kind says: `staff-id` is not looked at. */
@@ -297,6 +327,7 @@ function answerError(error: Error & { statusCode?: number; code?: string }, requ
   const status = isDatabaseBusy(error) ? 503 : statusOf(error)
   if (status === 503) return answerUnavailable(BUSY, request, reply)
   if (status >= 500) request.log.error({ err: error }, 'bug')
+  if (error instanceof NotWhileViewing) return reply.status(status).send(bodyOfError('VIEWING', error.message, request.id))
   if (error instanceof UnreadableForm) return reply.status(status).send(bodyOfError(BAD_FORM.code, BAD_FORM.sentence, request.id))
   const { code, sentence } = status < 500 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
   return reply.status(status).send(bodyOfError(code, sentence, request.id))

@@ -1,9 +1,12 @@
 /** Long, because it is a table: every call that names a thing, asked by those whose thing it is not, and at once by those whose it is. */
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
+import { type ViewAs, viewAsOf } from '@tradewind/contract/view-as'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { requestEndsAt } from '@tradewind/domain/company-team/approval-request'
+import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { money, zero } from '@tradewind/domain/money'
+import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,8 +18,10 @@ import { insertActivitySale, insertOrder } from '../activity-sales/activity-sale
 import { putRequest } from '../company-team/approval-repo.ts'
 import { insertTask } from '../customer-care/care-repo.ts'
 import { inSite } from '../database/in-site.ts'
+import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
+import { insertApplication } from '../network/applications/application-repo.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { AGENT, askFor, buyTicket, callerOf, quoteBack } from '../tickets/changes/testing/change-desk.ts'
@@ -25,7 +30,10 @@ import { openVoucherOf } from '../vouchers/voucher-repo.ts'
 const ADMIN = 'admin@skylark.example'
 const OTHER_SITE = { email: 'admin@bluedhow.example', host: 'bluedhow.localhost' }
 /** Another company's, and a private customer, of the same site. */
-const OTHERS = ['corporate@skylark.example', 'priya@skylark.example']
+const OTHER_COMPANY = 'corporate@skylark.example'
+const OTHERS = [OTHER_COMPANY, 'priya@skylark.example']
+/** Of the agent's own company. */
+const COLLEAGUE = 'agent2@skylark.example'
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')
 
 type Definition = {
@@ -37,11 +45,15 @@ type Things = Awaited<ReturnType<typeof makeThings>> & { currency: string }
 let sandbox: Sandbox
 let server: TestServer
 let things: Things
+/** By whose they are: of another company of the site, and of another site. Each has every scope. */
+const keys = new Map<string, string>()
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
   server = await startTestServer({ SANDBOX_URL: sandbox.url })
   things = { ...(await makeThings()), currency: 'INR' }
-}, 60_000)
+  keys.set('of a company', await makeFullKey({ email: ADMIN, host: 'localhost' }, OTHER_COMPANY))
+  keys.set('of a site', await makeFullKey(OTHER_SITE, 'agent@bluedhow.example'))
+}, 120_000)
 afterAll(async () => {
   await server.close()
   await sandbox.close()
@@ -129,6 +141,7 @@ async function makeThings() {
     siteId: actor.siteId,
     approvalId: await askedOf(actor),
     taskId: await taskOf(actor),
+    applicationId: await applicationOf(actor),
     userId: actor.userId,
     legalEntityId: actor.legalEntityId,
     bookingId: whole.bookingId,
@@ -162,6 +175,7 @@ async function makeThings() {
     ...(await makeTwoSites(as.admin)),
     ...(await makeSoldService(ask, actor.userId)),
     keyId: await makeKeyOf(ask, actor.userId),
+    installationId: await addInstallation(ask),
     ...(await makeEndpoint(ask)),
     pictureId: await insertPicture(actor.siteId, catalogue.activityId),
   }
@@ -189,6 +203,23 @@ async function makeKeyOf(
 ): Promise<number> {
   const wish = { userId, name: 'Theirs', mode: 'live', scopes: ['read'] }
   return (await ask<{ key: { keyId: number } }>('admin', 'partner/makeKey', wish)).key.keyId
+}
+
+async function makeFullKey({ email, host }: { email: string; host: string }, holder: string): Promise<string> {
+  const { id: userId } = await server.app.db.selectFrom('users').select('id').where('email', '=', holder).executeTakeFirstOrThrow()
+  const wish = { userId, name: 'Every scope', mode: 'live', scopes: PARTNER_SCOPES }
+  const { body } = await server.call<{ text: string }>('partner/makeKey', wish, { as: await server.logIn(email, { host }), host })
+  if (!body.text) throw new Error(`No key: ${JSON.stringify(body)}`)
+  return body.text
+}
+
+/** Its address leads nowhere. */
+async function addInstallation(
+  ask: <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>,
+): Promise<number> {
+  const wish = { address: 'https://partner.invalid' }
+  type Added = { installations: { installationId: number }[] }
+  return (await ask<Added>('admin', 'supplier/installations/addInstallation', wish)).installations[0]?.installationId ?? 0
 }
 
 /** Its upload is a form, which only the tests of pictures send. */
@@ -237,6 +268,8 @@ async function makeTwoSites(asSkylark: string) {
 }
 
 type Ask = <Body>(who: 'agent' | 'admin', path: string, input?: object) => Promise<Body>
+
+const KEY_OF_INSTALLATION = `whpk_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** A cart of the agent with one item. */
 async function makeCart(ask: Ask, { tourOptionId }: { tourOptionId: number }) {
@@ -437,6 +470,17 @@ async function taskOf(actor: Actor): Promise<string> {
   })
 }
 
+/** The company of the agency applies as a supplier. */
+async function applicationOf({ siteId, legalEntityId, userId }: Actor): Promise<string> {
+  const wish = { offers: ['transfers' as const], companyName: 'Theirs', contactName: 'A', email: 'a@b.example' }
+  const more = { phone: '+91 22 4000 1000', city: 'Mumbai', website: '', about: 'Boats' }
+  return inSite(
+    server.app.db,
+    siteId,
+    async (tx) => (await insertApplication(tx, { legalEntityId, userId, wish: { ...wish, ...more }, now: server.app.now() })) ?? '',
+  )
+}
+
 /** A request for approval that waits, as somebody of the agency would have made it. */
 async function askedOf(actor: Actor): Promise<string> {
   const now = server.app.now()
@@ -476,6 +520,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
   'customers.getMonthlyUsage': ({ userId }) => ({ userId }),
   'customers.startActingFor': ({ userId }) => ({ userId }),
+  'customers.startViewingAs': ({ userId }) => ({ userId }),
   'customers.updateDetails': ({ userId: customerId }) => ({
     customerId,
     firstName: 'Mine',
@@ -491,6 +536,15 @@ const ASKED: Record<string, (things: Things) => object> = {
   'permissions.saveGroup': ({ userGroupId }) => ({ userGroupId, version: 1, permissions: ['audit.view'] }),
   'permissions.undoGroupChange': ({ userGroupId }) => ({ userGroupId, version: 1, entryId: '1' }),
   'permissions.deleteGroup': ({ userGroupId }) => ({ userGroupId, version: 1 }),
+  'staffAccounts.createStaff': ({ userGroupId }) => ({
+    firstName: 'Foreign',
+    email: 'foreign-staff@elsewhere.example',
+    userGroupId,
+    idempotencyKey: 'foreign-staff-key',
+  }),
+  'staffAccounts.inviteStaffAgain': ({ userId }) => ({ userId }),
+  'staffAccounts.endStaff': ({ userId }) => ({ userId }),
+  'staffAccounts.readmitStaff': ({ userId }) => ({ userId }),
   'permissions.setSuperAdmin': ({ userId }) => ({ userId, isSuperAdmin: true }),
   'permissions.simulate': ({ userId }) => ({ userId }),
   'permissions.decidePermissionProposal': ({ permissionProposalId }) => ({ id: permissionProposalId, isApproved: true }),
@@ -507,6 +561,11 @@ const ASKED: Record<string, (things: Things) => object> = {
   'partnerKeys.revokeKey': ({ keyId }) => ({ keyId }),
   'partnerKeys.setKeyLimits': ({ keyId }) => ({ keyId, perMinute: 60, addresses: [] }),
   'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
+  'installations.setInstallationKey': ({ installationId }) => ({ installationId, theirKey: KEY_OF_INSTALLATION }),
+  'installations.rotateInstallationKey': ({ installationId }) => ({ installationId }),
+  'installations.removeFormerInstallationKey': ({ installationId }) => ({ installationId }),
+  'installations.endInstallation': ({ installationId }) => ({ installationId }),
+  'installations.checkInstallation': ({ installationId }) => ({ installationId }),
   'network.getSupplierDetails': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.getTerms': ({ askedSupplyId: supplierListId }) => ({ supplierListId }),
   'network.jumpToSupplier': ({ askedSupplyId: supplierId }) => ({ supplierId }),
@@ -529,6 +588,7 @@ const ASKED: Record<string, (things: Things) => object> = {
     consumerSiteId,
     isFlightSearchAllowed: false,
   }),
+  'supplierApplications.decideSupplierApplication': ({ applicationId: id }) => ({ id, isApproved: true }),
   'network.setLERelationConfig': ({ legalEntityId: userLEID }) => ({ userLEID, isTdsDeductable: false }),
   // Nor is what Skylark supplies one of Skylark's own suppliers.
   'partnerActivities.searchPartnerActivities': ({ ownSupplyId: supplierListId, cityId }) => ({
@@ -647,6 +707,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'activitySales.cancelActivity': ({ activitySaleId: saleId }) => ({ saleId, agreedRefund: '0.00' }),
   'vouchers.getVoucherOfOrder': ({ activityOrderId: orderId }) => ({ orderId }),
   'vouchers.sendVoucher': ({ activityOrderId: orderId }) => ({ orderId, email: 'mine@example.com' }),
+  'travelDays.saveArrangement': ({ activitySaleId: saleId }) => ({ saleId, version: 0, note: 'mine' }),
   'cartQueue.assignCart': ofCart({ ownerId: null }),
   'cartQueue.setCartDeadline': ofCart({ until: null }),
   'proposals.sendProposal': ({ kartId: quotationId }) => ({ quotationId, version: 1, idempotencyKey: 'a foreign one' }),
@@ -662,6 +723,8 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotationChanges.agreeToChange': ({ saleChangeId: changeId }) => ({ changeId, difference: '5.00', agreedBy: 'Me' }),
   'quotationChanges.withdrawChange': ({ soldKartId: id }) => ({ id }),
   'quotationChanges.getChanges': ({ soldKartId: id }) => ({ id }),
+  'quotationMoney.getCancellationOfKart': ({ kartId: id }) => ({ id }),
+  'quotationMoney.cancelKart': ({ kartId: id }) => ({ id, refunds: [], reason: 'Mine' }),
   'quotationMoney.cancelService': ({ serviceSaleId: saleId }) => ({ saleId, refund: '0', reason: 'Mine' }),
   'quotations.saveKart': ({ kart, kartId: id }) => ({ ...kart, id, version: 1 }),
   'quotations.getKartById': ({ kartId: id }) => ({ id }),
@@ -678,6 +741,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'quotations.removeKartActivity': ({ tourLineId: id }) => ({ id }),
   'quotations.removeKartMiscellaneous': ({ miscellaneousLineId: id }) => ({ id }),
   'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
+  'documents.getOrderDocuments': ({ activityOrderId: orderId }) => ({ orderId }),
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
   'customers.toggleFlightSearchExemption': ({ userId: customerId }) => ({ customerId, exempt: true }),
   'customers.setLookToBookLimit': ({ userId: customerId }) => ({ customerId, limit: { freeLooks: 0, looksPerBooking: 0 } }),
@@ -841,6 +905,8 @@ const NOBODYS = new Set([
   // What a device has signed.
   'passkeys.addPasskey',
   'passkeys.loginWithPasskey',
+  // It belongs to the browser that asked.
+  'mailedCodes.loginWithMailedCode',
   'sessions.loginBySessionId',
   'signUp.confirmSignUp',
   // The id is the provider's of the site; the token belongs to a browser.
@@ -892,6 +958,7 @@ const NOBODYS = new Set([
   // A filter of the list; `quotations/quotations.test.ts` asks for it as others.
   'quotations.getAllKartsForWl',
   'quotations.getRateDrift',
+  'quotationFigures.getKartFigures',
   'reference.apiStates',
   'reference.apiCities',
   'reference.dbCities',
@@ -910,23 +977,36 @@ const CALLS: ReadonlyMap<string, Definition['~orpc']> = new Map(
 )
 
 async function askAs(name: string, email: string, host = 'localhost') {
-  const answer = await answerTo(name, things, email, host)
+  return judge(name, email, (about) => answerTo(name, about, email, host))
+}
+
+/** The same by a partner's key, in place of a session. */
+async function askByKey(name: string, whose: string, host = 'localhost') {
+  const headers = { 'user-key': keys.get(whose) ?? '' }
+  return judge(name, whose, (about) => answerTo(name, about, { headers }, host))
+}
+
+async function judge(name: string, email: string, ask: (about: Things) => Promise<string>) {
+  const answer = await ask(things)
   // A search that is not there may have been lost: calls about one say the same of somebody else's.
   const about = ASKED[name]?.(things) ?? {}
   if ('searchId' in about || 'traceId' in about)
-    return answer === (await answerTo(name, { ...things, searchId: newSearchId(server.app.now()) }, email, host)) &&
-      answer.startsWith('409')
+    return answer === (await ask({ ...things, searchId: newSearchId(server.app.now()) })) && answer.startsWith('409')
       ? [name, email, 404, '']
       : [name, email, answer]
   return answer.startsWith('404') ? [name, email, 404, ''] : [name, email, answer]
 }
 
-async function answerTo(name: string, about: Things, email: string, host: string): Promise<string> {
+type Asking = string | { readonly headers: Record<string, string> }
+
+/** `who`: the e-mail of a person, or what is sent in place of a session. */
+async function answerTo(name: string, about: Things, who: Asking, host: string): Promise<string> {
   const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
   const input = ASKED[name]?.({ ...about, currency: host === OTHER_SITE.host ? 'AED' : 'INR' }) ?? {}
   const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
   const url = `/api${path.replace('{id}', String((input as { id?: number }).id))}${method === 'GET' ? `?${query}` : ''}`
-  const { status, body } = await server.call(url, input, { as: await server.logIn(email, { host }), host, method })
+  const caller = typeof who === 'string' ? { as: await server.logIn(who, { host }) } : who
+  const { status, body } = await server.call(url, input, { ...caller, host, method })
   return `${status} ${JSON.stringify(body)}`
 }
 
@@ -958,6 +1038,18 @@ describe('a thing of the site', () => {
     expect(await traces()).toEqual(before)
   })
 
+  const byKey = Object.keys(ASKED).filter((name) => CALLS.get(name)?.meta.scope !== undefined)
+  test('is asked about by keys in these calls, too', () => {
+    expect(byKey.length).toBeGreaterThan(15)
+  })
+  test.each(byKey)('does not exist for the key of another company, nor for one of another site: %s', async (name) => {
+    await sql`truncate rate_limits`.execute(server.app.db)
+    const before = await traces()
+    expect(await askByKey(name, 'of a company')).toEqual([name, 'of a company', 404, ''])
+    expect(await askByKey(name, 'of a site', OTHER_SITE.host)).toEqual([name, 'of a site', 404, ''])
+    expect(await traces()).toEqual(before)
+  })
+
   test('is not marked as read by others', async () => {
     const as = await server.logIn('priya@skylark.example')
     await server.call('notification/markNoticesRead', { id: things.noticeId }, { as })
@@ -981,6 +1073,168 @@ describe('a thing of the site', () => {
   )
 })
 
+describe('a thing of an agent, for colleagues', () => {
+  /** A search is priced for the company, and every colleague may search: these calls show its fares, never a booking or a traveller. */
+  const OF_THE_COMPANY = new Set(
+    ['getSearch', 'getBagPrices', 'getFlightPrice', 'getFareRules', 'fareQuote', 'getSSR', 'getPassengerViewOptions']
+      .concat('getFlightDetails')
+      .map((name) => `flights.${name}`),
+  )
+  const isOpen = (name: string) => ['signedIn', 'public'].includes(CALLS.get(name)?.meta.access.kind ?? '')
+  const calls = Object.keys(ASKED).filter(isOpen)
+  const withhold = (email: string, rights: readonly string[]) =>
+    server.app.db
+      .updateTable('users')
+      .set({ withheld_rights: [...rights], is_company_owner: false })
+      .where('email', '=', email)
+      .execute()
+  afterAll(async () => {
+    for (const email of [COLLEAGUE, OTHER_COMPANY]) await withhold(email, [])
+  })
+
+  test.each(calls.filter((name) => !OF_THE_COMPANY.has(name)))('who may do nothing is refused, or finds none: %s', async (name) => {
+    await withhold(COLLEAGUE, COMPANY_RIGHTS)
+    const before = await traces()
+    const answer = await answerTo(name, things, COLLEAGUE, 'localhost')
+    expect([name, answer.slice(0, 3), answer]).toEqual([name, expect.stringMatching(/^40[34]$/), answer])
+    expect(await traces()).toEqual(before)
+  })
+
+  test.each(calls)('of another company it does not exist, whatever a colleague there may do: %s', async (name) => {
+    const before = await traces()
+    for (const right of [...COMPANY_RIGHTS, undefined]) {
+      await withhold(OTHER_COMPANY, right === undefined ? COMPANY_RIGHTS : COMPANY_RIGHTS.filter((other) => other !== right))
+      const answer = await answerTo(name, things, OTHER_COMPANY, 'localhost')
+      const isNone = (await askAs(name, OTHER_COMPANY)).includes(404)
+      expect([name, right, isNone || answer.startsWith('403'), answer]).toEqual([name, right, true, answer])
+    }
+    expect(await traces()).toEqual(before)
+  })
+})
+
+/** Tables in which nodes keep what they work with: jobs, news, counted tries, what a search found. None of it is of a person's making. */
+const OF_NODES = new Set(['searches', 'search_results', 'flight_quotes', 'news', 'kept_jobs', 'rate_limits'])
+
+/** What every table of the database holds. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(server.app.db)
+  const all: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !OF_NODES.has(table.name))) {
+    const { rows } = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql.table(name)} t`.execute(
+      server.app.db,
+    )
+    all[name] = rows[0]?.sum ?? ''
+  }
+  return all
+}
+
+/** Whether one of these rounds leaves every table as it was. Jobs that are under way may move one in another. */
+async function movesNothing(round: () => Promise<void>): Promise<Record<string, string>[]> {
+  for (let tries = 1; ; tries += 1) {
+    const before = await everything()
+    await round()
+    const after = await everything()
+    const moved = Object.keys(after).filter((table) => after[table] !== before[table])
+    if (moved.length === 0 || tries === 3) return moved.map((table) => ({ table }))
+  }
+}
+
+describe('staff who view as the agent', () => {
+  /** A session of its own. */
+  let viewer: string
+  beforeAll(async () => {
+    const { body } = await server.call<{ sessionId: string }>('wl/user/login', { email: ADMIN, password: DEMO_PASSWORD })
+    viewer = body.sessionId
+    const started = await server.call('wl/user/startViewingAs', { userId: things.userId }, { as: viewer })
+    expect(started.status).toBe(200)
+  })
+  afterAll(async () => {
+    expect((await server.call('wl/user/stopViewing', {}, { as: viewer })).status).toBe(200)
+  })
+  const wayOf = (name: string) => viewAsOf(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
+  const named = (...ways: readonly ViewAs[]) => [...CALLS.keys()].filter((name) => ways.includes(wayOf(name)))
+
+  const ask = async (name: string, as: string) => {
+    const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
+    const input = { ...MORE[name], ...ASKED[name]?.(things) }
+    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
+    const url = `/api${path.replace('{id}', String((input as { id?: number }).id))}${method === 'GET' ? `?${query}` : ''}`
+    const { status, body } = await server.call<Refused>(url, input, { as, method })
+    return { status, body }
+  }
+  type Refused = { errorCode?: string; errorMessage?: string }
+  /** What calls are asked with that name no thing. */
+  const MORE: Record<string, object> = {
+    'activitySearch.searchActivitiesByCityId': { cityId: 292223, adults: 1, startDate: '2027-01-14', endDate: '2027-01-16' },
+    'flights.getCalendarFare': { origin: 'DEL', destination: 'BOM', month: '2027-01' },
+    'tickets.getTicketDetail': {},
+    'desk.find': { search: 'Change' },
+  }
+
+  test('each call says what it does: those that need a permission are for staff, and no others', () => {
+    const needs = ({ meta: { access } }: Definition['~orpc']) => ['permission', 'anyPermission', 'superAdmin'].includes(access.kind)
+    expect(named('staff')).toEqual([...CALLS].flatMap(([name, call]) => (needs(call) ? [name] : [])))
+    expect(named('self')).toEqual(['accounts.logout', 'customers.stopViewing'])
+  })
+
+  test('are refused every call that writes, in one sentence, and nothing in the database moves', async () => {
+    const moved = await movesNothing(async () => {
+      for (const name of named('write', 'staff')) {
+        const { status, body } = await ask(name, viewer)
+        expect([name, status, body]).toEqual([
+          name,
+          403,
+          expect.objectContaining({
+            errorCode: 'VIEWING',
+            errorMessage: 'You are viewing as Rohan Iyer. Nothing can be changed.',
+          }),
+        ])
+      }
+      for (const name of named('private')) {
+        const { status, body } = await ask(name, viewer)
+        expect([name, status, body.errorMessage]).toEqual([name, 403, 'You are viewing as Rohan Iyer. Only they can see this.'])
+      }
+    })
+    expect(moved).toEqual([])
+  })
+
+  test.each(named('read'))('read what the agent reads: %s', async (name) => {
+    const agent = await server.logIn(AGENT)
+    const [theirs, seen] = [await ask(name, agent), await ask(name, viewer)]
+    expect(seen.body.errorCode).not.toBe('VIEWING')
+    expect(withoutMoment(seen)).toEqual(withoutMoment(theirs))
+  })
+
+  /** Whatever is of this very call, or of the browser in which it was made. */
+  const withoutMoment = (answer: { body: object }) =>
+    JSON.parse(
+      JSON.stringify(answer, (key, value) =>
+        ['requestId', 'lastSyncAt', 'isHere', 'viewing'].includes(key) ? undefined : (value as unknown),
+      ),
+    ) as unknown
+
+  test.each(named('search'))('are answered as the agent is: %s', async (name) => {
+    const agent = await server.logIn(AGENT)
+    const [theirs, seen] = [await ask(name, agent), await ask(name, viewer)]
+    expect([seen.status, seen.body.errorCode, Object.keys(seen.body)]).toEqual([
+      theirs.status,
+      theirs.body.errorCode,
+      Object.keys(theirs.body),
+    ])
+    expect(seen.body.errorCode).not.toBe('VIEWING')
+  })
+
+  test('leave nothing behind by reading', async () => {
+    const moved = await movesNothing(async () => {
+      for (const name of named('read', 'search')) await ask(name, viewer)
+    })
+    expect(moved).toEqual([])
+  })
+})
+
 test('every call that takes an id stands above', () => {
   const missing = [...CALLS].flatMap(([name, { inputSchema }]) => {
     if (!inputSchema || NOBODYS.has(name) || ASKED[name]) return []
@@ -996,6 +1250,7 @@ const ENDS_SESSIONS = new Set([
   'customers.updateDetails',
   'permissions.putInGroup',
   'permissions.setSuperAdmin',
+  'staffAccounts.endStaff',
 ])
 const AT_ONCE = 12
 

@@ -191,6 +191,23 @@ describe('the first HTML', () => {
     expect(await ask('/app/flight/eTicket/abc')).not.toContain('googletagmanager.com/gtm.js')
   })
 
+  test('carries no measuring tag while staff views as a customer: it would measure the customer', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    const { id } = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'agent@bluedhow.example')
+      .executeTakeFirstOrThrow()
+    const page = async () => String((await server.call('/app/desk', undefined, { as, host, method: 'GET' })).body)
+    expect(await page()).toContain('googletagmanager.com/gtm.js')
+    expect((await server.call('wl/user/startViewingAs', { userId: id }, { as, host })).status).toBe(200)
+    const seen = await page()
+    await server.call('wl/user/stopViewing', {}, { as, host })
+    expect(seen).toContain('agent@bluedhow.example')
+    expect(seen).not.toContain('googletagmanager.com/gtm.js')
+  })
+
   test.each([
     ['/app/flight/eTicket/abc', 'E-ticket'],
     ['/app/flight/offer/abc.def', 'Flights for you'],

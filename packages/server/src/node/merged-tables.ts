@@ -32,6 +32,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   notice_settings: 'How the kept account wants its notices stands.',
   notices: 'What this account was notified of.',
   partner_keys: 'Of companies, whose people are not merged.',
+  mailed_codes: 'Of logging in.',
   passkeys: 'Of logging in.',
   password_links: 'Of logging in.',
   proposal_comments: 'A conversation of two stays unchanged.',
@@ -48,6 +49,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   social_attempts: 'Of logging in.',
   social_identities: 'Of logging in.',
   social_sign_ups: 'Of logging in.',
+  supplier_applications: 'Of companies, whose people are not merged.',
   terms_acceptances: 'Who accepted what under which account.',
   ticket_handling: 'Of staff.',
+  viewings: 'Which account was looked at is history.',
 }

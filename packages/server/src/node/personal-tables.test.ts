@@ -112,11 +112,29 @@ describe('a person', () => {
   test('gets what is kept about them, after their password', async () => {
     const { as, id } = await joins('leela@one.example')
     const wrong = await server.call<Refused>('wl/user/getMyData', { password: 'wrong' }, { as })
-    expect(wrong.body.shortError).toEqual({ password: 'The password is wrong.' })
+    expect(wrong.body.shortError).toEqual({ password: 'This is not your password.' })
     const { body } = await server.call<Data>('wl/user/getMyData', { password: PASSWORD }, { as })
     expect(body.data.users?.rows).toMatchObject([{ id, first_name: 'Leela', email: 'leela@one.example' }])
     expect(body.data.sessions?.rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(body)).not.toMatch(/argon|scrypt|\$2|hash/)
+  })
+
+  test('without a password gets it, and ends the account, when they have signed in just now', async () => {
+    const { as, id } = await joins('leela@google.example')
+    expect((await server.call<Refused>('wl/user/getMyData', { password: '' }, { as })).body.shortError).toEqual({
+      password: 'Please enter your password.',
+    })
+    await server.app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+    expect((await server.call<Data>('wl/user/getMyData', {}, { as })).body.data.users?.rows).toMatchObject([{ id }])
+    const start = server.app.db.updateTable('sessions').where('user_id', '=', id)
+    const opened = new Date(Date.parse(server.app.now()) - 11 * 60_000).toISOString()
+    await start.set({ created_at: opened } as never).execute()
+    for (const path of ['wl/user/getMyData', 'wl/user/deleteMyAccount'])
+      expect((await server.call<Refused & { errorCode?: string }>(path, {}, { as })).body.errorCode).toBe('SIGN_IN_AGAIN')
+    expect(await userRow(id)).toMatchObject({ first_name: 'Leela' })
+    await start.set({ created_at: server.app.now() } as never).execute()
+    expect((await server.call('wl/user/deleteMyAccount', {}, { as })).status).toBe(200)
+    expect(await userRow(id)).toMatchObject({ first_name: 'Deleted' })
   })
 
   test('with money left cannot delete their account; with none they can, and nothing says who they were', async () => {

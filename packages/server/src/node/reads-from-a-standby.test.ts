@@ -56,6 +56,7 @@ type Who = keyof typeof PEOPLE
 const POSTED: readonly (readonly [call: string, who: Who, input: object])[] = [
   ['tickets.getTickets', 'admin', {}],
   ['sales.getSales', 'admin', {}],
+  ['ownBookings.getMyBookings', 'agent', { filters: { search: 'sky' } }],
   ['desk.getDesk', 'admin', {}],
   ['desk.getDesk', 'agent', {}],
   ['desk.getOpenCounts', 'admin', {}],
@@ -165,6 +166,7 @@ test('of the calls that are asked with GET none is left out but those that need 
       'proposals.getOwnQuotation',
       'proposals.getProposals',
       'quotationChanges.getChanges',
+      'quotationMoney.getCancellationOfKart',
       'quotationMoney.getReceipts',
       'quotations.getKartById',
       'quotations.getKartVersions',
@@ -172,6 +174,7 @@ test('of the calls that are asked with GET none is left out but those that need 
     ],
     ...['rateStudio.getRateEditions', 'rateStudio.getRateStudio', 'rates.getTicketRates'],
     ...['rates.getTransferRates', 'reference.apiCities', 'reference.apiStates', 'savedViews.getSavedViews'],
+    'travelDays.getTravellingFile',
     ...['vouchers.getVoucher', 'vouchers.getVoucherPdf', 'webhooks.getDeliveries'],
   ])
 })

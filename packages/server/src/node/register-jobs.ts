@@ -1,4 +1,6 @@
+import { sendMailedCode } from '../accounts/mailed-code/send-mailed-code.ts'
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
+import { endViewingInTime } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { closePaidCart } from '../carts/close-paid-cart.ts'
 import { remindTask } from '../customer-care/remind-task.ts'
@@ -22,6 +24,7 @@ import { issueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
 import { remindPayment } from '../proposals/remind-payment.ts'
+import { remindValidity } from '../proposals/remind-validity.ts'
 import { sendProposalMail } from '../proposals/send-proposal-mail.ts'
 import { DUE_RATES } from '../rates/studio/publish-due-rates.ts'
 import { reconcileSite } from '../reconciliation/reconcile-site.ts'
@@ -34,6 +37,7 @@ import { remindHold } from '../tickets/holds/remind-hold.ts'
 import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 import { sendMail } from '../tickets/mail/send-mail.ts'
 import { sendTicketMail } from '../tickets/mail/send-ticket-mail.ts'
+import { reviseVouchers } from '../vouchers/revise-vouchers.ts'
 import { sendVoucher } from '../vouchers/send-voucher.ts'
 import { replanSite } from './replan/replan-site.ts'
 
@@ -61,6 +65,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-voucher', (job) => sendVoucher(app, job))
   await app.jobs.work('send-proposal-mail', (job) => sendProposalMail(app, job))
   await app.jobs.work('remind-payment', (job) => remindPayment(app, job))
+  await app.jobs.work('revise-vouchers', (job) => reviseVouchers(app, job))
+  await app.jobs.work('remind-validity', (job) => remindValidity(app, job))
   await app.jobs.work('remind-task', (job) => remindTask(app, job))
   await app.jobs.work('reward-referral', (job) => rewardReferral(app, job))
   await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
@@ -75,6 +81,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
+  await app.jobs.work('send-log-in-code', (job) => sendMailedCode(app, job))
   await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
   await app.jobs.work('send-sign-up-mail', (job) => sendSignUpMail(app, job))
   await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
@@ -83,5 +90,6 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('drop-file', (job) => dropFile(app, job))
   await app.jobs.work('fetch-rates', (job) => fetchRates(waiting(), job))
   await app.jobs.work('publish-drafts', (job) => publishWhenDue(app, [DUE_RATES], job))
+  await app.jobs.work('end-viewing', (job) => endViewingInTime(app, job))
   await app.jobs.work('replan-site', (job) => replanSite(app, job))
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
+import { mailedCodeRoutes } from '../accounts/mailed-code/mailed-code-routes.ts'
 import { passkeyRoutes } from '../accounts/passkeys/passkey-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
@@ -23,7 +24,7 @@ import { customerCareRoutes } from '../customer-care/care-routes.ts'
 import { customerMergeRoutes } from '../customer-merges/merge-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
-import { deskRoutes } from '../desk/desk-routes.ts'
+import { deskRoutes, ownBookingRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { driverRoutes } from '../drivers/driver-routes.ts'
 import { exchangeRateRoutes } from '../exchange-rates/exchange-rate-routes.ts'
@@ -43,18 +44,23 @@ import { checkRoutes } from '../markups/check-routes.ts'
 import { draftRoutes } from '../markups/draft-routes.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { sheetRoutes } from '../markups/sheet-routes.ts'
+import { supplierApplicationRoutes } from '../network/applications/application-routes.ts'
+import { installationRoutes } from '../network/installation-routes.ts'
 import { networkRoutes } from '../network/network-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
-import { partnerSiteRoutes } from '../partner-sites/partner-site-routes.ts'
+import { networkFigureRoutes, partnerSiteRoutes } from '../partner-sites/partner-site-routes.ts'
 import { partnerKeyRoutes } from '../partners/partner-routes.ts'
+import { sandboxRoutes } from '../partners/sandboxes/sandbox-routes.ts'
 import { webhookRoutes } from '../partners/webhook-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
+import { staffAccountRoutes } from '../permissions/staff-account-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { policyRoutes } from '../policies/policy-routes.ts'
 import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { quotationChangeRoutes } from '../quotations/change/change-routes.ts'
+import { quotationFiguresRoutes } from '../quotations/figures/figures-routes.ts'
 import { quotationRoutes } from '../quotations/quotation-routes.ts'
 import { quotationMoneyRoutes } from '../quotations/sell/quotation-money-routes.ts'
 import { comboRoutes } from '../rates/combos/combo-routes.ts'
@@ -79,12 +85,15 @@ import { ticketExportRoutes } from '../tickets/export/ticket-export-routes.ts'
 import { holdRoutes } from '../tickets/holds/hold-routes.ts'
 import { mailRoutes } from '../tickets/mail/mail-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
+import { travelDayRoutes } from '../travel-days/travel-day-routes.ts'
 import { voucherRoutes } from '../vouchers/voucher-routes.ts'
 
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
   passkeys: passkeyRoutes,
+  mailedCodes: mailedCodeRoutes,
+  supplierApplications: supplierApplicationRoutes,
   secondFactor: secondFactorRoutes,
   accounts: { ...accountRoutes, ...profileRoutes, ...walletRoutes },
   accommodations: accommodationRoutes,
@@ -105,11 +114,14 @@ export const router = route.router({
   pictures: pictureRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
+  staffAccounts: staffAccountRoutes,
   proposals: proposalRoutes,
+  quotationFigures: quotationFiguresRoutes,
   quotationMoney: quotationMoneyRoutes,
   quotationChanges: quotationChangeRoutes,
   quotations: quotationRoutes,
   activitySales: activitySaleRoutes,
+  travelDays: travelDayRoutes,
   vouchers: voucherRoutes,
   changes: changeRoutes,
   changeDesk: changeDeskRoutes,
@@ -140,10 +152,14 @@ export const router = route.router({
   exchangeRates: exchangeRateRoutes,
   exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },
   sales: saleRoutes,
+  ownBookings: ownBookingRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,
+  installations: installationRoutes,
   network: networkRoutes,
+  networkFigures: networkFigureRoutes,
   partnerKeys: partnerKeyRoutes,
+  sandboxes: sandboxRoutes,
   policies: policyRoutes,
   webhooks: webhookRoutes,
   partnerActivities: partnerSiteRoutes,

@@ -70,7 +70,7 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
     .replace('<!--site-head-->', () =>
       siteHead(
         { site: siteData(site, context.now), user, sells: sellsThem ? ['activities'] : [] },
-        { withTag: !isTicket(path), title: titleOf(path) },
+        { withTag: !isTicket(path) && !actor?.viewing, title: titleOf(path) },
       ),
     )
     .replaceAll('__CSP_NONCE__', nonce)
@@ -81,7 +81,7 @@ function isOpenWhenLocked(path: string): boolean {
   return /^\/app\/(login|logout|forgot_password|generate_password|secure_account|social_login\/\w+)$/.test(path) || isTicket(path)
 }
 
-/** The address of a ticket names its PNR, that of a voucher opens it: no measuring tag gets it. */
+/** The address of a ticket names its PNR, that of a voucher opens it: no measuring tag gets it. Nor does one measure staff as the customer whom they view as. */
 function isTicket(path: string): boolean {
   return path.startsWith('/app/flight/eTicket/') || isVoucher(path)
 }

@@ -1,3 +1,4 @@
+import { countedAs } from '../http/counted-as.ts'
 import { refuse } from '../http/refuse.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
@@ -6,7 +7,7 @@ const PDFS_PER_MINUTE = 30
 
 /** Refuses TOO_MANY to a person, or an address without a log-in, that has had many in the last minute. */
 export async function limitDrawing({ request, site, actor }: RequestContext): Promise<void> {
-  const who = actor ? `user:${actor.userId}` : `address:${request.ip}`
+  const who = actor ? `user:${countedAs(actor)}` : `address:${request.ip}`
   const waitMs = await request.server.limitTries(`pdf:${site.id}:${who}`, PDFS_PER_MINUTE, 60_000)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many documents. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
 }

@@ -126,6 +126,39 @@ describe('a booking without an answer', () => {
     expect(await world.settled(orderId)).toMatchObject({ status: 'confirmed' })
   })
 
+  test.each<[string, () => unknown]>([
+    ['an amount that its currency has not', () => ({ amount: '291.205', currency: 'AED' })],
+    [
+      'a failure while it is asked',
+      () => {
+        throw new RangeError('No such amount')
+      },
+    ],
+  ])('is counted, and can be ended, also where the answer is %s', async (_, answer) => {
+    const { tourOptionId } = await world.boat(HALF)
+    const { body } = await world.order(tourOptionId)
+    world.meddle({
+      ask: async () => OTHERS,
+      // Not asynchronous: it fails before there is anything to wait for.
+      say: (_between, { id, orderRef }) => {
+        const confirmed = answer()
+        return Promise.resolve({ id, orderRef, confirmed })
+      },
+    })
+    const before = await walletHere()
+    await world.pay(body.orderId)
+    const { saleId } = (await world.session(body.orderId)).sales[0] ?? { saleId: 0 }
+    const job = { siteId: SITE.skylark, messageId: (await lastMessageOf(saleId)).id }
+    for (let n = 0; n < 5; n++) await sayToPartner(world.server.app, job).catch(() => undefined)
+    expect((await lastMessageOf(saleId)).tries).toBeGreaterThanOrEqual(5)
+    expect(await rowOf(saleId)).toMatchObject({ status: 'paid', needs_staff: true })
+    expect((await end({ saleId, learned: 'notBooked' })).status).toBe(200)
+    expect(await rowOf(saleId)).toMatchObject({ status: 'refunded' })
+    expect(await walletHere()).toBe(before)
+    world.meddle()
+    await sayToPartner(world.server.app, job)
+  })
+
   test('ended as not booked, its customer has the money again, and a message that comes late there books nothing', async () => {
     const { saleId, theirs, job, before } = await silent()
     const said: string[] = []

@@ -1,3 +1,5 @@
+import type { FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { PartnerMessage } from '@tradewind/contract/partner-sites/partner-wire'
 import type { App } from '../app.ts'
 import { answerQuestion } from './at-supplier/answer-question.ts'
 import { receiveMessage } from './at-supplier/receive-message.ts'
@@ -12,10 +14,12 @@ export function inInstallation(appOf: () => App): PartnerLink {
     ask: (between, question) =>
       isOfFlights(question) ? answerFlightQuestion(appOf(), between, question) : answerQuestion(appOf(), between, question),
     say: (between, message) =>
-      message.kind === 'bookFlight' || message.kind === 'cancelFlight'
-        ? receiveFlightMessage(appOf(), between, message)
-        : receiveMessage(appOf(), between, message),
+      isAboutFlights(message) ? receiveFlightMessage(appOf(), between, message) : receiveMessage(appOf(), between, message),
   }
+}
+
+function isAboutFlights(message: PartnerMessage | FlightMessage): message is FlightMessage {
+  return message.kind.endsWith('Flight')
 }
 
 function isOfFlights(question: PartnerQuestion): question is FlightQuestion {

@@ -35,6 +35,7 @@ const start = async () => {
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
   const world = await startFlightWorld({ sandbox })
+  await world.setHold(true)
   databaseUrl = world.server.databaseUrl
   await world.server.close()
   await start()
@@ -63,7 +64,91 @@ const POINTS: [string, 'issued' | 'refunded'][] = [
   ['bookings:issued#B', 'issued'],
 ]
 
+/** While seats are held, and while held seats are paid and ticketed. */
+const HOLDING: [string, 'held' | 'failed'][] = [
+  ['bookings:issuing#B', 'held'],
+  ['partner_orders:started', 'failed'],
+  ['partner_inbox:started', 'failed'],
+  ['supplier_steps:book:done', 'held'],
+  ['bookings:held', 'held'],
+  ['supplier_steps:book:done#B', 'held'],
+  ['bookings:held#B', 'held'],
+]
+const TICKETING: [string, 'issued' | 'refunded'][] = [
+  ['bookings:issuing#B', 'issued'],
+  ['payment_lines:open', 'refunded'],
+  ['partner_inbox:started', 'refunded'],
+  ['supplier_steps:ticket:done', 'issued'],
+  ['bookings:issued', 'issued'],
+  ['supplier_steps:ticket:done#B', 'issued'],
+  ['bookings:issued#B', 'issued'],
+]
+const FULL_SERVICE = { flight: '101' }
+const statusOf = async (bookingId: number) =>
+  (await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId]))[0]?.status
+const askedLongAgo = (bookingId: number) =>
+  trap.query(`update supplier_steps set started_at = started_at - interval '16 minutes' where booking_id = $1`, [bookingId])
+const looked = async (bookingId: number) => {
+  await wakeLooks(trap)
+  return statusOf(bookingId)
+}
+const theirsOf = (bookingId: number) =>
+  trap.query<{ id: string; status: string; amount_minor: string }>(
+    `select t.id, t.status, t.amount_minor from bookings b join partner_orders o on o.consumer_site_id = b.site_id and o.order_ref::text = b.trace_id
+     join bookings t on t.site_id = o.site_id and t.id = o.sale_id where b.id = $1`,
+    [bookingId],
+  )
+/** Killed right after a point is reached by what is asked. */
+async function killAt(point: string, act: () => Promise<unknown>): Promise<void> {
+  await trap.arm(point)
+  const acting = act().catch(() => undefined)
+  await trap.untilSprung()
+  await server.kill()
+  await trap.cutConnection()
+  await trap.disarm()
+  await acting
+  await start()
+}
+
 describe('the server is killed', TWO_STARTS, () => {
+  test.each(HOLDING)('after %s is written while seats are held: %s, and nothing is paid', async (point, end) => {
+    const before = await moneyOf()
+    const { bookingId, orderId } = await orderPartnerFlight(agent, FULL_SERVICE)
+    await killAt(point.replace('#B', `#${bookingId}`), () => agent('flight/holdBooking', { orderId }))
+    // It is as if nothing was asked, and the buyer asks again.
+    if (point === 'bookings:issuing#B') await agent('flight/holdBooking', { orderId })
+    if (end === 'failed') await askedLongAgo(bookingId)
+    await expect.poll(() => looked(bookingId), WAITING).toBe(end)
+    expect((await theirsOf(bookingId)).map(({ status }) => status)).toEqual(end === 'held' ? ['held'] : [])
+    expect(await moneyOf()).toEqual(before)
+  })
+
+  test.each(TICKETING)('after %s is written while held seats are ticketed: %s at both', async (point, end) => {
+    const before = await moneyOf()
+    const { bookingId, orderId } = await orderPartnerFlight(agent, { ...FULL_SERVICE, daysLater: 1 })
+    await agent('flight/holdBooking', { orderId })
+    await expect.poll(() => statusOf(bookingId), WAITING).toBe('held')
+    const { body } = await agent<{ orderId: string }>('flight/payments/payForHold', { bookingId })
+    const pay = () => agent('flight/payments/orderSuccessCallback', { orderId: body.orderId, payment: { method: 'wallet' } })
+    const theirId = (await theirsOf(bookingId))[0]?.id
+    await killAt(point.replace('#B', `#${bookingId}`).replace('payment_lines:open', `payment_lines:open#${theirId}`), pay)
+    if (point === 'bookings:issuing#B') await pay()
+    if (end === 'refunded') {
+      // The other site may ticket what it holds until its time limit, so until then nothing is given up here.
+      await askedLongAgo(bookingId)
+      await trap.query(`update bookings set hold_ends_at = now() where id = any($1)`, [[bookingId, theirId]])
+      await trap.query(`update pgboss.job set start_after = now() where state < 'active' and name = 'expire-booking'`)
+      await trap.query(`select pg_notify('tradewind_jobs', 'expire-booking')`)
+    }
+    await expect.poll(() => looked(bookingId), WAITING).toBe(end)
+    await expect
+      .poll(async () => (await theirsOf(bookingId)).map(({ status }) => status), WAITING)
+      .toEqual(end === 'issued' ? ['issued'] : [expect.stringMatching(/released|expired/)])
+    const paid = end === 'issued' ? BigInt((await theirsOf(bookingId))[0]?.amount_minor ?? 0) : 0n
+    const after = await moneyOf()
+    expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: paid, wallet: -paid })
+  })
+
   test.each(POINTS)('after %s is written: %s at both', async (point, end) => {
     const before = await moneyOf()
     const { bookingId, orderId } = await orderPartnerFlight(agent)

@@ -168,6 +168,65 @@ describe('what the supplier says no to is paid back', () => {
     expect((await world.order(tourOptionId)).status).toBe(200)
   })
 
+  test('where the desk had blocked the site that buys; unblocked, it sells again', async () => {
+    const { orderId } = await ordered()
+    const blocked = (isBlocked: boolean) =>
+      world.server.app.db
+        .updateTable('users')
+        .set({ is_blocked: isBlocked })
+        .where('site_id', '=', SITE.blueDhow)
+        .where('is_stand_in', '=', true)
+        .execute()
+    await blocked(true)
+    expect((await world.pay(orderId)).status).toBe(200)
+    expect(await world.settled(orderId)).toMatchObject({ status: 'refunded' })
+    expect((await world.search()).body).toMatchObject({ errorMessage: 'This supplier does not sell to your site now.' })
+    await blocked(false)
+    expect(await world.cities()).not.toEqual([])
+  })
+
+  test('as who another site buys is no customer: in no list, count, search or file, and is not blocked', async () => {
+    await ordered()
+    const { db } = world.server.app
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('site_id', '=', SITE.blueDhow)
+      .where('is_stand_in', '=', true)
+      .executeTakeFirstOrThrow()
+    const people = await db
+      .selectFrom('users')
+      .select('id')
+      .where('site_id', '=', SITE.blueDhow)
+      .where('is_stand_in', '=', false)
+      .execute()
+    const list = async (input: object) =>
+      (
+        await world.at.call<{ data: { records: { users_id: number }[]; totalRecords: number } }>(
+          BLUE_DHOW,
+          'wl/user/getCustomers',
+          input,
+        )
+      ).body.data
+    const all = await list({ pageSize: 100 })
+    expect([all.totalRecords, all.records.map(({ users_id }) => users_id)]).toEqual([
+      people.length,
+      expect.not.arrayContaining([id]),
+    ])
+    for (const input of [{ search: 'Skylark Travels' }, { companyName: 'Skylark Travels' }, { search: `#${id}` }, { userId: id }])
+      expect([input, await list(input)]).toEqual([input, expect.objectContaining({ totalRecords: 0, records: [] })])
+    const found = await world.at.call<{ users: object[] }>(BLUE_DHOW, 'wl/user/searchWlUser', { searchQuery: 'Skylark Travels' })
+    expect(found.body.users).toEqual([])
+    const block = await world.at.call<{ errorMessage: string }>(BLUE_DHOW, 'wl/user/toggleBlock', {
+      customerId: id,
+      isBlocked: true,
+    })
+    expect([block.status, block.body.errorMessage]).toEqual([
+      403,
+      'This is another site that buys here. Suspend it on the network page.',
+    ])
+  })
+
   test('nothing is found or paid where Skylark has stopped the supplier itself', async () => {
     const { orderId, tourOptionId } = await ordered()
     await world.at.map(SKYLARK, world.supplierListId, 'Suspended')
@@ -418,6 +477,77 @@ describe('a cancellation', () => {
   })
 })
 
+describe('an answer that is no price sells nothing', () => {
+  type Said = { held?: { net: object; lines: { amount: string }[] } }
+  const answering = (change: (held: NonNullable<Said['held']>) => object) =>
+    world.meddle({
+      ask: async (between, question, on) => {
+        const answer = (await on.ask(between, question)) as Said
+        return answer.held && question.kind === 'hold' ? { held: { ...answer.held, ...change(answer.held) } } : answer
+      },
+    })
+  const line = { kind: 'ticket', code: null, people: 1 }
+  test.each<[string, (held: NonNullable<Said['held']>) => object]>([
+    ['lines of less than it costs', () => ({ net: { amount: '1000.00', currency: 'INR' }, lines: [{ ...line, amount: '10.00' }] })],
+    ['lines of nothing, in another currency', ({ lines }) => ({ lines: lines.map((one) => ({ ...one, amount: '0.00' })) })],
+    ['a line below zero', ({ lines }) => ({ lines: [...lines, { ...line, amount: '10.00' }, { ...line, amount: '-10.00' }] })],
+    [
+      'decimals that its currency has not',
+      () => ({ net: { amount: '1.005', currency: 'INR' }, lines: [{ ...line, amount: '1.005' }] }),
+    ],
+    ['decimals in a line that its currency has not', ({ lines }) => ({ lines: [...lines, { ...line, amount: '0.000' }] })],
+  ])('places held with %s', async (_, change) => {
+    const { tourOptionId } = await world.boat()
+    const count = () => world.server.app.db.selectFrom('partner_sales').select('sale_id').execute()
+    const before = (await count()).length
+    answering(change)
+    for (const agreedTotal of [TOTAL, '11.00', '0.00', '1.11']) {
+      const { status, body } = await world.order(tourOptionId, { agreedTotal })
+      expect([status, body.errorCode]).toEqual([502, 'SUPPLIER_FAILED'])
+    }
+    expect((await count()).length).toBe(before)
+  })
+
+  test.each<[string, object]>([
+    ['a clock that nobody knows', { timeZone: 'Mars/Base' }],
+    ['a currency that has no such amounts', { currency: 'JPY' }],
+  ])('a search answered with %s', async (_, change) => {
+    await world.boat()
+    world.meddle({ ask: async (between, question, on) => ({ ...((await on.ask(between, question)) as object), ...change }) })
+    const { status, body } = await world.search()
+    expect([status, body.errorCode]).toEqual([502, 'SUPPLIER_FAILED'])
+  })
+
+  test('a search answered with lines that do not add up', async () => {
+    const { tourOptionId } = await world.boat()
+    const said = JSON.stringify
+    world.meddle({
+      ask: async (between, question, on) =>
+        JSON.parse(said(await on.ask(between, question)).replaceAll('"total":"291.20"', '"total":"291.21"')),
+    })
+    const { status, body } = await world.search()
+    expect([status, body.errorCode]).toEqual([502, 'SUPPLIER_FAILED'])
+    world.meddle()
+    expect(await world.priceOf(tourOptionId)).toBe(TOTAL)
+  })
+})
+
+test('guests at one address who search without end are refused, and nobody else is', async () => {
+  const { server } = world
+  const wish = {
+    ...{ supplierListId: world.supplierListId, cityId: 292672, adults: 1 },
+    startDate: world.inDays(10),
+    endDate: world.inDays(10),
+  }
+  const search = () => server.call<{ errorCode?: string }>('activities/partners/searchActivities', wish)
+  const cities = () => server.call<{ errorCode?: string }>('activities/partners/getCities', undefined, { method: 'GET' })
+  expect([(await search()).status, (await cities()).status]).toEqual([200, 200])
+  await server.app.tries.limit(`partner-search:${SITE.skylark}:127.0.0.1`, 60, 60_000, 60)
+  for (const refused of [await search(), await cities()])
+    expect([refused.status, refused.body.errorCode]).toEqual([429, 'TOO_MANY'])
+  expect((await world.search()).status).toBe(200)
+})
+
 describe('the two books are compared', () => {
   const compare = (saleId: number) => compareWithPartner(world.server.app, { siteId: SITE.skylark, saleId })
 
@@ -457,6 +587,11 @@ describe('the two books are compared', () => {
       { kind: 'missingThere', title: `TW-${theirs.id}`, theirs: 'Not known', amount: { minor: -NET } },
     ])
     world.meddle({ ask: async () => 'nothing' })
+    expect(await compare(saleId)).toBeUndefined()
+    // An amount that its currency has not is no answer either.
+    world.meddle({
+      ask: async () => ({ record: { status: 'confirmed', price: { amount: '291.205', currency: 'AED' }, refunded: null } }),
+    })
     expect(await compare(saleId)).toBeUndefined()
   })
 })

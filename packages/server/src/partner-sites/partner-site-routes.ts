@@ -3,15 +3,18 @@ import { plainDate } from '@tradewind/domain/time'
 import { refuseLocked } from '../carts/activity-search-routes.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { actorOf } from '../http/request-context.ts'
+import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { endByHand } from './at-buyer/end-by-hand.ts'
 import { orderFromPartner } from './at-buyer/order-from-partner.ts'
 import { listPartnerCities, searchPartner } from './at-buyer/search-partners.ts'
+import { limitPartnerSearches } from './limit-partner-searches.ts'
+import { readNetworkFigures } from './read-network-figures.ts'
 
 export const partnerSiteRoutes = {
   getPartnerActivityCities: route.partnerActivities.getPartnerActivityCities.handler(async ({ context }) => {
     refuseLocked(context)
+    await limitPartnerSearches(context)
     const { site, actor } = context
     const cities = await listPartnerCities(context.app, { siteId: site.id, namesSuppliers: actor?.userType === 'staff' })
     return { success: true as const, cities }
@@ -19,6 +22,7 @@ export const partnerSiteRoutes = {
   searchPartnerActivities: route.partnerActivities.searchPartnerActivities.handler(async ({ input, context, errors }) => {
     const { supplierListId: supplyId, ...wish } = input
     refuseLocked(context)
+    await limitPartnerSearches(context)
     const { site, actor, now } = context
     const asked = { siteId: site.id, supplyId, legalEntityId: actor?.legalEntityId, wish, now, refuse: promised(errors) }
     return { success: true as const, ...(await searchPartner(context.app, asked)) }
@@ -42,5 +46,15 @@ export const partnerSiteRoutes = {
     const { learned, ...said } = input
     await endByHand({ ...context.app, actor: actorOf(context), refuse: promised(errors) }, { ...said, word: learned })
     return { success: true as const }
+  }),
+}
+
+export const networkFigureRoutes = {
+  getNetworkFigures: route.networkFigures.getNetworkFigures.handler(({ context }) => {
+    const { site, now } = context
+    return reading(context, async (tx) => ({
+      success: true as const,
+      ...(await readNetworkFigures(tx, { actor: actorOf(context), site, now })),
+    }))
   }),
 }

@@ -5,12 +5,12 @@ import { dayAt } from '@tradewind/domain/zone-history'
 import { findActorById } from '../accounts/session-repo.ts'
 import { readSiteToken } from '../accounts/tokens/site-token.ts'
 import { openInSite, type SiteTx } from '../database/in-site.ts'
-import type { Connections } from '../flights/connections/open-connections.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import type { AdmitByKey, RequestContext } from '../http/request-context.ts'
 import type { KeyCalls } from './keep-key-calls.ts'
 import { findPartnerKey } from './partner-key-repo.ts'
+import { enterSandbox } from './sandboxes/enter-sandbox.ts'
 
 /** Wrong keys from one address in a quarter of an hour. */
 const WRONG = { max: 30, windowMs: 15 * 60_000 }
@@ -21,7 +21,8 @@ type Key = NonNullable<Awaited<ReturnType<typeof findPartnerKey>>>
 
 /**
  * The door for partners' software: the context of a call whose header `user-key` has a key. The call is made as the person for whom the key stands, as they
- * are at this moment, and only where the key has its scope. A session beside the key does not count. What a key has called is noted, however it ends.
+ * are at this moment, and only where the key has its scope. A test key leads into the sandbox of its company, whatever is called. A session beside the key does not
+ * count. What a key has called is noted, however it ends.
  */
 export function openToKeys(calls: KeyCalls): AdmitByKey {
   return async (context, { path, scope, counts }, onEnd) => {
@@ -47,16 +48,15 @@ export function openToKeys(calls: KeyCalls): AdmitByKey {
     )
     refuseEnded(key, context)
     await countCall(key, context)
-    if (!actor || actor.userType === 'staff') refuseKey('KEY_HOLDER_STOPPED')
+    if (!actor || actor.userType === 'staff') return refuseKey('KEY_HOLDER_STOPPED')
     if (!isFrom(key.addresses, request.ip)) refuseKey('KEY_ADDRESS_NOT_ALLOWED')
-    if (key.mode === 'test' && scope !== 'search' && scope !== 'read') refuseKey('KEY_IS_FOR_TESTS')
     if (!key.scopes.includes(scope))
       refuseKey('KEY_LACKS_SCOPE', {
         message: `This key lacks the scope “${scope}” (${nameScope(scope)}). It has: ${key.scopes.join(', ')}.`,
         data: { missing: scope, scopes: key.scopes },
       })
-    const reached = key.mode === 'test' ? { ...app, suppliers: onlyTest(app.suppliers, app.env.SANDBOX_URL !== undefined) } : app
-    return { ...context, app: reached, db, actor, keyId: key.id }
+    if (key.mode === 'live') return { ...context, db, actor, keyId: key.id }
+    return { ...(await enterSandbox(context, { legalEntityId: key.legal_entity_id, actor })), keyId: key.id }
   }
 }
 
@@ -90,14 +90,6 @@ export function isFrom(allowed: readonly string[], address: string): boolean {
     else list.addSubnet(net, Number(bits), family)
   }
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** For test keys: those whose tickets are not real. Where the outside world is a sandbox, that is everyone. */
-export function onlyTest(suppliers: Connections, isSandbox: boolean): Connections {
-  return {
-    ...suppliers,
-    of: async (siteId) => new Map([...(await suppliers.of(siteId))].filter(([, { isTest }]) => isSandbox || isTest)),
-  }
 }
 
 /** Counted for the address: a stranger who guesses has to wait. */

@@ -4,7 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOfError } from '../http/error-body.ts'
 import { guideHtml } from './guide-html.ts'
 
-export const GUIDE_PAGES = ['index', 'first-booking', 'authentication', 'limits', 'errors', 'idempotency', 'webhooks'] as const
+export const GUIDE_PAGES = [
+  'index',
+  'first-booking',
+  'client',
+  'sandbox',
+  'authentication',
+  'limits',
+  'errors',
+  'idempotency',
+  'webhooks',
+] as const
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0 auto;max-width:48rem;padding:1.5rem 1rem 4rem;font:1rem/1.6 system-ui,sans-serif}
 h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.2rem;margin-block:2rem .5rem}pre,.wide{overflow-x:auto}

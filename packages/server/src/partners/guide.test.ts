@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { freePort } from '../database/free-port.ts'
+import { PLAY_CASES } from '../flights/suppliers/play/play-cases.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { guideHtml } from './guide-html.ts'
 import { GUIDE_PAGES, readGuide } from './guide-routes.ts'
+import { PLAY_ACTIVITIES } from './sandboxes/fill-play-catalogue.ts'
 import { newWebhookSecret, signWebhook } from './sign-webhook.ts'
 
 /** Where the client package is found, as in a partner's own project. */
@@ -74,15 +76,24 @@ describe('the guide', () => {
     expect(days).toEqual([{ looks: 1, books: 1, refused: 0 }])
   }, 60_000)
 
-  test('stops at the order with a test key, which names why', async () => {
-    const key = await makeKey({ name: 'Try', mode: 'test', scopes: ['search', 'read'] })
+  test('books it in the sandbox with a test key, and touches no money', async () => {
+    const walletOf = () =>
+      server.app.db.selectFrom('ledger_accounts').select(['kind', 'balance_minor']).where('site_id', '=', 1).orderBy('id').execute()
+    const before = await walletOf()
+    const key = await makeKey({ name: 'Try', mode: 'test', scopes: ['search', 'book', 'read'] })
     const child = await run('test-key.mjs', codeOf('first-booking'), { TRADEWIND_URL: url, TRADEWIND_KEY: key })
     const said = printed(child)
     const [code] = await once(child, 'close')
-    expect(code).toBe(1)
-    expect(said.text).toContain('KEY_IS_FOR_TESTS')
-    expect(said.text).toContain('to pay: ')
+    expect([code, said.text]).toEqual([0, expect.stringMatching(/booking \d+: issued, PNR [A-Z]{6}\n$/)])
+    expect(await walletOf()).toEqual(before)
   }, 60_000)
+
+  test('names every case of the sandbox, and no other', () => {
+    const listed = [...readGuide('sandbox').matchAll(/^\| `ZZ (\d{3})` \|/gm)].map(([, number]) => number)
+    expect(listed).toEqual(PLAY_CASES.map(({ flightNumber }) => flightNumber))
+    const activities = [...readGuide('sandbox').matchAll(/^\| `(Play [^`]+)` \|/gm)].map(([, name]) => name)
+    expect(activities).toEqual(PLAY_ACTIVITIES.map(({ name }) => name))
+  })
 
   test('checks webhooks with exactly its code: ours pass, forged ones do not', async () => {
     const [secret, port] = [newWebhookSecret(), await freePort()]

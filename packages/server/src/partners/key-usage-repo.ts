@@ -70,6 +70,26 @@ async function addToDay(tx: SiteTx, { keyId, day, calls }: Share & { day: PlainD
       }),
     )
     .execute()
+  await addErrors(tx, { keyId, day, calls })
+}
+
+/** In the order of the codes, so that two nodes that write at once wait for each other and never in a circle. */
+async function addErrors(tx: SiteTx, { keyId, day, calls }: Share & { day: PlainDate }): Promise<void> {
+  const byCode = Map.groupBy(
+    calls.flatMap(({ code }) => code ?? []),
+    (code) => code,
+  )
+  if (byCode.size === 0) return
+  const codes = [...byCode].sort(([one], [other]) => (one < other ? -1 : 1))
+  await tx
+    .insertInto('partner_error_days')
+    .values(codes.map(([code, some]) => ({ site_id: tx.siteId, key_id: keyId, day, code, errors: some.length })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'key_id', 'day', 'code'])
+        .doUpdateSet({ errors: sql`partner_error_days.errors + excluded.errors` }),
+    )
+    .execute()
 }
 
 async function addAddress(tx: SiteTx, { keyId, address, calls }: Share & { address: string }): Promise<void> {
@@ -97,6 +117,19 @@ export function listUsageDays(tx: SiteTx, keyId: bigint, from: PlainDate) {
     .where('key_id', '=', keyId)
     .where('day', '>=', from)
     .orderBy('day')
+    .execute()
+}
+
+/** What it was refused with on each of them, oldest first, and by code within a day. */
+export function listErrorDays(tx: SiteTx, keyId: bigint, from: PlainDate) {
+  return tx
+    .selectFrom('partner_error_days')
+    .select(['day', 'code', 'errors'])
+    .where('key_id', '=', keyId)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .orderBy('code')
+    .limit(10_000)
     .execute()
 }
 

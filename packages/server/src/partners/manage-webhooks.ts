@@ -7,7 +7,7 @@ import type { Refuse } from '../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
 import { sealSecret } from '../settings/seal-secret.ts'
 import { setWaitingAgain } from './delivery-repo.ts'
-import { listKeys } from './partner-key-repo.ts'
+import { refuseNoPartner } from './refuse-no-partner.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { isCallable } from './webhook-address.ts'
 import {
@@ -31,13 +31,6 @@ export type WebhookContext<Code extends string = never> = Pick<App, 'db' | 'env'
 type Made = { readonly endpoint: EndpointRow; readonly secret: string }
 
 const MOST_ENDPOINTS = 10
-
-/** Webhooks are for persons for whom a key stands. Refuses FORBIDDEN. */
-export async function refuseNoPartner(tx: SiteTx, actor: Actor): Promise<void> {
-  const keys = await listKeys(tx, actor.userId)
-  if (!keys.some(({ revoked_at }) => revoked_at === null))
-    refuseCommon('FORBIDDEN', { message: 'Webhooks are for those who have a key. Please ask for one.' })
-}
 
 /** Notifies an address from now on. Its secret is given here and not shown again. */
 export function makeEndpoint(

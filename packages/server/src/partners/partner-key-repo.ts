@@ -54,7 +54,7 @@ export async function insertPartnerKey(tx: SiteTx, key: NewKey): Promise<{ id: b
 export function findPartnerKey(tx: SiteTx, hash: Buffer) {
   return tx
     .selectFrom('partner_keys')
-    .select(['id', 'user_id', 'mode', 'scopes', 'per_minute', 'addresses', 'expires_at', 'revoked_at'])
+    .select(['id', 'user_id', 'legal_entity_id', 'mode', 'scopes', 'per_minute', 'addresses', 'expires_at', 'revoked_at'])
     .$narrowType<{ mode: KeyMode; scopes: PartnerScope[]; per_minute: CallsPerMinute }>()
     .where('token_hash', '=', hash)
     .executeTakeFirst()

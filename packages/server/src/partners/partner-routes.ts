@@ -3,6 +3,7 @@ import { startOfDay } from '@tradewind/domain/zone-history'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { listSandboxes } from '../sites/sandbox-site-repo.ts'
 import type { KeyContext } from './key-context.ts'
 import { makeKey } from './make-key.ts'
 import { listKeys } from './partner-key-repo.ts'
@@ -19,7 +20,14 @@ function acting<Code extends string>(context: RequestContext, refuse: Refuse<Cod
 /** Keys of partners: staff make and watch them, their holders see, rotate and withdraw their own. */
 export const partnerKeyRoutes = {
   getKeys: route.partnerKeys.getKeys.handler(({ context }) =>
-    reading(context, async (tx) => ({ success: true, keys: (await listKeys(tx)).map((key) => presentKey(key, context.now)) })),
+    reading(context, async (tx) => {
+      const keys = await listKeys(tx)
+      const since = new Map((await listSandboxes(context.app.db, context.site.id)).map((sandbox) => [sandbox.buyer, sandbox.since]))
+      return {
+        success: true,
+        keys: keys.map((key) => ({ ...presentKey(key, context.now), sandboxSince: since.get(key.legal_entity_id) ?? null })),
+      }
+    }),
   ),
   getMyKeys: route.partnerKeys.getMyKeys.handler(({ context }) =>
     reading(context, async (tx) => {

@@ -4,7 +4,7 @@ import { addDays, type Instant, plusMinutes } from '@tradewind/domain/time'
 import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnKey } from './key-context.ts'
-import { listAddresses, listRequests, listUsageDays } from './key-usage-repo.ts'
+import { listAddresses, listErrorDays, listRequests, listUsageDays } from './key-usage-repo.ts'
 import { presentKey } from './present-key.ts'
 
 type Wish = { readonly keyId: number; readonly days: number; readonly onlyErrors: boolean }
@@ -21,12 +21,14 @@ export async function readKeyUsage(tx: SiteTx, actor: Actor, wish: Wish, { zones
   const first = addDays(today, 1 - wish.days)
   const used = new Map((await listUsageDays(tx, key.id, first)).map(({ day, ...counts }) => [day, counts]))
   const days = Array.from({ length: wish.days }, (_, place) => addDays(first, place))
+  const errors = await listErrorDays(tx, key.id, first)
   const requests = await listRequests(tx, key.id, wish.onlyErrors)
   const addresses = await listAddresses(tx, key.id, plusMinutes(now, -DAY_MINUTES))
   const lastHour = plusMinutes(now, -HOUR_MINUTES)
   return {
     key: presentKey(key, now),
     days: days.map((day) => ({ day, ...(used.get(day) ?? UNUSED) })),
+    errors,
     requests: requests.map(({ id, request_id: requestId, ...request }) => ({ ...request, id: String(id), requestId })),
     addresses: addresses.map(({ address, first_used_at: firstUsedAt, last_used_at: lastUsedAt }) => ({
       ...{ address, firstUsedAt, lastUsedAt },

@@ -14,6 +14,7 @@ import {
   sendTest,
   type WebhookContext,
 } from './manage-webhooks.ts'
+import { openOwnSandbox } from './sandboxes/enter-sandbox.ts'
 import { bodyOfEvent, messageIdOf } from './webhook-body.ts'
 import { type EndpointRow, listEndpoints } from './webhook-repo.ts'
 
@@ -38,43 +39,50 @@ function presentDelivery(row: Awaited<ReturnType<typeof listDeliveries>>['rows']
   }
 }
 
+/** The site whose webhooks are meant: this one, or the sandbox of the caller's company beside it. */
+async function placeOf(context: RequestContext, inSandbox: 'true' | 'false'): Promise<RequestContext> {
+  return inSandbox === 'true' ? openOwnSandbox(context) : context
+}
+
 /** Webhooks of the caller's company: its addresses, what was sent there, and sending it again. */
 export const webhookRoutes = {
-  getEndpoints: route.webhooks.getEndpoints.handler(({ context }) =>
-    reading(context, async (tx) => {
-      const rows = await listEndpoints(tx, actorOf(context).legalEntityId)
+  getEndpoints: route.webhooks.getEndpoints.handler(async ({ input, context }) => {
+    const place = await placeOf(context, input.inSandbox)
+    return reading(place, async (tx) => {
+      const rows = await listEndpoints(tx, actorOf(place).legalEntityId)
       return { success: true, endpoints: rows.map((row) => presentEndpoint(row, context.now)) }
-    }),
-  ),
-  makeEndpoint: route.webhooks.makeEndpoint.handler(async ({ input, context, errors }) => {
-    const { endpoint, secret } = await makeEndpoint(acting(context, promised(errors)), input)
+    })
+  }),
+  makeEndpoint: route.webhooks.makeEndpoint.handler(async ({ input: { inSandbox, ...input }, context, errors }) => {
+    const { endpoint, secret } = await makeEndpoint(acting(await placeOf(context, inSandbox), promised(errors)), input)
     return { success: true, endpoint: presentEndpoint(endpoint, context.now), secret }
   }),
-  changeEndpoint: route.webhooks.changeEndpoint.handler(async ({ input, context, errors }) => {
-    const endpoint = await changeEndpoint(acting(context, promised(errors)), input)
+  changeEndpoint: route.webhooks.changeEndpoint.handler(async ({ input: { inSandbox, ...input }, context, errors }) => {
+    const endpoint = await changeEndpoint(acting(await placeOf(context, inSandbox), promised(errors)), input)
     return { success: true, endpoint: presentEndpoint(endpoint, context.now) }
   }),
-  deleteEndpoint: route.webhooks.deleteEndpoint.handler(async ({ input, context, errors }) => {
-    await deleteEndpoint(acting(context, promised(errors)), input.endpointId)
+  deleteEndpoint: route.webhooks.deleteEndpoint.handler(async ({ input: { inSandbox, ...input }, context, errors }) => {
+    await deleteEndpoint(acting(await placeOf(context, inSandbox), promised(errors)), input.endpointId)
     return { success: true }
   }),
-  rotateSecret: route.webhooks.rotateSecret.handler(async ({ input, context, errors }) => {
-    const { endpoint, secret } = await rotateSecret(acting(context, promised(errors)), input)
+  rotateSecret: route.webhooks.rotateSecret.handler(async ({ input: { inSandbox, ...input }, context, errors }) => {
+    const { endpoint, secret } = await rotateSecret(acting(await placeOf(context, inSandbox), promised(errors)), input)
     return { success: true, endpoint: presentEndpoint(endpoint, context.now), secret }
   }),
   sendTest: route.webhooks.sendTest.handler(async ({ input, context, errors }) => ({
     success: true,
-    deliveryId: Number(await sendTest(acting(context, promised(errors)), input.endpointId)),
+    deliveryId: Number(await sendTest(acting(await placeOf(context, input.inSandbox), promised(errors)), input.endpointId)),
   })),
-  getDeliveries: route.webhooks.getDeliveries.handler(({ input: { endpointId, state, before }, context }) =>
-    reading(context, async (tx) => {
-      const endpoint = await getEndpoint(tx, actorOf(context), endpointId)
+  getDeliveries: route.webhooks.getDeliveries.handler(async ({ input: { endpointId, state, before, inSandbox }, context }) => {
+    const place = await placeOf(context, inSandbox)
+    return reading(place, async (tx) => {
+      const endpoint = await getEndpoint(tx, actorOf(place), endpointId)
       const { rows, hasMore } = await listDeliveries(tx, { endpointId: endpoint.id, state, before })
       return { success: true, deliveries: rows.map(presentDelivery), hasMore }
-    }),
-  ),
+    })
+  }),
   resend: route.webhooks.resend.handler(async ({ input, context, errors }) => ({
     success: true,
-    resent: await resend(acting(context, promised(errors)), input),
+    resent: await resend(acting(await placeOf(context, input.inSandbox), promised(errors)), input),
   })),
 }

@@ -136,17 +136,12 @@ export function amountOfPayment(payment: Pick<Payment, 'amount_minor' | 'currenc
   return money(payment.amount_minor, payment.currency)
 }
 
-/** The newest payment of an order that nobody has paid and that was for something else than what was ordered with this key. */
-export async function findUnpaidOf(
-  tx: SiteTx,
-  { orderId, legalEntityId, notOf }: { readonly orderId: number; readonly legalEntityId: number; readonly notOf: string },
-): Promise<string | undefined> {
-  const row = await tx
+/** The payments of an order that were for something else than what was ordered with this key, the newest first. */
+function paymentsElsewhere(tx: SiteTx, { orderId, notOf }: { readonly orderId: number; readonly notOf: string }) {
+  return tx
     .selectFrom('payments as p')
     .select('p.id')
     .where('p.order_id', '=', orderId)
-    .where('p.legal_entity_id', '=', legalEntityId)
-    .where('p.status', 'in', ['open', 'expired'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -160,6 +155,38 @@ export async function findUnpaidOf(
       ),
     )
     .orderBy('p.created_at', 'desc')
+}
+
+/** Whether one of them is being made on the page of a gateway, or was made and something of it stands. */
+export async function isOrderPaidElsewhere(
+  tx: SiteTx,
+  wish: { readonly orderId: number; readonly notOf: string },
+): Promise<boolean> {
+  const row = await paymentsElsewhere(tx, wish)
+    .where('p.status', 'in', ['paying', 'paid'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_lines as l')
+          .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'l.site_id').onRef('s.id', '=', 'l.sale_id'))
+          .select('l.sale_id')
+          .whereRef('l.site_id', '=', 'p.site_id')
+          .whereRef('l.payment_id', '=', 'p.id')
+          .where('s.status', 'in', ['waiting', 'paid', 'confirmed', 'cancelling']),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest of them that nobody has paid. */
+export async function findUnpaidOf(
+  tx: SiteTx,
+  { legalEntityId, ...wish }: { readonly orderId: number; readonly legalEntityId: number; readonly notOf: string },
+): Promise<string | undefined> {
+  const row = await paymentsElsewhere(tx, wish)
+    .where('p.legal_entity_id', '=', legalEntityId)
+    .where('p.status', 'in', ['open', 'expired'])
     .executeTakeFirst()
   return row?.id
 }

@@ -1,6 +1,8 @@
 import type { ManagedGroup, PermissionProposal } from '@tradewind/contract/permissions/permissions'
+import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS_DAYS } from '../accounts/shared-hands-repo.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Said = { errorCode?: string; errorMessage?: string; waitsForApproval?: boolean; group: ManagedGroup }
@@ -62,6 +64,27 @@ describe('the switch', () => {
     const notices = await server.app.db.selectFrom('notices').selectAll().where('user_id', '=', desk).execute()
     expect(notices.map(({ kind }) => kind)).toContain('approval')
     expect(await lines('require approval of permission changes')).toHaveLength(1)
+  })
+
+  test('counts nobody who never confirmed an address, nor who is in the hands of the person who asks', async () => {
+    const host = 'bluedhow.localhost'
+    const other = await server.logIn('admin@bluedhow.example', { host })
+    const { db } = server.app
+    const mate = db.updateTable('users').where('site_id', '=', 2).where('email', '=', 'desk@bluedhow.example')
+    const by = await idOf('admin@bluedhow.example')
+    await sql`
+      insert into users (site_id, legal_entity_id, user_type, email, first_name, is_super_admin, status)
+      select site_id, legal_entity_id, 'staff', 'desk@bluedhow.example', 'Mate', true, 'pending' from users where id = ${by} and site_id = 2`.execute(
+      db,
+    )
+    const need = async () => (await ask('setPermissionApproval', { isNeeded: true }, other, host)).body.errorCode
+    expect(await need()).toBe('NEEDS_TWO')
+    await mate.set({ status: 'verified', created_by: by, created_at: server.app.now() }).execute()
+    expect(await need()).toBe('NEEDS_TWO')
+    await mate.set({ created_at: plusMinutes(server.app.now(), -(ADDRESS_DAYS + 1) * 24 * 60) }).execute()
+    expect(await need()).toBeUndefined()
+    await db.deleteFrom('permission_approval_rules').where('site_id', '=', 2).execute()
+    await mate.set({ is_super_admin: false }).execute()
   })
 
   test('of one site is not that of another', async () => {
@@ -196,6 +219,39 @@ describe('what else would give permissions', () => {
     await server.app.db.updateTable('users').set({ is_blocked: false }).where('id', '=', desk).execute()
     expect((await decide(id, true)).status).toBe(200)
     expect((await waiting()).length).toBe(0)
+  })
+})
+
+describe('who has changed the address of another super admin', () => {
+  test('does not approve as them: one who is in nobody’s hands decides', async () => {
+    const details = { customerId: desk, firstName: 'Asha', lastName: 'Verma', email: 'desk2@skylark.example' }
+    const phone = { phone: '9820012345', phoneCode: '+91' }
+    expect((await server.call('wl/user/updateDetails', { ...details, primaryPhone: phone }, { as: admin })).status).toBe(200)
+    // What the link does that was mailed to the new address.
+    await server.app.db.updateTable('users').set({ status: 'verified' }).where('site_id', '=', 1).where('id', '=', desk).execute()
+    second = await server.logIn('desk2@skylark.example')
+    const { version } = await read()
+    await save(['customers.view', 'network.decide'])
+    const { id } = await newest()
+    for (const isApproved of [true, false]) expect((await decide(id, isApproved)).body.errorCode).toBe('SAME_HANDS')
+    expect([(await newest()).id, (await read()).version]).toEqual([id, version])
+    const third = await idOf('third@skylark.example')
+    await server.app.db.updateTable('users').set({ is_super_admin: true }).where('id', '=', third).execute()
+    const asThird = await server.call<{ sessionId: string }>('wl/user/login', {
+      email: 'third@skylark.example',
+      password: 'tradewind',
+    })
+    expect((await decide(id, true, asThird.body.sessionId)).status).toBe(200)
+    await server.app.db.updateTable('users').set({ is_super_admin: false }).where('id', '=', third).execute()
+    // Nor the other way round, until that is long ago.
+    await save(['customers.view'], second)
+    const theirs = (await newest()).id
+    expect((await decide(theirs, true, admin)).body.errorCode).toBe('SAME_HANDS')
+    await server.app.db
+      .updateTable('address_changes')
+      .set({ changed_at: plusMinutes(server.app.now(), -(ADDRESS_DAYS + 1) * 24 * 60) })
+      .execute()
+    expect((await decide(theirs, true, admin)).status).toBe(200)
   })
 })
 

@@ -1,4 +1,5 @@
 import { isPermission } from '@tradewind/domain/permissions/permissions'
+import { haveSharedHands } from '../accounts/shared-hands-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
@@ -12,18 +13,19 @@ import { changeRights } from './save-permission-group.ts'
 import { endApproval } from './set-approval.ts'
 import { makeSuperAdmin } from './set-super-admin.ts'
 
-type Codes = 'NOT_WAITING' | 'OWN_PROPOSAL' | 'OUT_OF_DATE' | 'NOT_STAFF' | 'LAST_SUPER_ADMIN'
+type Codes = 'NOT_WAITING' | 'OWN_PROPOSAL' | 'SAME_HANDS' | 'OUT_OF_DATE' | 'NOT_STAFF' | 'LAST_SUPER_ADMIN'
 type Context = GroupContext<Codes>
 type Wish = { readonly id: string; readonly isApproved: boolean; readonly reason: string }
 
 /**
  * Another super admin approves what one proposed, and it is made as it would have been made at once, by the rules of now; or declines it with a reason. Refuses NOT_FOUND,
- * NOT_WAITING, OWN_PROPOSAL, OUT_OF_DATE for a group that has changed since, and what refuses the change itself.
+ * NOT_WAITING, OWN_PROPOSAL, SAME_HANDS where one person may stand behind both, OUT_OF_DATE for a group that has changed since, and what refuses the change itself.
  */
 export function decidePermissionProposal({ db, actor, now, refuse }: Context, { id, isApproved, reason }: Wish): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const row = await lockWaiting(tx, { actor, refuse }, id)
     if (row.proposed_by === actor.userId) refuse('OWN_PROPOSAL')
+    if (await haveSharedHands(tx, { deciderId: actor.userId, otherId: row.proposed_by, now })) refuse('SAME_HANDS')
     if (isApproved) await carryOut(tx, { actor, now, refuse }, row)
     else await recordEnd(tx, { actor, now }, row, { action: 'decline a change of permissions', reason })
     await decideProposal(tx, row.id, { status: isApproved ? 'approved' : 'declined', by: actor.userId, at: now, reason })

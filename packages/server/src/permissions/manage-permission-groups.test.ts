@@ -115,6 +115,12 @@ describe('a permission group', () => {
         { id: 'customers.switches', label: 'Allow or stop flight search and hold', isActive: false, defaultAllowed: true },
         { id: 'customers.block', label: 'Block and unblock customers', isActive: true, defaultAllowed: false },
         { id: 'customers.merge', label: 'Merge two accounts of one person, and undo it', isActive: false, defaultAllowed: false },
+        {
+          id: 'customers.viewAs',
+          label: 'View the site as a customer sees it, without changing anything',
+          isActive: false,
+          defaultAllowed: false,
+        },
         { id: 'customers.approve', label: 'Approve or refuse companies that signed up', isActive: false, defaultAllowed: false },
       ],
     })

@@ -153,7 +153,17 @@ export async function dropPermissionGroup(tx: SiteTx, groupId: number): Promise<
 export async function listStaff(tx: SiteTx) {
   const rows = await tx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'is_blocked', 'is_super_admin', 'permission_group_id'])
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'is_blocked',
+      'is_super_admin',
+      'permission_group_id',
+      'status',
+      'staff_ended_at',
+    ])
     .where('user_type', '=', 'staff')
     .orderBy('first_name')
     .orderBy('id')
@@ -164,6 +174,8 @@ export async function listStaff(tx: SiteTx) {
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     isBlocked: row.is_blocked,
+    isPending: row.status === 'pending',
+    isEnded: row.staff_ended_at !== null,
     isSuperAdmin: row.is_super_admin,
     groupId: row.permission_group_id,
   }))
@@ -173,11 +185,18 @@ export async function listStaff(tx: SiteTx) {
 export function lockSuperAdminsAnd(tx: SiteTx, userId: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'user_type', 'is_super_admin', 'is_blocked'])
+    .select(['id', 'user_type', 'is_super_admin', 'is_blocked', 'status'])
     .where(({ or, eb }) => or([eb('is_super_admin', '=', true), eb('id', '=', userId)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+type SuperAdminRow = Awaited<ReturnType<typeof lockSuperAdminsAnd>>[number]
+
+/** Whether a site can rely on this person: a super admin who may sign in, and has confirmed the address. */
+export function isSuperAdminForSure({ is_super_admin: isSuperAdmin, is_blocked: isBlocked, status }: SuperAdminRow): boolean {
+  return isSuperAdmin && !isBlocked && status === 'verified'
 }
 
 export async function setIsSuperAdmin(tx: SiteTx, userId: number, isSuperAdmin: boolean): Promise<void> {

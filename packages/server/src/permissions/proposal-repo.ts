@@ -122,3 +122,26 @@ export async function listWaitingIds(tx: SiteTx): Promise<string[]> {
   const rows = await tx.selectFrom('permission_proposals').select('id').where('status', '=', 'waiting').forUpdate().execute()
   return rows.map(({ id }) => id)
 }
+
+/** What still waits about this person, which nobody else decides until the end of the transaction. */
+export function lockWaitingAbout(tx: SiteTx, userId: number) {
+  return tx
+    .selectFrom('permission_proposals')
+    .select(['id', 'proposed_by'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether the group of this person waits to be approved. */
+export async function waitsForGroup(tx: SiteTx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('permission_proposals')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'person')
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return row !== undefined
+}

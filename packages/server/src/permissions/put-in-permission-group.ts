@@ -1,4 +1,4 @@
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -38,7 +38,7 @@ export async function movePerson(tx: SiteTx, { actor, now, refuse, approved }: M
   const { user, before, after } = await lockMove(tx, refuse, wish)
   if (user.permission_group_id === wish.userGroupId) return
   await setGroupOfUser(tx, wish.userId, wish.userGroupId)
-  await endAllSessions(tx, wish.userId)
+  await endAllSessions(tx, wish.userId, now)
   await recordChange(
     tx,
     {
@@ -58,6 +58,8 @@ async function lockMove(tx: SiteTx, refuse: Refuse<'NOT_STAFF'>, { userId, userG
   const user = await lockUser(tx, userId)
   if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin has all permissions and needs no group.' })
   if (user.user_type !== 'staff') refuse('NOT_STAFF')
+  if (user.staff_ended_at !== null)
+    refuse('FORBIDDEN', { message: 'This person does not work here any more. Let them in again first.' })
   const after = await keepGroupName(tx, userGroupId)
   if (userGroupId !== null && after === undefined) refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
   const before = await keepGroupName(tx, user.permission_group_id)

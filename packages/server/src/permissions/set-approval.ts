@@ -1,7 +1,9 @@
+import type { Instant } from '@tradewind/domain/time'
+import { haveSharedHands } from '../accounts/shared-hands-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
-import { lockSuperAdminsAnd } from './permission-group-repo.ts'
+import { isSuperAdminForSure, lockSuperAdminsAnd } from './permission-group-repo.ts'
 import { decideProposal, listWaitingIds, readNeedsApproval, setNeedsApproval } from './proposal-repo.ts'
 import { nameOf, notifyOthers, proposeChange } from './propose-change.ts'
 
@@ -28,7 +30,7 @@ export function setPermissionApproval(
           title: 'changes of permissions need no approval any more',
         },
       )
-    if (admins.length < 2) refuse('NEEDS_TWO')
+    if (!(await hasApprover(tx, admins.filter(isSuperAdminForSure), { proposerId: actor.userId, now }))) refuse('NEEDS_TWO')
     await setNeedsApproval(tx, true)
     await recordChange(
       tx,
@@ -45,6 +47,15 @@ export function setPermissionApproval(
     await notifyOthers(tx, { but: actor.userId, title: `${nameOf(actor)} wants changes of permissions to be approved` }, now)
     return false
   })
+}
+
+type Asked = { readonly proposerId: number; readonly now: Instant }
+
+/** Whether one of them could approve what this person proposes: else nothing could be changed, not even this. */
+async function hasApprover(tx: SiteTx, admins: readonly { readonly id: number }[], { proposerId, now }: Asked): Promise<boolean> {
+  for (const { id } of admins)
+    if (id !== proposerId && !(await haveSharedHands(tx, { deciderId: id, otherId: proposerId, now }))) return true
+  return false
 }
 
 type Ending = Pick<GroupContext, 'actor' | 'now'> & { readonly approved: Approved }

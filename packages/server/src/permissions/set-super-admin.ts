@@ -1,9 +1,9 @@
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { getUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
-import { lockSuperAdminsAnd, setIsSuperAdmin } from './permission-group-repo.ts'
+import { isSuperAdminForSure, lockSuperAdminsAnd, setIsSuperAdmin } from './permission-group-repo.ts'
 import { readNeedsApproval } from './proposal-repo.ts'
 import { proposeChange } from './propose-change.ts'
 
@@ -12,7 +12,8 @@ type Context = GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN' | 'ALREADY_PROPOSED
 
 /**
  * Makes a member of staff a super admin, or no longer one: also oneself, as long as somebody stays who can sign in and manage permissions. They sign in
- * again. Where another super admin approves, it waits: then true. Refuses NOT_FOUND, NOT_STAFF, LAST_SUPER_ADMIN, ALREADY_PROPOSED, and FORBIDDEN for who is blocked.
+ * again. Where another super admin approves, it waits: then true. Refuses NOT_FOUND, NOT_STAFF, LAST_SUPER_ADMIN, ALREADY_PROPOSED, and FORBIDDEN for
+ * who is blocked or has not confirmed the address.
  */
 export function setSuperAdmin({ db, actor, now, refuse }: Context, wish: Wish): Promise<boolean> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -39,7 +40,7 @@ type Making = Pick<GroupContext<'NOT_STAFF' | 'LAST_SUPER_ADMIN'>, 'actor' | 'no
 export async function makeSuperAdmin(tx: SiteTx, { actor, now, refuse, approved }: Making, wish: Wish): Promise<void> {
   if (!(await lockSuperAdmin(tx, { actor, refuse }, wish))) return
   await setIsSuperAdmin(tx, wish.userId, wish.isSuperAdmin)
-  await endAllSessions(tx, wish.userId)
+  await endAllSessions(tx, wish.userId, now)
   await recordChange(
     tx,
     {
@@ -70,8 +71,12 @@ async function lockSuperAdmin(
   if (user.user_type !== 'staff') refuse('NOT_STAFF')
   if (user.is_super_admin === isSuperAdmin) return false
   if (isSuperAdmin && user.is_blocked) refuse('FORBIDDEN', { message: 'This person is blocked. Unblock them first.' })
+  if (isSuperAdmin && user.status !== 'verified')
+    refuse('FORBIDDEN', {
+      message: 'This person has not confirmed the e-mail address yet. They do so with the link that we mailed.',
+    })
   if (!isSuperAdmin) {
-    const others = locked.filter(({ id }) => id !== userId && isStill(id)).length
+    const others = locked.filter((one) => one.id !== userId && isSuperAdminForSure(one)).length
     if (others === 0) refuse('LAST_SUPER_ADMIN')
     if (others === 1 && (await readNeedsApproval(tx)))
       refuse('LAST_SUPER_ADMIN', { message: 'Two super admins must stay as long as changes of permissions need approval.' })

@@ -2,16 +2,16 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
 import { isZero, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import { passwordMatches } from '../accounts/password.ts'
-import { endAllSessions } from '../accounts/session-repo.ts'
+import { endAllSessions } from '../accounts/sessions/end-sessions.ts'
 import { lockUser } from '../accounts/user-repo.ts'
+import { endViewingsOf } from '../accounts/viewing/end-viewing.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { lockMembers } from '../company-team/team-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseInput } from '../http/refuse.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
+import { endSandbox, findSandbox } from '../sites/sandbox-site-repo.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
 import {
   countOpenPayments,
@@ -30,18 +30,13 @@ type Context = Pick<App, 'db' | 'personalTables'> & {
   readonly refuse: Refuse<'NOT_DELETABLE'>
 }
 
-/** Refuses a wrong password: what follows shows or ends everything that somebody has here. */
-export async function refuseWrongPassword({ db, actor }: Pick<Context, 'db' | 'actor'>, password: string): Promise<void> {
-  const { password_hash: hash } = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
-  if (!(await passwordMatches(password, hash ?? undefined))) refuseInput({ password: 'The password is wrong.' })
-}
-
 /**
  * Ends an account for good: what says who somebody was is deleted or emptied, what the law wants kept stays by number. Refuses NOT_DELETABLE, with what is open: a
  * booking, a payment, money, a company without another owner.
  */
-export function eraseAccount({ db, personalTables, actor, now, currency, refuse }: Context): Promise<void> {
-  return inSite(db, actor.siteId, async (tx) => {
+export async function eraseAccount({ db, personalTables, actor, now, currency, refuse }: Context): Promise<void> {
+  const { siteId, legalEntityId: company } = actor
+  const isLast = await inSite(db, siteId, async (tx) => {
     const why = await whyNotDeletable(tx, { actor, now, currency })
     if (why) refuse('NOT_DELETABLE', { message: why })
     // Its own line first: afterwards nobody can say who it was.
@@ -49,12 +44,17 @@ export function eraseAccount({ db, personalTables, actor, now, currency, refuse 
     for (const { id, legalEntityId } of await listAccountsOf(tx, actor.userId)) {
       await eraseContacts(tx, id)
       for (const [table, about] of Object.entries(personalTables)) if (table !== 'users') await eraseRowsOf(tx, table, about, id)
-      await endAllSessions(tx, id)
+      await endAllSessions(tx, id, now)
+      await endViewingsOf(tx, id, now)
       await markDeleted(tx, id, now)
       if (personalTables.users) await eraseRowsOf(tx, 'users', personalTables.users, id)
       if (actor.userType === 'retail') await eraseEntity(tx, legalEntityId)
     }
+    return (await lockMembers(tx, company)).length === 0
   })
+  // What the last of a company has tried goes with them: it is removed a day later.
+  const sandbox = isLast && (await findSandbox(db, { siteId, legalEntityId: company }))
+  if (sandbox) await endSandbox(db, sandbox.id, now)
 }
 
 async function whyNotDeletable(

@@ -1,13 +1,19 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isOfCompany } from '@tradewind/domain/company-team/company-rights'
+import { refuseUnproven } from '../accounts/refuse-unproven.ts'
+import { sessionToken } from '../accounts/session-cookie.ts'
 import { lockUser } from '../accounts/user-repo.ts'
+import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { inSite } from '../database/in-site.ts'
-import { promised } from '../http/promised-refusals.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { eraseAccount, refuseWrongPassword } from './erase-account.ts'
+import { listKeys } from '../partners/partner-key-repo.ts'
+import { findSandboxBuyer } from '../partners/sandboxes/sandbox-people-repo.ts'
+import { findSandbox } from '../sites/sandbox-site-repo.ts'
+import { eraseAccount } from './erase-account.ts'
 import {
   getBilling,
   listAccountsOf,
@@ -17,6 +23,33 @@ import {
   writeBilling,
   writeStaffPlace,
 } from './personal-data-repo.ts'
+
+type Data = Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }>
+
+/** What these accounts have in the tables that hold something of people. */
+async function readData(tx: SiteTx, { personalTables }: Pick<App, 'personalTables'>, accountIds: readonly number[]): Promise<Data> {
+  const found: Data = {}
+  for (const [table, { of, shows }] of Object.entries(personalTables)) {
+    if (of === undefined || !shows) continue
+    const parts = []
+    for (const id of accountIds) parts.push(await readRowsOf(tx, table, { of, shows }, id))
+    found[table] = { rows: parts.flatMap(({ rows }) => rows), isWhole: parts.every(({ isWhole }) => isWhole) }
+  }
+  return found
+}
+
+/** What was typed with test keys, where a key stands for the caller: travellers may not be made up. */
+async function readSandbox(app: Pick<App, 'db' | 'personalTables'>, { siteId, legalEntityId, userId }: Actor): Promise<Data> {
+  const keys = await inSite(app.db, siteId, (tx) => listKeys(tx, userId))
+  if (keys.length === 0) return {}
+  const sandbox = await findSandbox(app.db, { siteId, legalEntityId })
+  if (!sandbox) return {}
+  const data = await inSite(app.db, sandbox.id, async (tx): Promise<Data> => {
+    const buyer = await findSandboxBuyer(tx)
+    return buyer ? readData(tx, app, [buyer.userId]) : {}
+  })
+  return Object.fromEntries(Object.entries(data).map(([table, found]) => [`sandbox ${table}`, found]))
+}
 
 export const personalDataRoutes = {
   getBillingDetails: route.personalData.getBillingDetails.handler(({ context }) =>
@@ -34,29 +67,26 @@ export const personalDataRoutes = {
     await placeStaff(context, input)
     return { success: true, branch: input.branch, designation: input.designation }
   }),
-  getMyData: route.personalData.getMyData.handler(async ({ input, context }) => {
+  getMyData: route.personalData.getMyData.handler(async ({ input, context, errors }) => {
     await limitPasswords(context)
     const { app, site, now } = context
     const { userId } = actorOf(context)
-    await refuseWrongPassword({ db: app.db, actor: actorOf(context) }, input.password)
+    await refuseUnproven(provingIn(context, promised(errors)), input.password)
     const data = await inSite(app.db, site.id, async (tx) => {
-      const found: Record<string, { rows: Record<string, unknown>[]; isWhole: boolean }> = {}
       const accounts = await listAccountsOf(tx, userId)
-      for (const [table, { of, shows }] of Object.entries(app.personalTables)) {
-        if (of === undefined || !shows) continue
-        const parts = []
-        for (const { id } of accounts) parts.push(await readRowsOf(tx, table, { of, shows }, id))
-        found[table] = { rows: parts.flatMap(({ rows }) => rows), isWhole: parts.every(({ isWhole }) => isWhole) }
-      }
-      return found
+      return readData(
+        tx,
+        app,
+        accounts.map(({ id }) => id),
+      )
     })
-    return { success: true, madeAt: now, data }
+    return { success: true, madeAt: now, data: { ...data, ...(await readSandbox(app, actorOf(context))) } }
   }),
   deleteMyAccount: route.personalData.deleteMyAccount.handler(async ({ input, context, errors }) => {
     await limitPasswords(context)
     const { app, site, now } = context
     const actor = actorOf(context)
-    await refuseWrongPassword({ db: app.db, actor }, input.password)
+    await refuseUnproven(provingIn(context, promised(errors)), input.password)
     await eraseAccount({ ...app, actor, now, currency: site.currency, refuse: promised(errors) })
     return { success: true }
   }),
@@ -64,6 +94,12 @@ export const personalDataRoutes = {
     await endOffers(context, input.token)
     return { success: true }
   }),
+}
+
+/** What follows shows or ends everything that somebody has here. */
+function provingIn(context: RequestContext, refuse: Refuse<'SIGN_IN_AGAIN'>) {
+  const { app, now, request } = context
+  return { db: app.db, actor: actorOf(context), token: sessionToken(request) ?? '', now, refuse }
 }
 
 type Billing = Awaited<ReturnType<typeof getBilling>>

@@ -1,5 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Policy } from '@tradewind/domain/policies/policies'
+import { htmlOfTerms, textOfTerms } from '@tradewind/domain/policies/terms-text'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
@@ -23,7 +24,7 @@ export function savePolicy({ db, actor, now, refuse }: Context, { policy, versio
   return inSite(db, actor.siteId, async (tx) => {
     const newest = await findPolicy(tx, policy)
     if ((newest?.version ?? 0) !== version) refuse('CHANGED_MEANWHILE')
-    if (newest?.html === clean) return
+    if (newest?.html === clean || (policy === 'terms' && newest && newest.html === htmlOfTerms(textOfTerms(clean)))) return
     const isNext = await insertVersion(tx, { policy, version: version + 1, html: clean, by: actor.userId, now })
     if (!isNext) refuse('CHANGED_MEANWHILE')
     const about = { kind: 'policy', id: policy }

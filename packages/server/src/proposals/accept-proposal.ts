@@ -1,9 +1,9 @@
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { whyNotAccept } from '@tradewind/domain/quotations/proposal-state'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { moveQuotation } from '../quotations/move-quotation.ts'
-import { nameQuotation } from '../quotations/present-kart.ts'
 import { getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { restoreVersion } from '../quotations/restore-version.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -50,12 +50,16 @@ export function acceptProposal(
     // An agency whose traveller agreed by a link of its own reads, and pays, by the one that it was sent.
     const agreed = proposal.resold_from === null ? [proposal] : [proposal, await getProposal(tx, Number(proposal.resold_from))]
     for (const { id } of agreed) await updateProposal(tx, id, { accepted_at: now, accepted_by: name, accepted_version: version })
-    await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers } }, quotation.id, {
+    await moveQuotation(tx, { actor: undefined, now, shop: { jobs, sellers, notify } }, quotation.id, {
       ...{ status: 'accepted', reason: '', note: `${name} accepted version ${version} by its link` },
     })
     const title = `${nameQuotation(quotation.id)} was accepted: ${kart.kartName}`
     const path = `/staff/quotations/${quotation.id}`
     await notify(tx, { to: { permission: 'quotations.edit' }, kind: 'proposal', title, body: `Accepted by ${name}`, path }, now)
+    if (proposal.resold_from !== null) {
+      const toAgency = { to: { userId: proposal.sent_by }, kind: 'ownProposal', path: `/quotations?open=${quotation.id}` } as const
+      await notify(tx, { ...toAgency, title, body: `Accepted by ${name}` }, now)
+    }
     for (const { id, sent_to: sentTo } of agreed)
       if (sentTo) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: site.id, proposalId: Number(id), about: 'accepted' })
     return undefined

@@ -1,10 +1,10 @@
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { carryOutChange } from '../quotations/change/carry-out-change.ts'
 import { type OfferedChange, readOfferedChange } from '../quotations/change/describe-change.ts'
-import { nameQuotation } from '../quotations/present-kart.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { getLinkedProposal, type OpenedProposal, readProposal } from './open-proposal.ts'
 
@@ -43,7 +43,7 @@ export async function agreeToChange({ db, jobs, sellers, notify, site, now }: Pa
     const change = await readChangeOf(tx, opened, now)
     if (change?.id !== changeId) return 'This change is no longer offered.'
     const by = { name, proposalId: proposal.id }
-    const carrying = { actor: undefined, shop: { jobs, sellers }, now, refuse }
+    const carrying = { actor: undefined, shop: { jobs, sellers, notify }, now, refuse }
     const quotationId = await carryOutChange(tx, carrying, { changeId, by, seen })
     const title = `${nameQuotation(quotationId)}: the customer agreed to the change`
     const path = `/staff/quotations/${quotationId}`

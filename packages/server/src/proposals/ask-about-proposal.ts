@@ -1,16 +1,22 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { nameQuotation } from '../quotations/present-kart.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { countComments, insertComment } from './comment-repo.ts'
-import { getLinkedProposal, readProposal } from './open-proposal.ts'
+import { conversationOf, getLinkedProposal, readProposal } from './open-proposal.ts'
 
 /** Of one quotation: more is no conversation. */
 const COMMENTS_AT_MOST = 300
 
-type Parts = Pick<App, 'db' | 'notify'> & { readonly site: Site; readonly now: Instant }
+type Parts = Pick<App, 'db' | 'jobs' | 'notify'> & {
+  readonly site: Site
+  readonly now: Instant
+  /** Who is logged in, if anybody is. */
+  readonly actor: Actor | undefined
+}
 type Wish = {
   readonly token: string
   readonly name: string
@@ -20,35 +26,38 @@ type Wish = {
 }
 
 /**
- * A traveller asks about a proposal, or about one service of it; the desk is notified. Gives why it cannot be asked; undefined: it was, now or before with the same key.
+ * A traveller asks about a proposal, or about one service of it; the desk is notified, or of a link that an agency has made the agent who made it. That agent answers in the same
+ * place, and the traveller is written to. Gives why it cannot be asked; undefined: it was, now or before with the same key.
  * What is about a service that the proposal does not have is about the whole. Refuses NOT_FOUND.
  */
 export function askAboutProposal(
-  { db, notify, site, now }: Parts,
+  { db, jobs, notify, site, now, actor }: Parts,
   { token, name, line, body, key }: Wish,
 ): Promise<string | undefined> {
   return inSite(db, site.id, async (tx) => {
-    const { proposal, quotation, kart } = await readProposal(tx, await getLinkedProposal(tx, token), { site, now })
-    if ((await countComments(tx, quotation.id)) >= COMMENTS_AT_MOST)
+    const { proposal, quotation, kart, company } = await readProposal(tx, await getLinkedProposal(tx, token), { site, now })
+    if ((await countComments(tx, conversationOf(proposal))) >= COMMENTS_AT_MOST)
       return 'Much was asked here already. Please write an e-mail or call.'
     const title = titleOf(kart, line)
     const about = title === undefined ? '' : line
     const by = { proposalId: proposal.id }
-    const isNew = await insertComment(tx, { quotationId: quotation.id, by, line: about, author: name, body, key, now })
+    const isResale = proposal.resold_from !== null
+    const isAgency = isResale && actor?.userType === 'travelAgent' && actor.legalEntityId === quotation.legalEntityId
+    const author = isAgency ? `${name}, ${company.companyName}` : name
+    const isNew = await insertComment(tx, { quotationId: quotation.id, by, line: about, author, body, key, now })
     if (!isNew) return undefined
-    const what = title ?? kart.kartName
-    await notify(
-      tx,
-      {
-        ...{
-          to: { permission: 'quotations.edit' },
-          kind: 'proposal',
-          title: `${nameQuotation(quotation.id)}: a question about ${what}`,
-        },
-        ...{ body: `${name}: ${body.slice(0, 200)}`, path: `/staff/quotations/${quotation.id}` },
-      },
-      now,
-    )
+    if (isAgency) {
+      if (proposal.sent_to !== '')
+        await jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId: Number(proposal.id), about: 'answer' })
+      return undefined
+    }
+    const said = {
+      title: `${nameQuotation(quotation.id)}: a question about ${title ?? kart.kartName}`,
+      body: `${name}: ${body.slice(0, 200)}`,
+    }
+    const toAgency = { to: { userId: proposal.sent_by }, kind: 'ownProposal', path: `/quotations?open=${quotation.id}` } as const
+    const toDesk = { to: { permission: 'quotations.edit' }, kind: 'proposal', path: `/staff/quotations/${quotation.id}` } as const
+    await notify(tx, { ...(isResale ? toAgency : toDesk), ...said }, now)
     return undefined
   })
 }

@@ -153,7 +153,11 @@ test('a question keeps what is chosen', async () => {
 })
 
 test('its PDF has the days, what another choice changes, the total and a code, and nothing that its page does not show', async () => {
-  const { kart, path } = await sent({ internalRemark: 'Watch the margin', remarkForCustomer: 'Bring a warm coat.' })
+  const { kart, path } = await sent({
+    internalRemark: 'Watch the margin',
+    remarkForCustomer: 'Bring a warm coat.',
+    remark: 'No nuts, please.',
+  })
   const paper = await ask(`${path}/pdf?pick-0=${keyOf(kart, grand)}`)
   expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { text, pages } = await readPdf(paper.rawPayload)
@@ -168,6 +172,7 @@ test('its PDF has the days, what another choice changes, the total and a code, a
     'Deposit when you accept',
     'AED 129.00',
     'Bring a warm coat.',
+    'Your wishes No nuts, please.',
   ])
     expect(read).toContain(words)
   expect(read).not.toMatch(/Watch the margin|700/)

@@ -10,13 +10,17 @@ export type Comment = {
   readonly writtenAt: Instant
 }
 
+/**
+ * Who talks with whom: the desk with its customer, by all links that the desk has sent; or an agency with its traveller, by one link that the agency has made. Neither hears the
+ * other.
+ */
+export type Conversation = { readonly quotationId: number; readonly resaleId?: bigint | undefined }
+
 /** In the order in which they were written; of very many the last ones. */
-export async function listComments(tx: SiteTx, quotationId: number, limit: number): Promise<Comment[]> {
-  const rows = await tx
-    .selectFrom('proposal_comments')
-    .select(['id', 'line', 'author', 'user_id', 'body', 'written_at'])
-    .where('quotation_id', '=', BigInt(quotationId))
-    .orderBy('id', 'desc')
+export async function listComments(tx: SiteTx, conversation: Conversation, limit: number): Promise<Comment[]> {
+  const rows = await selectOf(tx, conversation)
+    .select(['c.id', 'c.line', 'c.author', 'c.user_id', 'c.body', 'c.written_at'])
+    .orderBy('c.id', 'desc')
     .limit(limit)
     .execute()
   return rows
@@ -58,11 +62,17 @@ export async function insertComment(tx: SiteTx, wish: New): Promise<boolean> {
   return row !== undefined
 }
 
-export async function countComments(tx: SiteTx, quotationId: number): Promise<number> {
-  const { n } = await tx
-    .selectFrom('proposal_comments')
+export async function countComments(tx: SiteTx, conversation: Conversation): Promise<number> {
+  const { n } = await selectOf(tx, conversation)
     .select(({ fn }) => fn.countAll<string>().as('n'))
-    .where('quotation_id', '=', BigInt(quotationId))
     .executeTakeFirstOrThrow()
   return Number(n)
+}
+
+function selectOf(tx: SiteTx, { quotationId, resaleId }: Conversation) {
+  const all = tx
+    .selectFrom('proposal_comments as c')
+    .leftJoin('proposals as p', (join) => join.onRef('p.site_id', '=', 'c.site_id').onRef('p.id', '=', 'c.proposal_id'))
+    .where('c.quotation_id', '=', BigInt(quotationId))
+  return resaleId === undefined ? all.where('p.resold_from', 'is', null) : all.where('c.proposal_id', '=', resaleId)
 }

@@ -18,7 +18,7 @@ import { readTerms } from '../quotations/terms-repo.ts'
 import { readLink } from '../sites/link-signature.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { type Offer, offerOf, readPicks } from './choose.ts'
-import { type Comment, listComments } from './comment-repo.ts'
+import { type Comment, type Conversation, listComments } from './comment-repo.ts'
 import { findProposalOfLink, type ProposalRow, refuseProposal } from './proposal-repo.ts'
 import { resellKart } from './resell/resell-kart.ts'
 
@@ -77,17 +77,30 @@ export async function readProposal(
   const total = resold(sumKept(chosen).totalPrice, markupPoints)
   const sent = await presentCustomerKart(tx, quotation, { version: version.version, kept: chosen }, now)
   const kart = resoldFrom === null ? sent : resellKart(sent, markupPoints)
-  const { terms } = await readTerms(tx)
+  // As they were when it was sent: later ones are for later proposals, and what was accepted stays what it was.
+  const { terms } = await readTerms(tx, proposal.sent_at)
+  const isBranded = kart.isAgentBranding || resoldFrom !== null
+  const company = isBranded ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site)
   return {
     ...{ proposal, quotation, kart, state },
     offer: state === 'open' ? offerOf(version.kept, chosen, markupPoints) : { choices: [], differences: new Map() },
     inOwn: await totalInOwn(tx, { quotationId: quotation.id, kept: chosen, total }),
     ...{ total, plan: planOf(chosen.kart, { total, collected: zero(total.currency), zones: site.zones }) },
-    company:
-      kart.isAgentBranding || resoldFrom !== null ? await issuingCompany(tx, quotation.legalEntityId, site) : companyOfSite(site),
+    company,
     terms: cleanTerms(terms),
-    comments: await listComments(tx, quotation.id, COMMENTS_SHOWN),
+    comments: await readComments(tx, proposal, isBranded ? company.companyName : undefined),
   }
+}
+
+/** What was said by a link. Under the brand of an agency the desk answers as the agency: its people are not named. */
+async function readComments(tx: SiteTx, proposal: ProposalRow, brand: string | undefined): Promise<Comment[]> {
+  const comments = await listComments(tx, conversationOf(proposal), COMMENTS_SHOWN)
+  return comments.map((comment) => (comment.isStaff && brand !== undefined ? { ...comment, author: brand } : comment))
+}
+
+/** Whom a link talks to. */
+export function conversationOf({ id, quotation_id, resold_from }: ProposalRow): Conversation {
+  return { quotationId: Number(quotation_id), ...(resold_from !== null && { resaleId: id }) }
 }
 
 export function stateOf(proposal: ProposalRow, quotation: Quotation, now: Instant): ProposalState {

@@ -163,7 +163,7 @@ async function change(app: App, context: RequestContext, request: Call): Promise
 }
 
 async function ask(app: App, context: RequestContext, request: Call): Promise<FastifyReply> {
-  const { reply, site, now } = context
+  const { reply, site, now, actor } = context
   const { token } = request.params
   const field = (picked: string) => lastOf(request.query[picked])
   const { read, nameFault } = readForm(request)
@@ -183,7 +183,7 @@ async function ask(app: App, context: RequestContext, request: Call): Promise<Fa
   try {
     await limitTries(context)
     const once = readKey(key)
-    const why = await askAboutProposal({ ...app, site, now }, { token, name, line: about, body, key: `traveller ${once}` })
+    const why = await askAboutProposal({ ...app, site, now, actor }, { token, name, line: about, body, key: `traveller ${once}` })
     if (why !== undefined) return show(app, context, token, { status: 409, asking: { ...asking, faults: { body: why } }, field })
   } catch (error) {
     return sayWhy(context, error)

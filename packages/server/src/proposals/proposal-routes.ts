@@ -42,7 +42,7 @@ async function readOwed(tx: SiteTx, quotationId: number, total: Money): Promise<
 export const proposalRoutes = {
   sendProposal: route.proposals.sendProposal.handler(async ({ input, context, errors }) => {
     const { app, db, now } = context
-    const sender = { db, actor: actorOf(context), now, jobs: app.jobs, shop: app, refuse: promised(errors) }
+    const sender = { db, actor: actorOf(context), now, jobs: app.jobs, notify: app.notify, shop: app, refuse: promised(errors) }
     return showOne(context, await sendProposal(sender, input))
   }),
   getProposals: route.proposals.getProposals.handler(({ input: { quotationId }, context }) =>
@@ -76,15 +76,18 @@ export const proposalRoutes = {
   getComments: route.proposals.getComments.handler(({ input: { quotationId }, context }) =>
     reading(context, async (tx) => {
       await getQuotation(tx, quotationId, ALL_OF_SITE)
-      return { success: true as const, comments: await listComments(tx, quotationId, COMMENTS_AT_MOST) }
+      return { success: true as const, comments: await listComments(tx, { quotationId }, COMMENTS_AT_MOST) }
     }),
   ),
   answerComment: route.proposals.answerComment.handler(async ({ input, context, errors }) => {
     const { app, db, now } = context
-    await answerComment({ db, actor: actorOf(context), now, jobs: app.jobs, shop: app, refuse: promised(errors) }, input)
+    await answerComment(
+      { db, actor: actorOf(context), now, jobs: app.jobs, notify: app.notify, shop: app, refuse: promised(errors) },
+      input,
+    )
     return inSite(db, context.site.id, async (tx) => ({
       success: true as const,
-      comments: await listComments(tx, input.quotationId, COMMENTS_AT_MOST),
+      comments: await listComments(tx, { quotationId: input.quotationId }, COMMENTS_AT_MOST),
     }))
   }),
   revokeProposal: route.proposals.revokeProposal.handler(async ({ input: { proposalId }, context, errors }) => {

@@ -55,6 +55,7 @@ async function save(more: object = {}): Promise<StaffKart> {
     ...{ customerId, kartName: 'Six days in Dubai', adults: 2, child: 1, childAges: [6], noOfDays: 3, noOfNights: 2 },
     ...{ currencySymbol: 'AED', arrivalDate: addDays(today(), 30), internalRemark: 'Watch the margin', totalPrice: '1290.00' },
     ...{ accomodations: [stay()], activities: [tour()], miscellaneous: [visa], remarkForCustomer: 'Bring a warm coat.' },
+    remark: 'No <nuts>, please.',
     ...more,
   }
   const { status, body } = await post<{ kart: StaffKart }>('kart/saveKart', wish)
@@ -130,7 +131,7 @@ describe('a proposal is sent', () => {
       'Private transfer, there and back, from Deira',
     ])
       expect(page.body).toContain(text)
-    for (const text of ['2 adults, 1 child (6)', 'Bring a warm coat.', '1,290.00', '900.00', 'Visa'])
+    for (const text of ['2 adults, 1 child (6)', 'Bring a warm coat.', 'No &#60;nuts&#62;, please.', '1,290.00', '900.00', 'Visa'])
       expect(page.body).toContain(text)
     expect(page.body).not.toMatch(/Watch the margin|703|211\.47|61\.83|<script|Agreed by phone/)
     expect(page.headers).toMatchObject({
@@ -272,6 +273,60 @@ describe('a traveller asks', () => {
     expect(notices.filter(({ title }) => title === `Q-${kart.id}: a question about Dhow dinner`).length).toBeGreaterThan(0)
   })
 
+  test('of an agency talks with the agency: neither side hears what the other says to the desk', async () => {
+    const kart = await save()
+    const direct = await send(kart)
+    const pathOfDirect = pathOf(direct)
+    const sendTo = (path: string, form: Record<string, string>, headers: object = {}) =>
+      server.http.inject({
+        ...{ method: 'POST', url: path, remoteAddress: someAddress() },
+        headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(form).toString(),
+      })
+    const cookie = { cookie: `auth-token=${agent}` }
+    const THEIRS = 'mira@example.com'
+    const made = await sendTo(`${pathOfDirect}/resell`, { key: 'r'.repeat(20), markup: '10', email: THEIRS }, cookie)
+    expect(made.statusCode).toBe(303)
+    const letter = await mails.to(THEIRS, /Your proposal: Six days in Dubai/)
+    const own = /(\/proposal\/[\w.-]+)/.exec(letter.text)?.[1] ?? ''
+    const noticed = () =>
+      server.app.db
+        .selectFrom('notices')
+        .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'notices.site_id').onRef('users.id', '=', 'notices.user_id'))
+        .select(['users.email', 'notices.kind', 'notices.title'])
+        .where('notices.title', 'like', `Q-${kart.id}:%`)
+        .orderBy('notices.id')
+        .execute()
+
+    // The agency asks the desk; the desk answers.
+    await ask(direct, { about: '', key: 'a'.repeat(20), name: 'Omar Farouk', body: 'What discount can we have?' })
+    const answer = { quotationId: kart.id, line: '', body: 'Five percent, for you alone.', idempotencyKey: `secret ${kart.id}` }
+    expect((await post('proposals/answerComment', answer)).status).toBe(200)
+    const traveller = await open(own)
+    expect(traveller.statusCode).toBe(200)
+    for (const secret of ['discount', 'Five percent', 'Omar Farouk']) expect(traveller.body).not.toContain(secret)
+    expect((await noticed()).map(({ email, kind }) => [email, kind])).toContainEqual(['agent@bluedhow.example', 'ownProposal'])
+
+    // The traveller asks the agency, which answers in the same place.
+    const before = (await noticed()).length
+    expect(
+      (await sendTo(`${own}/ask`, { about: '', key: 'b'.repeat(20), name: 'Mira', body: 'Is the pool warm?' })).statusCode,
+    ).toBe(303)
+    const news = (await noticed()).slice(before)
+    expect(news).toEqual([
+      { email: 'agent@bluedhow.example', kind: 'ownProposal', title: `Q-${kart.id}: a question about Six days in Dubai` },
+    ])
+    expect(
+      (await sendTo(`${own}/ask`, { about: '', key: 'c'.repeat(20), name: 'Omar', body: 'Yes, it is.' }, cookie)).statusCode,
+    ).toBe(303)
+    await mails.to(THEIRS, /An answer about Six days/)
+    const both = (await open(own)).body
+    for (const text of ['Is the pool warm?', 'Yes, it is.', 'Omar, ']) expect(both).toContain(text)
+    expect(JSON.stringify(await commentsOf(kart))).not.toContain('pool')
+    expect((await open(pathOfDirect)).body).not.toContain('pool')
+    expect(mails.sent.some(({ to, subject }) => to === THEIRS && /discount/.test(subject))).toBe(false)
+  })
+
   test('with what is missing or cannot be kept said beside its field, and what was typed kept', async () => {
     const proposal = await send(await save())
     const wrong = await ask(proposal, { name: 'Leela', body: ' ', about: 'activities.9999999' })
@@ -306,6 +361,24 @@ describe('a traveller asks', () => {
 })
 
 describe('a traveller accepts', () => {
+  test('with the terms that it was sent with: later ones are for later proposals', async () => {
+    const setTerms = async (terms: string) => {
+      const { version } = (
+        await server.call<{ version: number }>('kart/getTnc', undefined, { as: admin, host: HOST, method: 'GET' })
+      ).body
+      expect((await post('kart/saveTnc', { terms, version })).status).toBe(200)
+    }
+    await setTerms('<p>Pay in ten days.</p>')
+    const [accepted, waiting] = [await send(await save()), await send(await save())]
+    expect((await accept(accepted)).statusCode).toBe(303)
+    await setTerms('<p>Pay at once, and twice.</p>')
+    for (const old of [accepted, waiting]) {
+      const { body } = await open(pathOf(old))
+      expect([body.includes('Pay in ten days.'), body.includes('and twice')]).toEqual([true, false])
+    }
+    expect((await open(pathOf(await send(await save())))).body).toContain('Pay at once, and twice.')
+  })
+
   test('with a name and the terms; once, whatever is pressed again', async () => {
     const kart = await save()
     const proposal = await send(kart)

@@ -1,14 +1,14 @@
 import { formatDate } from '@tradewind/domain/format-date'
 import type { Money } from '@tradewind/domain/money'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { type PaymentReminder, reminderDue } from '@tradewind/domain/quotations/payment-reminders'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { nameQuotation } from '../quotations/present-kart.ts'
 import { getRemindAt, getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { insertReminder } from '../quotations/sell/agreed-repo.ts'
 import { chargedFor, readCharging } from '../quotations/sell/charge-in-own.ts'
-import { readOwed, watchPayments } from '../quotations/sell/watch-payments.ts'
+import { readOwed, watchQuotation } from '../quotations/watch-quotation.ts'
 import { sayPaid } from './pay/paid-proposals.ts'
 import { findAccepted } from './proposal-repo.ts'
 
@@ -33,7 +33,7 @@ export async function remindPayment(
       const charged = chargedFor(await readCharging(tx, quotation, due.open.currency), due.open) ?? due.open
       const title = sayDue(due, kart.kartName, charged)
       const kind = 'paymentDue' as const
-      await app.notify(tx, { to: { userId: quotation.customerId }, kind, title, path: '/user/transactionHistory' }, now)
+      await app.notify(tx, { to: { userId: quotation.customerId }, kind, title, path: `/quotations?open=${quotationId}` }, now)
       if (due.daysBefore < 0) {
         const path = `/staff/quotations/${quotationId}`
         const body = `${nameQuotation(quotationId)}: its customer was reminded.`
@@ -43,7 +43,7 @@ export async function remindPayment(
       if (proposal?.sent_to)
         await app.jobs.enqueue(tx, 'send-proposal-mail', { siteId, proposalId: Number(proposal.id), about: 'due' })
     }
-    await watchPayments(tx, { jobs: app.jobs, now }, quotationId)
+    await watchQuotation(tx, { jobs: app.jobs, now }, quotationId)
   })
 }
 

@@ -10,14 +10,14 @@ import { siteOf } from '../sites/site-facts.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { placeOf } from '../sites/site-zone.ts'
 import { listComments } from './comment-repo.ts'
-import { type OpenedProposal, readProposal } from './open-proposal.ts'
+import { conversationOf, type OpenedProposal, readProposal } from './open-proposal.ts'
 import { linkOf } from './present-proposal.ts'
 import { getProposal } from './proposal-repo.ts'
 
 type Job = {
   readonly siteId: number
   readonly proposalId: number
-  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change'
+  readonly about: 'link' | 'accepted' | 'answer' | 'due' | 'change' | 'ending'
 }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
@@ -34,11 +34,13 @@ async function writeMail(tx: SiteTx, { site, env, job, now }: Writing): Promise<
   const proposal = await getProposal(tx, job.proposalId)
   if (proposal.revoked_at !== null || proposal.sent_to === '') return undefined
   const opened = await readProposal(tx, proposal, { site, now })
+  // Answered, ended or replaced before its letter was written.
+  if (job.about === 'ending' && opened.state !== 'open') return undefined
   const { company } = opened
   const sender = senderFor(site, { name: company.companyName, email: company.email })
   const link = await linkOf(tx, { env, site }, proposal)
   // A letter is the same when it is tried again; each answer and each reminder is another.
-  const [newest] = job.about === 'answer' ? await listComments(tx, Number(proposal.quotation_id), 1) : []
+  const [newest] = job.about === 'answer' ? await listComments(tx, conversationOf(proposal), 1) : []
   const reminders = job.about === 'due' ? await countReminders(tx, Number(proposal.quotation_id)) : undefined
   const change = job.about === 'change' ? await findOffered(tx, Number(proposal.quotation_id)) : undefined
   // Agreed to, or withdrawn, before its letter was written.
@@ -72,6 +74,14 @@ function letterOf(
         `${company.companyName} will contact you about what comes next.`,
       ],
       button: 'See what was accepted',
+    },
+    ending: {
+      title: `Valid until ${place(proposal.valid_until)}: ${kart.kartName}`,
+      sentences: [
+        `You can accept your proposal of ${company.companyName} until ${place(proposal.valid_until)}.`,
+        'After that its prices are no longer promised.',
+      ],
+      button: 'Open the proposal',
     },
     due: {
       title: `A payment is due: ${kart.kartName}`,

@@ -1,15 +1,16 @@
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import { mayMove } from '@tradewind/domain/quotations/quotation-status'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { moveQuotation } from '../quotations/move-quotation.ts'
 import type { QuotationEditor } from '../quotations/quotation-editor.ts'
-import { lockQuotation } from '../quotations/quotation-repo.ts'
+import { getVersion, lockQuotation } from '../quotations/quotation-repo.ts'
 import { takeVersion } from '../quotations/take-version.ts'
 import { newPublicId, signLink } from '../sites/link-signature.ts'
 import { findProposalByKey, insertProposal } from './proposal-repo.ts'
 
-type Sender = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'> & Pick<App, 'jobs'>
+type Sender = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'> & Pick<App, 'jobs' | 'notify'>
 type Wish = {
   readonly quotationId: number
   readonly version: number
@@ -17,9 +18,9 @@ type Wish = {
   readonly idempotencyKey: string
 }
 
-/** Sends the newest version of a quotation, as the person saw it, by a new link. Gives the number of the proposal; asked again with the same key, the same. */
+/** Sends the newest version of a quotation, as the person saw it, by a new link; its customer is notified. Gives the number of the proposal; asked again with the same key, the same. */
 export function sendProposal(context: Sender, { quotationId, version, email, idempotencyKey }: Wish): Promise<number> {
-  const { db, actor, now, jobs } = context
+  const { db, actor, now, jobs, notify } = context
   return inSite(db, actor.siteId, async (tx) => {
     const quotation = await lockQuotation(tx, quotationId)
     const known = await findProposalByKey(tx, actor.userId, idempotencyKey)
@@ -27,7 +28,7 @@ export function sendProposal(context: Sender, { quotationId, version, email, ide
     await takeVersion(tx, context, quotation, version)
     if (!mayMove(quotation.status, 'sent')) context.refuse('QUOTATION_CLOSED')
     await moveQuotation(tx, context, quotationId, { status: 'sent', reason: '' })
-    const { validUntil } = await lockQuotation(tx, quotationId)
+    const { validUntil, customerId } = await lockQuotation(tx, quotationId)
     if (validUntil === null) throw new Error(`Quotation ${quotationId} was sent without a validity`)
     const publicId = newPublicId()
     // The key that signs links is made with the first one: from now on the link can be read where nothing is written.
@@ -45,6 +46,9 @@ export function sendProposal(context: Sender, { quotationId, version, email, ide
       now,
     )
     if (email) await jobs.enqueue(tx, 'send-proposal-mail', { siteId: tx.siteId, proposalId, about: 'link' })
+    const { kept } = await getVersion(tx, quotationId, version)
+    const notice = { title: `A proposal for you: ${kept.kart.kartName}`, body: nameQuotation(quotationId) }
+    await notify(tx, { ...notice, to: { userId: customerId }, kind: 'ownProposal', path: `/quotations?open=${quotationId}` }, now)
     return proposalId
   })
 }

@@ -5,6 +5,7 @@ import {
   compareQuotations,
   type Difference,
 } from '@tradewind/domain/quotations/compare-quotations'
+import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 
 /** In what a version differs from the one before. */
 export function compareKarts(before: KartDocument, after: KartDocument): Difference[] {
@@ -15,7 +16,9 @@ function comparedOf({ accomodations, activities, miscellaneous, flightDetails, .
   return {
     fields,
     lines: [
-      ...accomodations.map((line) => compared('accommodation', line.name, line)),
+      ...accomodations.map((line) =>
+        compared('accommodation', line.name, { ...line, meals: line.meals && MEAL_NAMES[line.meals] }),
+      ),
       // The rules behind a price are no difference of their own.
       ...activities.map(({ pricedBy: _, ...line }) => compared('activity', `${line.name}: ${line.tourOption}`, line)),
       ...miscellaneous.map((line) => compared('miscellaneous', line.name, line)),
@@ -24,7 +27,11 @@ function comparedOf({ accomodations, activities, miscellaneous, flightDetails, .
   }
 }
 
-function compared(kind: string, title: string, { id, ...fields }: { readonly id: number }): ComparedLine {
+function compared(
+  kind: string,
+  title: string,
+  { id, ...fields }: { readonly id: number; readonly [field: string]: unknown },
+): ComparedLine {
   return { id, kind, title, fields }
 }
 

@@ -25,6 +25,8 @@ export async function replaceLineRates(tx: SiteTx, lines: readonly LineRates[]):
 
 type Candidates = {
   readonly tourOptionIds: readonly number[]
+  /** Undefined: all. */
+  readonly quotationId: number | undefined
   /** What is over by then does not count. */
   readonly today: PlainDate
   readonly before: number | undefined
@@ -32,7 +34,10 @@ type Candidates = {
 }
 
 /** Open quotations with a line that rates have priced, the newest first. */
-export async function findPricedByRates(tx: SiteTx, { tourOptionIds, today, before, limit }: Candidates): Promise<number[]> {
+export async function findPricedByRates(
+  tx: SiteTx,
+  { tourOptionIds, quotationId, today, before, limit }: Candidates,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('quotations as quotation')
     .select('quotation.id')
@@ -52,6 +57,7 @@ export async function findPricedByRates(tx: SiteTx, { tourOptionIds, today, befo
           .$if(tourOptionIds.length > 0, (query) => query.where('line.tour_option_id', '=', sql<bigint>`any(${tourOptionIds})`)),
       ),
     )
+    .$if(quotationId !== undefined, (query) => query.where('quotation.id', '=', BigInt(quotationId ?? 0)))
     .$if(before !== undefined, (query) => query.where('quotation.id', '<', BigInt(before ?? 0)))
     .orderBy('quotation.id', 'desc')
     .limit(limit)

@@ -2,9 +2,11 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayMove, type QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
+import { followQuotation } from '../carts/follow-quotation.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { refuseWithout } from '../http/why-not-admitted.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { priceKart } from './price-kart.ts'
 import type { Shop } from './quotation-editor.ts'
 import { getVersion, lockQuotation, type Quotation, setStatus } from './quotation-repo.ts'
@@ -13,7 +15,7 @@ import { findSold, listSalesOfQuotation } from './sell/quotation-sale-repo.ts'
 import { readCollected } from './sell/receipt-repo.ts'
 import { returnAllReceipts } from './sell/receive.ts'
 import { type SupplierOfLine, sellQuotation } from './sell/sell-quotation.ts'
-import { watchPayments } from './sell/watch-payments.ts'
+import { watchQuotation } from './watch-quotation.ts'
 
 const MINUTES_OF_A_DAY = 24 * 60
 
@@ -55,15 +57,26 @@ export async function moveQuotation(
     await sellQuotation(tx, { actor, now, shop, suppliers }, { quotation, kept, sum })
   }
   await endMoney(tx, mover, { quotation, to: status, field, reason })
+  if (quotation.cartId !== null) {
+    const refused = await followQuotation(tx, mover, { cartId: quotation.cartId, quotation, from, to: status })
+    if (refused) refuseInput({ [field]: refused.why })
+  }
+  const validUntil = plusMinutes(now, kart.quoteValidyInDays * MINUTES_OF_A_DAY)
   await setStatus(tx, id, {
     ...{ status, reason, changed_at: now },
-    ...(status === 'sent' && {
+    ...(status === 'sent' && { sent_version: version, sent_at: now, valid_until: validUntil }),
+    // What a customer owes, they read, as it was sold: also where it was never sent, or another version was.
+    ...(status === 'vouchered' && {
       sent_version: version,
-      sent_at: now,
-      valid_until: plusMinutes(now, kart.quoteValidyInDays * MINUTES_OF_A_DAY),
+      ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil }),
     }),
   })
-  await watchPayments(tx, { ...mover.shop, now }, id)
+  await watchQuotation(tx, { ...mover.shop, now }, id)
+  if (status === 'vouchered') await notifyCustomer(tx, mover, quotation, { title: `Confirmed: ${kart.kartName}`, body: CONFIRMED })
+  if (status === 'cancelled') {
+    const body = from === 'vouchered' ? REFUNDED : ''
+    await notifyCustomer(tx, mover, quotation, { title: `Cancelled: ${kart.kartName}`, body })
+  }
   await recordChange(
     tx,
     {
@@ -74,6 +87,9 @@ export async function moveQuotation(
     now,
   )
 }
+
+const CONFIRMED = 'Your vouchers and invoices are there.'
+const REFUNDED = 'What is refunded pays first what is still owed; the rest is in your wallet.'
 
 type Ending = {
   readonly quotation: Quotation

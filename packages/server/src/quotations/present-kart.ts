@@ -1,17 +1,18 @@
 import type { CustomerKart, KartRow, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { type Money, toDecimal } from '@tradewind/domain/money'
+import { countRooms } from '@tradewind/domain/quotations/describe-rooms'
 import { hidePrices, type ShownSum } from '@tradewind/domain/quotations/hide-prices'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import { getCustomerRow } from '../accounts/user-repo.ts'
+import { findCart } from '../carts/cart-repo.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { sumKept } from './price-kart.ts'
 import { getVersion, type Kept, type ListedQuotation, type Quotation, type Version } from './quotation-repo.ts'
 import { type ListName, placeOf } from './read-kart.ts'
 import { readCollected } from './sell/receipt-repo.ts'
-
-export const nameQuotation = (id: number) => `Q-${id}`
 
 type Customer = StaffKart['customer']
 
@@ -39,7 +40,11 @@ export async function readStaffKart(
   now: Instant,
   wanted = quotation.version,
 ): Promise<StaffKart> {
-  const [version, customer] = [await getVersion(tx, quotation.id, wanted), await readCustomer(tx, quotation.customerId)]
+  const [version, customer, cart] = [
+    await getVersion(tx, quotation.id, wanted),
+    await readCustomer(tx, quotation.customerId),
+    quotation.cartId === null ? undefined : await findCart(tx, quotation.cartId),
+  ]
   const { kart, exchange } = version.kept
   const sum = sumKept(version.kept)
   return {
@@ -59,6 +64,7 @@ export async function readStaffKart(
       rooms: sum.rooms.map(toDecimal),
       exchangeRates: exchange.rates.map(({ from, to, rate, validFrom }) => ({ from, to, rate, validFrom })),
     },
+    cart: cart ? { id: cart.id, name: cart.name } : null,
     sentVersion: quotation.sentVersion,
     isTemplate: quotation.isTemplate,
     createdAt: quotation.createdAt,
@@ -167,6 +173,7 @@ function headOf(kart: Document) {
 
 function stayOf(line: Document['accomodations'][number]) {
   const { id, isOptional, choice, accomodationId, name, city, noOfNights, checkinDate, numberOfRooms, bookedByCustomer } = line
+  const { roomType, meals, rooms } = line
   return {
     id,
     isOptional,
@@ -177,6 +184,9 @@ function stayOf(line: Document['accomodations'][number]) {
     noOfNights,
     checkinDate,
     numberOfRooms,
+    roomType,
+    meals,
+    roomCounts: countRooms(rooms),
     bookedByCustomer,
     cancellation: line.cancellation,
     ...rideOf(line),

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect-database.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 
 /** What selling needs. */
-export type Shop = Pick<App, 'jobs' | 'sellers'>
+export type Shop = Pick<App, 'jobs' | 'sellers' | 'notify'>
 
 /** Who works on quotations, and when. */
 export type QuotationEditor<Code extends string = never> = {

@@ -329,6 +329,9 @@ describe('when rates are published', () => {
       lines: [{ before: '260.00', now: { price: '300.00' }, pricedBy: { rates: [{ id: sold.rateId, edition: 1 }] } }],
     })
     expect(second).toMatchObject({ isPromised: false })
+    const ofOne = (id: number) => post<Drifted>('kart/getRateDrift', { quotationId: id })
+    expect((await ofOne(one.id)).body.karts).toMatchObject([{ id: one.id, totalNow: '300.00', lines: [{ before: '260.00' }] }])
+    expect((await ofOne(lost.id)).body.karts).toEqual([])
     const decisions = [
       { ...seen(first as DriftedKart), take: false },
       { ...seen(second as DriftedKart), take: true },

@@ -33,6 +33,8 @@ export type Quotation = {
   readonly isTemplate: boolean
   readonly createdAt: Instant
   readonly createdBy: number
+  /** The cart of the queue that it answers. */
+  readonly cartId: number | null
 }
 export type Version = {
   readonly version: number
@@ -46,7 +48,7 @@ export const refuseQuotation = (): never => refuse('NOT_FOUND', { message: 'We c
 
 const COLUMNS = [
   ...(['id', 'customer_id', 'legal_entity_id', 'status', 'version', 'sent_version', 'sent_at'] as const),
-  ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by'] as const),
+  ...(['valid_until', 'reason', 'is_template', 'created_at', 'created_by', 'cart_id'] as const),
 ] as const
 type Row = {
   id: bigint
@@ -61,6 +63,7 @@ type Row = {
   is_template: boolean
   created_at: Instant
   created_by: number
+  cart_id: bigint | null
 }
 const readQuotation = (row: Row): Quotation => ({
   id: Number(row.id),
@@ -75,6 +78,7 @@ const readQuotation = (row: Row): Quotation => ({
   isTemplate: row.is_template,
   createdAt: row.created_at,
   createdBy: row.created_by,
+  cartId: row.cart_id === null ? null : Number(row.cart_id),
 })
 
 /** Those who change a quotation take turns. Refuses NOT_FOUND. */
@@ -159,7 +163,11 @@ function readKept(document: Parameters<typeof readExact>[0]): Kept {
     kart: {
       ...kart,
       instalments: kart.instalments ?? [],
-      accomodations: whole(kart.accomodations, []),
+      accomodations: whole(kart.accomodations, []).map((line) => ({
+        ...line,
+        roomType: line.roomType ?? '',
+        meals: line.meals ?? null,
+      })),
       activities: whole(kart.activities, null),
       miscellaneous: whole(kart.miscellaneous, []),
       flightDetails: whole(kart.flightDetails, []),
@@ -281,6 +289,16 @@ export async function listQuotations(tx: SiteTx, filter: Filter): Promise<Listed
   }))
 }
 
+/** How many were accepted and wait to be vouchered. */
+export async function countAccepted(tx: SiteTx): Promise<number> {
+  const { n } = await tx
+    .selectFrom('quotations')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('status', '=', 'accepted')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** The newest versions of quotations, by their numbers. */
 export async function readNewest(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>> {
   if (ids.length === 0) return new Map()
@@ -313,6 +331,7 @@ type New = {
   readonly customerId: number
   readonly legalEntityId: number
   readonly idempotencyKey: string | undefined
+  readonly cartId: number | undefined
   readonly createdBy: number
   readonly now: Instant
 }
@@ -326,6 +345,7 @@ export async function insertQuotation(tx: SiteTx, wish: New): Promise<number | u
       customer_id: wish.customerId,
       legal_entity_id: wish.legalEntityId,
       idempotency_key: wish.idempotencyKey ?? null,
+      cart_id: wish.cartId === undefined ? null : BigInt(wish.cartId),
       created_by: wish.createdBy,
       created_at: wish.now,
       changed_at: wish.now,

@@ -1,14 +1,16 @@
 import type { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
+import { findCart } from '../carts/cart-repo.ts'
+import { followQuotation, lockCartToQuote } from '../carts/follow-quotation.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { moveQuotation } from './move-quotation.ts'
 import type { QuotationEditor } from './quotation-editor.ts'
-import { findByKey, insertQuotation, lockQuotation } from './quotation-repo.ts'
+import { findByKey, insertQuotation, lockQuotation, type Quotation } from './quotation-repo.ts'
 import { saveVersion } from './save-version.ts'
 import { takeCustomer } from './take-customer.ts'
 import { takeVersion } from './take-version.ts'
 
-type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED'>
+type Editor = QuotationEditor<'QUOTATION_CHANGED' | 'QUOTATION_CLOSED' | 'CART_NOT_QUOTABLE'>
 
 /** Adds a quotation, or saves a version of one. Gives its number. */
 export function saveKart(context: Editor, wish: KartWish): Promise<number> {
@@ -17,7 +19,8 @@ export function saveKart(context: Editor, wish: KartWish): Promise<number> {
     const quotation = wish.id === undefined ? await beginQuotation(tx, context, wish) : await lockQuotation(tx, wish.id)
     if (quotation === 'isThere') return (await findByKey(tx, actor.userId, wish.idempotencyKey ?? '')) ?? refuse('NOT_FOUND')
     const before = wish.id === undefined ? undefined : (await takeVersion(tx, context, quotation, wish.version)).kept
-    const { id: _id, version: _version, idempotencyKey: _key, isCancelled: _cancelled, ...content } = wish
+    const { id: _id, version: _version, idempotencyKey: _key, cartId: _cart, isCancelled: _cancelled, ...content } = wish
+    await keepWithCart(tx, quotation, content.customerId)
     await saveVersion(tx, context, { quotation, before, wish: content })
     await moveAsWished(tx, context, quotation.id, wish)
     return quotation.id
@@ -25,12 +28,29 @@ export function saveKart(context: Editor, wish: KartWish): Promise<number> {
 }
 
 /** A new one, or 'isThere' where the same person has made it with the same key. */
-async function beginQuotation(tx: SiteTx, { actor, now }: Editor, wish: KartWish) {
-  const { idempotencyKey } = wish
+async function beginQuotation(tx: SiteTx, { actor, now, shop, refuse: refuseHere }: Editor, wish: KartWish) {
+  const { idempotencyKey, cartId } = wish
   if (idempotencyKey !== undefined && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
+  const cart = cartId === undefined ? undefined : await lockCartToQuote(tx, cartId)
+  // Pressed twice, the first may have been waited for.
+  if (idempotencyKey !== undefined && cart && (await findByKey(tx, actor.userId, idempotencyKey))) return 'isThere'
+  if (cart && 'why' in cart) return refuseHere('CART_NOT_QUOTABLE', { message: cart.why })
   const { customerId, legalEntityId } = await takeCustomer(tx, wish.customerId)
-  const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, createdBy: actor.userId, now })
-  return id === undefined ? 'isThere' : lockQuotation(tx, id)
+  const id = await insertQuotation(tx, { customerId, legalEntityId, idempotencyKey, cartId, createdBy: actor.userId, now })
+  if (id === undefined) return 'isThere'
+  if (cart) {
+    const quotation = { id, legalEntityId, sentVersion: null }
+    await followQuotation(tx, { actor, now, shop }, { cartId: cart.id, quotation, from: undefined, to: 'new' })
+  }
+  return lockQuotation(tx, id)
+}
+
+/** What answers a cart is for the company, or the person, whose cart it is. */
+async function keepWithCart(tx: SiteTx, { cartId }: Quotation, customerId: number): Promise<void> {
+  if (cartId === null) return
+  const [cart, { legalEntityId }] = [await findCart(tx, cartId), await takeCustomer(tx, customerId)]
+  if (cart?.customer?.legalEntityId !== legalEntityId)
+    refuseInput({ customerId: 'It answers a cart of another customer. Please make a copy for this one.' })
 }
 
 /** A quotation that is saved as vouchered or cancelled moves there; from there it does not come back. */

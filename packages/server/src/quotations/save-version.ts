@@ -25,9 +25,10 @@ import {
 } from './quotation-repo.ts'
 import { readBasis } from './read-basis.ts'
 import { LISTS } from './read-kart.ts'
+import { followSold } from './sell/follow-sold.ts'
 import { readCollected } from './sell/receipt-repo.ts'
-import { watchPayments } from './sell/watch-payments.ts'
 import { takeCustomer } from './take-customer.ts'
+import { watchQuotation } from './watch-quotation.ts'
 
 /** `totalPrice`: as the screen shows it; undefined where no person has seen one. */
 export type VersionWish = Omit<KartWish, 'id' | 'version' | 'idempotencyKey' | 'totalPrice' | 'isCancelled'> & {
@@ -80,7 +81,9 @@ export async function saveVersion(
     ...{ version, customer_id: customerId, legal_entity_id: legalEntityId, changed_at: now },
     ...{ first_day: days.firstDay, last_day: days.lastDay },
   })
-  await watchPayments(tx, { ...context.shop, now }, quotation.id)
+  if (status === 'vouchered')
+    await followSold(tx, context, { id: quotation.id, customerId, kart, before: before?.kart, lastDay: days.lastDay })
+  await watchQuotation(tx, { ...context.shop, now }, quotation.id)
   await recordVersion(tx, context, {
     id: quotation.id,
     version,

@@ -3,11 +3,12 @@ import type { SiteTx } from '../database/in-site.ts'
 
 export type Terms = { readonly terms: string; readonly version: number; readonly changedAt: Instant | null }
 
-/** The newest text; empty with version 0 where nobody has written one. */
-export async function readTerms(tx: SiteTx): Promise<Terms> {
+/** The newest text, or that of a moment; empty with version 0 where nobody had written one. */
+export async function readTerms(tx: SiteTx, at?: Instant): Promise<Terms> {
   const row = await tx
     .selectFrom('quotation_terms')
     .select(['terms', 'version', 'saved_at'])
+    .$if(at !== undefined, (query) => query.where('saved_at', '<=', at as Instant))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

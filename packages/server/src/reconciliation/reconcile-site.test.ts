@@ -267,6 +267,19 @@ test('a dearer invoice is corrected by a posting, once, also when two press at t
     .where('about_id', '=', String(row?.id))
     .execute()
   expect(trail).toEqual([{ action: 'correct a difference', note: 'Their invoice is right' }])
+
+  // Invoiced once more, and as at first: only what is left is posted, so that the books end at the last invoice.
+  for (const [invoiced, left, owed] of [
+    [520_000n, '50.00', 30_000n],
+    [490_000n, '-300.00', 0n],
+  ] as const) {
+    bend(at, { invoiceAmount: money(invoiced, 'INR') })
+    await run()
+    const again = (await list({ kind: 'invoiceDiffers' })).find(({ id }) => id === row?.id)
+    expect(again?.amount).toBe(left)
+    expect((await ask('resolveDifference', { differenceId: row?.id, how: 'corrected', note: 'Invoiced again' })).status).toBe(200)
+    expect(await balance('supplierPayable')).toBe((before[0] ?? 0n) + owed)
+  }
 })
 
 test('a supplier that says nothing leaves what is open open, and is asked again in the next run', async () => {
@@ -284,6 +297,24 @@ test('a supplier that says nothing leaves what is open open, and is asked again 
   expect((await ask('askAgain', { differenceId: row?.id })).body.errorCode).toBe('OTHERS_FAILED')
   supplier.before = () => {}
   bend(at, { state: 'ticketed' })
+  await run()
+})
+
+test('a sale that cannot be compared is counted, the others are compared, and the run ends', async () => {
+  const [broken, cancelled] = [await issued(), await issued()]
+  bend(cancelled.at, { state: 'cancelled' })
+  const seller = [...server.app.sellers.values()].find(({ kind }) => kind === 'flight')
+  const own = seller?.compare
+  if (!seller || !own) throw new Error('Flights are not compared')
+  const failing: typeof own = async (app, sale) => {
+    if (sale.saleId === broken.bookingId) throw new RangeError('No such amount')
+    return own(app, sale)
+  }
+  Object.assign(seller, { compare: failing })
+  const { found, sections } = await run()
+  Object.assign(seller, { compare: own })
+  expect([found, sections[0]?.unanswered]).toEqual([1, 1])
+  bend(cancelled.at, { state: 'ticketed' })
   await run()
 })
 

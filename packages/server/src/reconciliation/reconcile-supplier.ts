@@ -33,14 +33,14 @@ export async function reconcileSupplier(
   return { ...total, counts }
 }
 
-/** One sale, asked about now. Nothing: its supplier gave no answer. */
+/** One sale, asked about now. Nothing: its supplier gave no answer, or one that cannot be compared. */
 export async function compareOne(
   app: App,
   { siteId, run, saleId }: { siteId: number; run: { id: number | null }; saleId: number },
 ): Promise<Recorded | undefined> {
   const { db, now } = app
   const sale = await inSite(db, siteId, (tx) => findSale(tx, saleId))
-  const found = sale && (await sellerOf(app.sellers, sale.kind).compare?.(app, { siteId, saleId }))
+  const found = sale && (await compare(app, siteId, sale))
   if (!found) return undefined
   return inSite(db, siteId, async (tx) => {
     // It may have moved while the supplier was asked: then what was compared is old, and the next run compares again.
@@ -48,6 +48,16 @@ export async function compareOne(
     const looked = (await listOpen(tx, 'supplier')).filter(({ sale_id }) => sale_id === saleId)
     return recordDifferences(tx, { runId: run.id, now: now() }, { found, looked })
   })
+}
+
+/** One that fails is as good as unanswered: the others are compared all the same, and it is shown in the log. */
+async function compare(app: App, siteId: number, { id: saleId, kind }: Sale) {
+  try {
+    return await sellerOf(app.sellers, kind).compare?.(app, { siteId, saleId })
+  } catch (error) {
+    app.log.error({ err: error, sale: saleId }, 'a sale could not be compared with its supplier')
+    return undefined
+  }
 }
 
 async function hasMoved(tx: SiteTx, { id, status, updated_at }: Sale): Promise<boolean> {

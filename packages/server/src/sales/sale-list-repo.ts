@@ -2,6 +2,7 @@ import type { SaleFilters } from '@tradewind/contract/sales/sales'
 import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import type { CurrencySum } from './sale-sums-repo.ts'
 
 type Stretch = { readonly pastId: number | undefined; readonly limit: number }
 export type ListedSale = Awaited<ReturnType<typeof listSales>>[number]
@@ -45,6 +46,23 @@ function wanted(tx: SiteTx, { tab, kind, number, userId, bookedFrom, bookedTo }:
   return query
 }
 
+/** More than these are not added up one by one. */
+const MOST_ADDED_UP = 10_000
+
+/** What the sales of a list come to in each currency; null: they are too many. */
+export async function addUpListed(tx: SiteTx, filters: SaleFilters): Promise<CurrencySum[] | null> {
+  const some = wanted(tx, filters, undefined)
+    .select(['s.currency', sql<bigint>`s.amount_minor + s.adjusted_minor + s.changed_sales_minor`.as('minor')])
+    .limit(MOST_ADDED_UP + 1)
+  const rows = await tx
+    .selectFrom(some.as('listed'))
+    .select(['currency', sql<bigint>`count(*)`.as('count'), sql<bigint>`sum(minor)::bigint`.as('sales')])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return rows.reduce((all, { count }) => all + count, 0n) > BigInt(MOST_ADDED_UP) ? null : rows
+}
+
 function withBuyer(query: ReturnType<typeof wanted>) {
   return query
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 's.site_id').onRef('u.id', '=', 's.user_id'))
@@ -54,6 +72,14 @@ function withBuyer(query: ReturnType<typeof wanted>) {
     .select(['s.id', 's.order_id', 's.kind', 's.title', 's.lead_name', 's.party_count', 's.queue_tab', 's.status', 's.money'])
     .select(['s.currency', 's.amount_minor', 's.adjusted_minor', 's.changed_sales_minor', 's.needs_staff'])
     .select(['s.cost_minor', 's.cost_currency', 's.tax_minor', 's.booked_on', 's.used_from', 's.used_to', 's.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('quotation_sales as q')
+        .select('q.quotation_id')
+        .whereRef('q.site_id', '=', 's.site_id')
+        .whereRef('q.sale_id', '=', 's.id')
+        .as('quotation_id'),
+    )
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
 }
 

@@ -37,6 +37,13 @@ export async function getReadableSale(tx: SiteTx, saleId: number, viewer: Actor)
   return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 
+/** Refuses NOT_FOUND an order that this person may not know of. */
+export async function refuseUnreadableOrder(tx: SiteTx, orderId: number, viewer: Actor): Promise<void> {
+  const order = await tx.selectFrom('orders').select(['user_id', 'legal_entity_id']).where('id', '=', orderId).executeTakeFirst()
+  if (order && mayRead(order, viewer, { seesQueue: may(viewer, 'tickets.queue') })) return
+  refuse('NOT_FOUND', { message: 'We could not find that order.' })
+}
+
 /** Where its money is, of one that moves no more. */
 export function changeMoneyOf(tx: SiteTx, saleId: number, where: string, now: Instant): void {
   sendAlong(tx, tx.updateTable('sales').set({ money: where, updated_at: now }).where('id', '=', saleId))
@@ -56,7 +63,7 @@ export function changeSums(tx: SiteTx, saleId: number, { refund, undone, margin 
       .set((set) => ({
         changed_sales_minor: set('changed_sales_minor', '-', refund),
         changed_margin_minor: set('changed_margin_minor', '+', margin),
-        changed_earned_minor: sql<bigint>`changed_earned_minor - round(earned_minor::numeric * ${undone} / amount_minor)`,
+        changed_earned_minor: sql<bigint>`changed_earned_minor - coalesce(round(earned_minor::numeric * ${undone} / nullif(amount_minor, 0)), 0)`,
       }))
       .where('id', '=', saleId),
   )

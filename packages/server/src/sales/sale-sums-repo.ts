@@ -1,3 +1,4 @@
+import type { SaleFilters } from '@tradewind/contract/sales/sales'
 import type { PlainDate } from '@tradewind/domain/time'
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../accounts/scope.ts'
@@ -39,6 +40,23 @@ export async function listTopSums(tx: SiteTx, of: SumsOf, { axes, since, until, 
       from sales_now where ${isOf(of)} and axis = any(${axes}::text[]) and period between ${since} and ${until}
       group by axis, name having sum(count) > 0) ranked
     where rank <= ${limit} order by axis, rank
+  `.execute(tx)
+  return rows
+}
+
+export type CurrencySum = { readonly currency: string; readonly count: bigint; readonly sales: bigint }
+
+/** What stands of a kind, of a buyer and of some days, in each currency: read from days, or from months where no day bounds it. */
+export async function sumStanding(
+  tx: SiteTx,
+  { kind, userId, bookedFrom, bookedTo }: Pick<SaleFilters, 'kind' | 'userId' | 'bookedFrom' | 'bookedTo'>,
+): Promise<CurrencySum[]> {
+  const axis = kind !== null ? 'kind' : bookedFrom === null && bookedTo === null ? 'month' : 'day'
+  const { rows } = await sql<CurrencySum>`
+    select currency, sum(count)::bigint as count, sum(sales_minor)::bigint as sales from sales_now
+    where whose = ${userId === null ? 'site' : 'user'} and whose_id = ${userId ?? 0} and axis = ${axis} and name = ${kind ?? ''}
+      and period between ${bookedFrom ?? '0'} and ${bookedTo ?? '9999-12-31'}
+    group by currency having sum(count) <> 0 order by sum(count) desc, currency
   `.execute(tx)
   return rows
 }

@@ -36,6 +36,12 @@ test.each<readonly [string, Record<string, string>, RegExp]>([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', SANDBOX_URL: 'http://localhost:3900' },
     /SANDBOX_URL: must not be set in production/,
   ],
+  [
+    'a partner at a private address in production',
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', NEARBY_INSTALLATIONS: 'http://localhost:3901' },
+    /NEARBY_INSTALLATIONS: must not be set in production/,
+  ],
+  ['an address of a partner that is none', { NEARBY_INSTALLATIONS: 'not one' }, /NEARBY_INSTALLATIONS\.0: Invalid URL/],
   ...['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL'].map(
     (name) =>
       [

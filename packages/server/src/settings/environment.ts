@@ -83,6 +83,12 @@ const Environment = z
       .optional(),
     /** Uploaded files lie in this bucket of an S3-compatible store; without one, under DATA_DIR. */
     S3_BUCKET: text.optional(),
+    /** Other installations that may be called without TLS and at a private address, with commas between: for tests and demonstrations, never in production. */
+    NEARBY_INSTALLATIONS: z
+      .string()
+      .default('')
+      .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+      .pipe(z.array(url.transform((value) => new URL(value).origin))),
     /** Of a store that is not Amazon's. */
     S3_ENDPOINT: url.refine((value) => /^https?:/.test(value), 'must be an https:// address').optional(),
     S3_REGION: text.default('us-east-1'),
@@ -108,6 +114,12 @@ const Environment = z
       })
     if (!env.PUBLIC_URL?.startsWith('https://'))
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https:// address in production' })
+    if (env.NEARBY_INSTALLATIONS.length > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['NEARBY_INSTALLATIONS'],
+        message: 'must not be set in production: what is said to a partner travels by TLS to a public machine',
+      })
     refuseOpenAddresses(env, context)
     refuseSandboxKeys(env, context)
   })

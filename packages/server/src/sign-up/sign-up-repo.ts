@@ -109,6 +109,17 @@ export async function readSignUpTerms(tx: SiteTx): Promise<{ terms: string; vers
   return row ?? { terms: '', version: 0 }
 }
 
+/** The newest first, each with who wrote it: they are the page of the terms, too. */
+export function listTermsVersions(tx: SiteTx, limit: number) {
+  return tx
+    .selectFrom('sign_up_terms as t')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 't.site_id').onRef('u.id', '=', 't.saved_by'))
+    .select(['t.version', 't.terms', 't.saved_at', 'u.first_name', 'u.last_name'])
+    .orderBy('t.version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The next version. False where a colleague has written it. */
 export async function insertSignUpTerms(
   tx: SiteTx,

@@ -73,6 +73,7 @@ const ROW = /(?:selectFrom|Join)\(\s*'(?:sites|site_time_zones)\b|\b(?:from|join
 const MAY: Readonly<Record<string, string>> = {
   'accounts/legal-entity-repo.ts': 'the site’s own company, for papers',
   'database/across-sites-repo.ts': 'which sites there are',
+  'sites/sandbox-site-repo.ts': 'which sandbox a partner has, asked beside its site',
   'sites/site-repo.ts': 'the memory reads here',
 }
 

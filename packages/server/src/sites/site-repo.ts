@@ -15,9 +15,12 @@ declare module '../http/request-context.ts' {
 
 export type Site = Selectable<Sites> & { readonly domain: string; readonly zones: ZoneHistory }
 
-/** The site a host name belongs to. Asked before there is a site, so outside any. */
+/** The site a host name belongs to: never a sandbox, which only a test key opens. Asked before there is a site, so outside any. */
 export async function findSiteByDomain(db: Database, domain: string): Promise<Site | undefined> {
-  const rows = await selectSites(db).where('site_domains.domain', '=', domain.toLowerCase()).execute()
+  const rows = await selectSites(db)
+    .where('site_domains.domain', '=', domain.toLowerCase())
+    .where('sites.sandbox_of', 'is', null)
+    .execute()
   return rows[0] && { ...rows[0], zones: historyOf(rows) }
 }
 

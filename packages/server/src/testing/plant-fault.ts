@@ -4,13 +4,14 @@ import type { Violation } from '../ledger/check/violation.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What a check says when somebody with the keys of the database has changed the past of the first site directly. Undone at once. Throws
+ * What a check says when somebody with the keys of the database has changed the past of a site (the first, if none is named) directly. Undone at once. Throws
  * when the change changes nothing: a fault that is not there finds nothing.
  */
 export async function rulesBrokenBy(
   { app }: Pick<TestServer, 'app'>,
   statement: string,
   check: (tx: SiteTx) => Promise<Violation[]>,
+  siteId = 1,
 ): Promise<string> {
   let rules = ''
   const fault = app.db.transaction().execute(async (trx) => {
@@ -19,8 +20,8 @@ export async function rulesBrokenBy(
     const { numAffectedRows } = await sql.raw(statement).execute(trx)
     if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)
     // From here on as the application is: one site's rows and no other's, or another site's chain would be read as this one's.
-    await sql`select set_config('role', 'tradewind_app', true), set_config('app.site_id', '1', true)`.execute(trx)
-    rules = (await check(Object.assign(trx, { siteId: 1 }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
+    await sql`select set_config('role', 'tradewind_app', true), set_config('app.site_id', ${String(siteId)}, true)`.execute(trx)
+    rules = (await check(Object.assign(trx, { siteId }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
     throw new Undone()
   })
   await fault.catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { freePort } from '../database/free-port.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
@@ -15,6 +15,8 @@ export type RunningServer = {
   readonly logIn: (email: string, host?: string) => Promise<string>
   /** Calls in a session; a call whose server dies rejects. */
   readonly callIn: (session: string, host?: string) => Call
+  /** Sends a form of a page as a browser does; without fields the page is read. */
+  readonly sendForm: (path: string, fields: Record<string, string> | undefined, host: string) => Promise<Page>
   /** kill -9. Resolves when the process is gone. */
   readonly kill: () => Promise<void>
 }
@@ -25,7 +27,8 @@ const START_MS = 50_000
 /** A test that is given up leaves no server behind. */
 const END_WITH_TEST = join(import.meta.dirname, '../../../../scripts/end-with-parent.ts')
 
-type Settings = { DATABASE_URL: string; SANDBOX_URL: string }
+type Settings = { DATABASE_URL: string; SANDBOX_URL: string; SMTP_URL?: string }
+export type Page = { readonly status: number; readonly location: string; readonly html: string }
 
 export async function runServer(env: Settings, main = MAIN): Promise<RunningServer> {
   const port = await freePort()
@@ -50,6 +53,7 @@ export async function runServer(env: Settings, main = MAIN): Promise<RunningServ
       return (body as { sessionId: string }).sessionId
     },
     callIn: (session, host) => (path, body) => post(url, path, body, { session, host }) as never,
+    sendForm: (path, fields, host) => sendForm(url, path, { fields, host }),
     async kill() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
@@ -69,6 +73,20 @@ function post(url: string, path: string, body: unknown, { session, host }: Posti
     })
     asking.on('error', reject)
     asking.end(JSON.stringify(body))
+  })
+}
+
+type Form = { readonly fields: Record<string, string> | undefined; readonly host: string }
+
+function sendForm(url: string, path: string, { fields, host }: Form): Promise<Page> {
+  const headers = { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}${path}`, { method: fields ? 'POST' : 'GET', headers, agent: false }, (answer) => {
+      const { statusCode: status = 0, headers: said } = answer
+      text(answer).then((html) => resolve({ status, location: said.location ?? '', html }), reject)
+    })
+    asking.on('error', reject)
+    asking.end(fields && new URLSearchParams(fields).toString())
   })
 }
 

@@ -7,7 +7,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
-import { listSoldLines, type SoldLine, type VoucherRow } from './voucher-repo.ts'
+import { listSoldLines, readSaidOfOrder, type SoldLine, type VoucherRow } from './voucher-repo.ts'
 
 type Reading = Pick<App, 'outsideDelivery'> & { readonly site: Site }
 
@@ -15,8 +15,9 @@ type Reading = Pick<App, 'outsideDelivery'> & { readonly site: Site }
 export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { site, outsideDelivery }: Reading): Promise<Voucher> {
   if (!row) return refuseVoucher()
   const { order_id: orderId, legal_entity_id: legalEntityId, issued_at: issuedAt } = row
-  const [lines, company, zones] = await Promise.all([
+  const [lines, said, company, zones] = await Promise.all([
     nameReferences(tx, outsideDelivery, await listSoldLines(tx, orderId)),
+    readSaidOfOrder(tx, orderId),
     issuingCompany(tx, legalEntityId, site),
     zonesOfSite(tx),
   ])
@@ -37,9 +38,10 @@ export async function readVoucher(tx: SiteTx, row: VoucherRow | undefined, { sit
     city: cities.join(', '),
     leadTraveller: first.leadName,
     party: describeParty(first.party),
+    confirmation: said.confirmation,
     issuedAt,
     issuedOn: dayAt(zones, issuedAt),
-    revision: revisionOf(lines),
+    revision: revisionOf(lines) + said.changes,
     sheets: makeSheets(orderId, lines),
   }
 }
@@ -58,8 +60,9 @@ export function refuseVoucher(): never {
   refuse('NOT_FOUND', { message: 'We could not find that voucher.' })
 }
 
-/** 1 for what was confirmed first; one more for each time that something was added, and for each service that was cancelled. */
+/** 1 for what was confirmed first; one more for each time that something was added, picked up at another time or arranged otherwise, and for each service that was cancelled. */
 function revisionOf(lines: readonly SoldLine[]): number {
   const times = new Set(lines.map(({ confirmedAt }) => confirmedAt))
-  return times.size + lines.filter(({ isCancelled }) => isCancelled).length
+  const changes = lines.reduce((sum, { pickupChanges = 0, arrangedChanges = 0 }) => sum + pickupChanges + arrangedChanges, 0)
+  return times.size + changes + lines.filter(({ isCancelled }) => isCancelled).length
 }

@@ -1,9 +1,12 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { hasRight } from '@tradewind/domain/company-team/company-rights'
 import type { Instant } from '@tradewind/domain/time'
 import { getUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { listDocumentsOfOrder, type TaxDocument } from '../documents/document-repo.ts'
+import { drawDocument } from '../documents/draw-document.ts'
 import { readLogo } from '../files/read-logo.ts'
 import { senderFor } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
@@ -14,32 +17,49 @@ import { readVoucher } from './read-voucher.ts'
 import { voucherMail } from './voucher-mail.ts'
 import { findVoucher, markSent } from './voucher-repo.ts'
 
-type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'now' | 'outsideDelivery'>
+type Sending = Pick<App, 'db' | 'env' | 'files' | 'mailer' | 'papers' | 'sellers' | 'now' | 'outsideDelivery'>
+
+/** Drawing takes the node's time, and mail servers refuse large letters. */
+const MOST_DOCUMENTS = 20
 
 /** Where everybody who has it reads the newest state. */
 export function voucherAddress(env: App['env'], domain: string, code: string): string {
   return `${publicUrl(env, domain)}/app/voucher/${code}`
 }
 
-/** Mails a voucher as it is now: to who bought it, once for each revision, or to the address that a person asked for. Who has no address gets none. */
+/**
+ * Mails a voucher as it is now: to who bought it, once for each revision, with the invoices and credit notes that were issued since the letter before; or, without
+ * them, to the address that a person asked for. Who has no address gets none.
+ */
 export async function sendVoucher(
-  { db, env, files, mailer, papers, now, outsideDelivery }: Sending,
+  { db, env, files, mailer, papers, sellers, now, outsideDelivery }: Sending,
   { siteId, orderId, to: asked }: { readonly siteId: number; readonly orderId: number; readonly to?: string },
 ): Promise<void> {
   const site = await siteOf(db, siteId)
+  const readAt = now()
   const wanted = await inSite(db, siteId, async (tx) => {
     const row = await findVoucher(tx, { orderId })
     if (!row) return undefined
     const voucher = await readVoucher(tx, row, { site, outsideDelivery })
-    if (asked === undefined && row.sent_revision >= voucher.revision) return undefined
-    const to = asked ?? (await getUser(tx, row.user_id)).email
-    return to === '' ? undefined : { voucher, code: row.code, to }
+    const isSent = row.sent_revision >= voucher.revision
+    if (asked === undefined && isSent) return undefined
+    const buyer = await getUser(tx, row.user_id)
+    const to = asked ?? buyer.email
+    if (to === '') return undefined
+    const issued = asked === undefined && hasRight(buyer, 'account') ? await listIssuedSince(tx, orderId, row.sent_at) : []
+    const isChange = asked === undefined && row.sent_revision > 0
+    return { voucher, code: row.code, to, issued, isChange }
   })
   if (!wanted) return
-  const { voucher, code, to } = wanted
+  const { voucher, code, to, issued, isChange } = wanted
   const address = voucherAddress(env, site.domain, code)
   const { company, revision } = voucher
   const logo = await readLogo({ files }, siteId, company.logoUrl)
+  const hasMore = issued.length > MOST_DOCUMENTS
+  const documents: { document: TaxDocument; pdf: Buffer }[] = []
+  // One after the other: screens wait for the same processes.
+  for (const document of hasMore ? [] : issued)
+    documents.push({ document, pdf: await drawDocument({ files, papers, sellers }, site, document) })
   await mailer.send(
     voucherMail(voucher, {
       to,
@@ -47,9 +67,25 @@ export async function sendVoucher(
       sender: senderFor(site, company),
       messageId: `<voucher-${orderId}-${revision}${asked === undefined ? '' : `-${Buffer.from(asked).toString('hex')}`}@${site.admin_email.split('@')[1]}>`,
       pdf: await papers.draw(voucherPaper(voucher, { now: now(), accent: accentOf(site), logo, address })),
+      documents,
+      hasMore,
+      isChange,
     }),
   )
-  await inSite(db, siteId, (tx) => markSent(tx, { orderId, revision, to }, now()))
+  // A letter that somebody asked for to another address is not the one to who bought it, which carries the invoices. The moment is that of reading: what is issued after it goes
+  // with the next letter.
+  if (asked === undefined) await inSite(db, siteId, (tx) => markSent(tx, { orderId, revision, to }, readAt))
+}
+
+/** Of what a voucher can show. */
+const KINDS: ReadonlySet<string | null> = new Set(['activity', 'service'])
+
+/** Invoices and credit notes: a receipt says nothing that the buyer does not know. */
+async function listIssuedSince(tx: SiteTx, orderId: number, since: Instant | null): Promise<TaxDocument[]> {
+  const documents = await listDocumentsOfOrder(tx, orderId)
+  return documents.filter(
+    ({ kind, saleKind, issuedAt }) => kind !== 'receipt' && KINDS.has(saleKind) && (since === null || issuedAt > since),
+  )
 }
 
 type Asking = { readonly actor: Actor; readonly orderId: number; readonly to: string; readonly now: Instant }

@@ -1,5 +1,7 @@
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { formatWeekday } from '@tradewind/domain/format-date'
+import type { TaxDocument } from '../documents/document-repo.ts'
+import { attachmentOf } from '../documents/draw-document.ts'
 import { type Cell, heading, mailHtml, table } from '../mail/mail-frame.ts'
 import { fromOf, type Sender } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -10,16 +12,29 @@ type Letter = {
   readonly sender: Sender
   readonly messageId: string
   readonly pdf: Buffer
+  /** What was issued for it since the letter before. */
+  readonly documents: readonly { readonly document: TaxDocument; readonly pdf: Buffer }[]
+  /** Whether there are more documents than a letter carries. */
+  readonly hasMore: boolean
+  /** Who reads it has an older one. Whom a person has it sent to may see one for the first time. */
+  readonly isChange: boolean
 }
 
 /** A voucher as a letter: what happens on which day, the way to its living page, and the paper. */
-export function voucherMail(voucher: Voucher, { to, link, sender, messageId, pdf }: Letter): Mail {
+export function voucherMail(voucher: Voucher, { to, link, sender, messageId, pdf, documents, hasMore, isChange }: Letter): Mail {
   const { company, orderId, revision, sheets } = voucher
-  const isChanged = revision > 1
-  const title = isChanged ? 'Your voucher has changed' : 'Your voucher'
-  const foot = isChanged
+  const title = isChange ? 'Your voucher has changed' : 'Your voucher'
+  const isWhat = isChange
     ? 'This replaces the voucher that you have. Please print it again, or open it on a phone.'
     : 'The voucher is attached as a PDF. Show it on paper or on a phone.'
+  const isLater = !isChange && revision > 1 && `It is revision ${revision}: if you have an older one, please use this one instead.`
+  const foot = [
+    isWhat,
+    isLater,
+    hasMore ? 'Its invoices are in your account.' : nameAttached(documents.map(({ document }) => document)),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return {
     ...fromOf(sender),
     to,
@@ -34,8 +49,21 @@ export function voucherMail(voucher: Voucher, { to, link, sender, messageId, pdf
     }),
     text: textOf(voucher, { title, link, foot }),
     messageId,
-    attachments: [{ filename: `voucher-${orderId}.pdf`, content: pdf, contentType: 'application/pdf' }],
+    attachments: [
+      { filename: `voucher-${orderId}.pdf`, content: pdf, contentType: 'application/pdf' },
+      ...documents.map((one) => attachmentOf(one.document, one.pdf)),
+    ],
   }
+}
+
+/** 'Also attached: 2 invoices and 1 credit note.' */
+function nameAttached(documents: readonly Pick<TaxDocument, 'kind'>[]): string {
+  const count = (kind: TaxDocument['kind'], name: string) => {
+    const n = documents.filter((one) => one.kind === kind).length
+    return n > 0 && `${n} ${name}${n === 1 ? '' : 's'}`
+  }
+  const named = [count('invoice', 'invoice'), count('creditNote', 'credit note')].filter(Boolean)
+  return named.length === 0 ? '' : `Also attached: ${named.join(' and ')}.`
 }
 
 type Service = Voucher['sheets'][number]['services'][number]

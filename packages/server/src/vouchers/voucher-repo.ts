@@ -2,9 +2,11 @@ import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
 import type { Timing } from '@tradewind/domain/catalogue/tour-times'
 import type { Party } from '@tradewind/domain/rates/party'
 import type { Instant } from '@tradewind/domain/time'
-import type { ServiceLine, VoucherLine } from '@tradewind/domain/vouchers/make-sheets'
+import type { Arranged, ServiceLine, VoucherLine, Way } from '@tradewind/domain/vouchers/make-sheets'
+import { sql } from 'kysely'
 import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { getVersion } from '../quotations/quotation-repo.ts'
 import type { ServiceFacts } from '../quotations/sell/service-sale-repo.ts'
 
 /** Opens the voucher of an order, once. Whether it says something new since the last moment: what is confirmed together is said together. */
@@ -43,7 +45,8 @@ export async function markSent(
 ): Promise<void> {
   await tx
     .updateTable('vouchers')
-    .set({ sent_revision: revision, sent_at: now, sent_to: to })
+    // Of two letters at once the later revision counts.
+    .set({ sent_revision: sql<number>`greatest(sent_revision, ${revision}::integer)`, sent_at: now, sent_to: to })
     .where('order_id', '=', orderId)
     .execute()
 }
@@ -52,6 +55,10 @@ export type SoldLine = (VoucherLine | ServiceLine) & {
   readonly city: string
   readonly leadName: string
   readonly party: Party
+  /** How often another time for its pickup was said since it was confirmed. */
+  readonly pickupChanges?: number
+  /** How often something else was arranged since. */
+  readonly arrangedChanges?: number
   /** Of a sale that somebody else delivers. */
   readonly outsideSaleId?: number
 }
@@ -61,21 +68,81 @@ export async function listSoldLines(tx: SiteTx, orderId: number): Promise<SoldLi
   return (await Promise.all([listActivities(tx, orderId), listServices(tx, orderId)])).flat()
 }
 
+/** What the voucher says of the whole, where the order is of a quotation. One that was sold when this was not kept says what its newest version says. */
+export async function readSaidOfOrder(tx: SiteTx, orderId: number): Promise<{ confirmation: string; changes: number }> {
+  const row = await tx
+    .selectFrom('quotations')
+    .select(['id', 'version', 'sold_confirmation', 'sold_changes'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) return { confirmation: '', changes: 0 }
+  const said = row.sold_confirmation ?? (await getVersion(tx, Number(row.id), row.version)).kept.kart.salesConfirmationNo
+  return { confirmation: said, changes: row.sold_changes }
+}
+
+const ARRANGED = [
+  'x.sales_confirmation',
+  'x.driver_name',
+  'x.driver_phone',
+  'x.driver_was',
+  'x.vehicle',
+  'x.passenger_code',
+  'x.said_changes',
+] as const
+type ArrangedRow = {
+  readonly sales_confirmation: string | null
+  readonly driver_name: string | null
+  readonly driver_phone: string | null
+  readonly driver_was: string | null
+  readonly vehicle: string | null
+  readonly passenger_code: string | null
+  readonly said_changes: number | null
+}
+
+/** Nothing where nobody has arranged anything. */
+function arrangedOf(row: ArrangedRow): { readonly arranged?: Arranged; readonly arrangedChanges?: number } {
+  if (row.said_changes === null) return {}
+  return {
+    arranged: {
+      salesConfirmation: row.sales_confirmation ?? '',
+      driverName: row.driver_name ?? '',
+      driverPhone: row.driver_phone ?? '',
+      driverWas: row.driver_was ?? '',
+      vehicle: row.vehicle ?? '',
+      passengerCode: row.passenger_code ?? '',
+    },
+    arrangedChanges: row.said_changes,
+  }
+}
+
 /** What has no day of its own stands on no sheet. */
 async function listServices(tx: SiteTx, orderId: number): Promise<SoldLine[]> {
   const rows = await tx
     .selectFrom('service_sales as v')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'v.site_id').onRef('s.id', '=', 'v.id'))
-    .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name'])
+    .leftJoin('legal_entities as supplier', (join) =>
+      join.onRef('supplier.site_id', '=', 's.site_id').onRef('supplier.id', '=', 's.supplier_entity_id'),
+    )
+    .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
+    .select(['v.name', 'v.facts', 'v.confirmed_at', 's.used_from', 's.status', 's.lead_name', 'supplier.name as supplier'])
+    .select(ARRANGED)
     .where('s.order_id', '=', orderId)
     .where('v.confirmed_at', 'is not', null)
     .$narrowType<{ confirmed_at: Instant }>()
     .orderBy('v.id')
     .execute()
-  return rows.flatMap(({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName }) =>
-    day === null
-      ? []
-      : [{ ...readExact<ServiceFacts>(facts), name, day, isCancelled: status === 'cancelled', leadName, confirmedAt }],
+  return rows.flatMap(
+    ({ name, facts, confirmed_at: confirmedAt, used_from: day, status, lead_name: leadName, supplier, ...row }) =>
+      day === null
+        ? []
+        : [
+            {
+              ...readExact<ServiceFacts>(facts),
+              ...{ name, day, isCancelled: status === 'cancelled', leadName, confirmedAt },
+              ...(supplier !== null && { supplier }),
+              ...arrangedOf(row),
+            },
+          ],
   )
 }
 
@@ -83,8 +150,13 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
   const rows = await tx
     .selectFrom('activity_sales as a')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'a.site_id').onRef('s.id', '=', 'a.id'))
+    .leftJoin('legal_entities as supplier', (join) =>
+      join.onRef('supplier.site_id', '=', 's.site_id').onRef('supplier.id', '=', 's.supplier_entity_id'),
+    )
     // What somebody else delivers has no tour option here.
     .leftJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
+    .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
+    .select(ARRANGED)
     .select(['a.activity_name', 'a.option_name', 'a.city_name', 'a.day', 'a.starts_at', 'a.closes_at', 'a.party', 'a.transfer'])
     .select([
       'a.pickup',
@@ -96,8 +168,17 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
       't.minutes_from',
       't.minutes_to',
     ])
-    .select(['t.onward_pickup_at', 't.return_pickup_at', 't.included', 't.languages'])
-    .select(['a.id', 'a.outside_ref'])
+    .select([
+      'a.pickup_at',
+      'a.return_at',
+      'a.pickup_was',
+      'a.return_was',
+      'a.pickup_changes',
+      'a.pickup_sold',
+      't.included',
+      't.languages',
+    ])
+    .select(['a.way_out', 'a.way_back', 'a.drop_off', 'a.id', 'a.outside_ref', 'supplier.name as supplier'])
     .where('s.order_id', '=', orderId)
     .where('a.confirmed_at', 'is not', null)
     .$narrowType<{ confirmed_at: Instant }>()
@@ -115,8 +196,14 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     minutesTo: row.minutes_to,
     transfer: row.transfer as TransferChoice,
     pickup: row.pickup,
-    pickupAt: row.onward_pickup_at,
-    returnAt: row.return_pickup_at,
+    pickupAt: row.pickup_at,
+    returnAt: row.return_at,
+    pickupWas: row.pickup_was,
+    pickupSold: row.pickup_sold,
+    ...(row.way_out !== null && row.way_back !== null && { ways: { out: row.way_out as Way, back: row.way_back as Way } }),
+    dropOff: row.drop_off,
+    returnWas: row.return_was,
+    pickupChanges: row.pickup_changes,
     included: row.included ?? [],
     languages: row.languages ?? [],
     isCancelled: row.status === 'cancelled',
@@ -124,6 +211,9 @@ async function listActivities(tx: SiteTx, orderId: number): Promise<SoldLine[]> 
     leadName: row.lead_name,
     party: readExact<Party>(row.party),
     confirmedAt: row.confirmed_at,
+    // Another site of the network is known by the reference that it gave.
+    ...(row.outside_ref === null && row.supplier !== null && { supplier: row.supplier }),
     ...(row.outside_ref !== null && { outsideSaleId: row.id }),
+    ...arrangedOf(row),
   }))
 }

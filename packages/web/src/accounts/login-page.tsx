@@ -19,8 +19,8 @@ import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import css from './login.module.css'
 import { LoginCodeForm } from './login-code-form.tsx'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 import { t } from './messages.ts'
-import { knowsPasskeys } from './passkeys/ask-device.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -31,6 +31,8 @@ export function LoginPage() {
   usePageTitle(t('signIn'))
   const { redirectTo } = route.useSearch()
   const wasSignedOut = useStore((state) => state.wasSignedOut)
+  /** The address that was typed so far, once a code is wanted in place of the password. */
+  const [codeFor, setCodeFor] = useState<string>()
   return (
     <AccountFrame title={t('signIn')} isFirst>
       {(wasSignedOut || (redirectTo && sameSitePath(redirectTo) !== '/flight')) && (
@@ -38,15 +40,16 @@ export function LoginPage() {
           {t(wasSignedOut ? 'wasSignedOut' : 'pleaseSignIn')} <b>{keptSentence(redirectTo)}</b>
         </Notice>
       )}
-      <LoginForm redirectTo={redirectTo} />
-      <Or isNeeded={knowsPasskeys()} />
-      <div className={css.ways}>
-        <PasskeyButton redirectTo={redirectTo} />
-        <SocialButtons redirectTo={redirectTo} />
-      </div>
-      <Link to="/forgot_password" className={layout.link}>
-        {t('forgotPassword')}
-      </Link>
+      {codeFor !== undefined ? (
+        <MailedCodeForm email={codeFor} redirectTo={redirectTo} onBack={() => setCodeFor(undefined)} />
+      ) : (
+        <>
+          <LoginForm redirectTo={redirectTo} onCode={setCodeFor} />
+          <Link to="/forgot_password" className={layout.link}>
+            {t('forgotPassword')}
+          </Link>
+        </>
+      )}
       <SignUpLink />
     </AccountFrame>
   )
@@ -66,7 +69,8 @@ function SignUpLink() {
   )
 }
 
-function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
+/** `onCode`: with the address that was typed so far. */
+function LoginForm({ redirectTo, onCode }: { redirectTo: string | undefined; onCode: (email: string) => void }) {
   const router = useRouter()
   const password = useRef<HTMLInputElement>(null)
   const [challenge, setChallenge] = useState<string>()
@@ -88,27 +92,37 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   })
   if (challenge) return <LoginCodeForm challenge={challenge} redirectTo={redirectTo} onBack={() => setChallenge(undefined)} />
   return (
-    <Form form={form}>
-      <TextField
-        label={t('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoFocus
-        controlSize="lg"
-        {...form.text('email')}
-      />
-      <PasswordField
-        ref={password}
-        label={t('password')}
-        autoComplete="current-password"
-        controlSize="lg"
-        {...form.text('password')}
-      />
-      <Button type="submit" variant="primary" size="lg" wide pending={form.isPending} className={layout.grow}>
-        {t('signIn')}
-      </Button>
-    </Form>
+    <>
+      <Form form={form}>
+        <TextField
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoFocus
+          controlSize="lg"
+          {...form.text('email')}
+        />
+        <PasswordField
+          ref={password}
+          label={t('password')}
+          autoComplete="current-password"
+          controlSize="lg"
+          {...form.text('password')}
+        />
+        <Button type="submit" variant="primary" size="lg" wide pending={form.isPending} className={layout.grow}>
+          {t('signIn')}
+        </Button>
+      </Form>
+      <Or isNeeded />
+      <div className={css.ways}>
+        <Button size="lg" wide icon="mail" onClick={() => onCode(form.values.email)}>
+          {t('mailMeCode')}
+        </Button>
+        <PasskeyButton redirectTo={redirectTo} />
+        <SocialButtons redirectTo={redirectTo} />
+      </div>
+    </>
   )
 }
 

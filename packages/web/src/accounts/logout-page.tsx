@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from '../lib/api.ts'
 import { clearStore } from '../lib/session.ts'
+import { isViewing, loadAs } from '../lib/viewing.ts'
 import { turnPushOff } from '../notifications/push.ts'
 import { PageLoading } from '../ui/spinner.tsx'
 import { t } from './messages.ts'
@@ -25,6 +26,7 @@ export function LogoutPage() {
       .finally(() => {
         clearStore()
         queryClient.clear()
+        if (isViewing()) return loadAs('/login')
         void navigate({ to: '/login', search, replace: true })
       })
   }, [])

@@ -50,11 +50,12 @@ export function ProfilePage() {
           <CardHead title="Password" />
           <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
-        <SecondFactorCard />
-        <PasskeysCard />
+        {/* What opens an account is not read by who views as its owner: the server refuses it. */}
+        {!user.viewing && <SecondFactorCard />}
+        {!user.viewing && <PasskeysCard />}
         {user.userType !== 'staff' && <BillingCard />}
-        <SocialCard />
-        <SessionsCard />
+        {!user.viewing && <SocialCard />}
+        {!user.viewing && <SessionsCard />}
         <MyDataCard isStaff={user.userType === 'staff'} />
       </div>
     </Page>

@@ -6,9 +6,10 @@ import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { InList, ListCount, ListPage } from '../ui/list/list-page.tsx'
+import { ShowMore } from '../ui/list/show-more.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -84,13 +85,7 @@ export function BoughtPage() {
           phoneRow={(sale) => <PhoneRow sale={sale} />}
         />
       )}
-      {list.hasNextPage && (
-        <InList>
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </InList>
-      )}
+      <ShowMore list={list} />
     </ListPage>
   )
 }

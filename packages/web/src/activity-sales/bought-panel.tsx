@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActivitySaleStatus } from '@tradewind/domain/activity-sales/activity-sale'
 import { PARTNER_WORD_NAMES } from '@tradewind/domain/network/partner-word'
 import { lazy, Suspense, useState } from 'react'
+import { InvoicesButton } from '../documents/invoices-button.tsx'
 import { WALLET_BALANCE } from '../ledger/wallet-balance-query.ts'
 import { api } from '../lib/api.ts'
 import { formatDate, formatInstant } from '../lib/dates.ts'
@@ -20,6 +22,9 @@ import { toneOf, WAYS } from './bought-words.ts'
 import { VoucherLink } from './voucher-link.tsx'
 
 const EndByHandDialog = lazy(async () => ({ default: (await import('./end-by-hand.tsx')).EndByHandDialog }))
+
+/** An invoice is issued with the confirmation. */
+const HAS_INVOICE: ReadonlySet<string> = new Set<ActivitySaleStatus>(['confirmed', 'cancelling', 'cancelled'])
 
 type Props = { saleId: number; ids: readonly number[]; onOpen: (saleId: number | undefined) => void }
 
@@ -44,6 +49,7 @@ export function BoughtPanel({ saleId, ids, onOpen }: Props) {
         sale && (
           <>
             {sale.status !== 'failed' && sale.status !== 'refunded' && <VoucherLink orderId={sale.orderId} />}
+            {HAS_INVOICE.has(sale.status) && <InvoicesButton of={{ saleId }} />}
             {sale.cancellation && (
               <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
                 Cancel activity

@@ -10,7 +10,9 @@ import type { Customer } from './customer-queries.ts'
 import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
+import { mayView } from './may-view.ts'
 import { useActing } from './use-acting.ts'
+import { useStartViewing } from './use-viewing.ts'
 
 export type CustomerDialogKind = 'markupGroup' | 'permissionGroup' | 'secondFactor' | 'approve' | 'refuse' | 'merge'
 
@@ -38,10 +40,12 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
     'This person is now an owner of their company’s account.',
   )
   const { start } = useActing()
+  const view = useStartViewing()
   if (!viewer) return null
   const isStaff = userType === 'staff'
   const mayApprove = may(viewer, 'customers.approve')
-  const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
+  const mayRegroup =
+    customer.endedAt === null && viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
   return (
     <div className={css.actions}>
       {!isStaff && customer.mergedInto === null && may(viewer, 'ledger.view') && (
@@ -59,6 +63,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         {!isStaff && !customer.isBlocked && customer.approval === 'approved' && may(viewer, 'flights.bookForCustomer') && (
           <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
         )}
+        {mayView(viewer, customer) && <MenuItem onPress={() => view.mutate(userId)}>View as {fullName(customer)}</MenuItem>}
         {(userType === 'travelAgent' || userType === 'corporate') && !customer.isBlocked && may(viewer, 'customers.edit') && (
           <MenuItem onPress={() => appoint.mutate(true)}>Make owner of company</MenuItem>
         )}
@@ -68,7 +73,7 @@ export function CustomerActions({ customer, onOpen, onDialog }: Props) {
         {userType === 'retail' && customer.mergedInto === null && may(viewer, 'customers.merge') && (
           <MenuItem onPress={() => onDialog('merge')}>Merge with another customer</MenuItem>
         )}
-        {isStaff && viewer.isSuperAdmin && userId !== viewer.id && (
+        {isStaff && customer.endedAt === null && viewer.isSuperAdmin && userId !== viewer.id && (
           <MenuItem onPress={() => onDialog('secondFactor')}>Turn off sign-in codes</MenuItem>
         )}
         {mayRegroup && <MenuItem onPress={() => onDialog('permissionGroup')}>Change Permission Group</MenuItem>}

@@ -17,20 +17,30 @@ import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
 import { fullName, registeredOn } from './customer-words.ts'
+import { mayView } from './may-view.ts'
 import { MonthlyUsage } from './monthly-usage.tsx'
+import { useStartViewing } from './use-viewing.ts'
 
 const MergeNotices = lazy(async () => ({ default: (await import('../customer-merges/merge-notices.tsx')).MergeNotices }))
 const StaffPlace = lazy(async () => ({ default: (await import('../personal-data/staff-place.tsx')).StaffPlace }))
+const StaffAccount = lazy(async () => ({ default: (await import('../permissions/staff-account.tsx')).StaffAccount }))
+const CustomerBookings = lazy(async () => ({ default: (await import('./customer-bookings.tsx')).CustomerBookings }))
+const CustomerDues = lazy(async () => ({ default: (await import('./customer-dues.tsx')).CustomerDues }))
+const CustomerHistory = lazy(async () => ({ default: (await import('./customer-history.tsx')).CustomerHistory }))
 const CareSection = lazy(async () => ({ default: (await import('../customer-care/care-section.tsx')).CareSection }))
 
 /** A customer's details, money and usage, with the switches for staff: sections, for a panel or a dialog. */
 export function CustomerDetails({ customer, onChange }: { customer: CustomerDetail; onChange: () => void }) {
   const viewer = useUser()
   const queryClient = useQueryClient()
+  const view = useStartViewing()
   const { user, wallet, about } = customer
   // Staff's own details are for the super admin and for themselves.
   const mayChange =
-    viewer !== null && may(viewer, 'customers.edit') && (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
+    viewer !== null &&
+    about.endedAt === null &&
+    may(viewer, 'customers.edit') &&
+    (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
   const { company } = user
   return (
     <>
@@ -42,7 +52,8 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       <section aria-label="Details">
         <div className={css.who}>
           <Avatar name={`${user.firstName} ${user.lastName}`} />
-          {user.isBlocked && about.mergedInto === null && <Chip tone="bad">Blocked</Chip>}
+          {about.endedAt !== null && <Chip>Account ended</Chip>}
+          {user.isBlocked && about.mergedInto === null && about.endedAt === null && <Chip tone="bad">Blocked</Chip>}
           {about.mergedInto !== null && <Chip>Merged</Chip>}
           {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
           {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
@@ -97,6 +108,24 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
               <dd>{about.gstNumber}</dd>
             </>
           )}
+          {user.userType !== 'staff' && user.billing.billingName && (
+            <>
+              <dt>Billing name</dt>
+              <dd>{user.billing.billingName}</dd>
+            </>
+          )}
+          {user.userType !== 'staff' && user.billing.gstState && (
+            <>
+              <dt>GST state</dt>
+              <dd>{user.billing.gstState}</dd>
+            </>
+          )}
+          {user.referralCode && (
+            <>
+              <dt>Referral code</dt>
+              <dd>{user.referralCode}</dd>
+            </>
+          )}
           {user.userType !== 'staff' && (
             <>
               <dt>Markup group</dt>
@@ -112,6 +141,18 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
             </>
           )}
         </dl>
+        <div className={css.who}>
+          {viewer && mayView(viewer, user) && (
+            <Button size="sm" icon="eye" pending={view.isPending} onClick={() => view.mutate(user.id)}>
+              View as {fullName(user)}
+            </Button>
+          )}
+          {viewer && may(viewer, 'audit.view') && (
+            <Link to="/staff/audit" search={{ aboutKind: 'user', aboutId: String(user.id) }} className={layout.link}>
+              What was changed, and by whom
+            </Link>
+          )}
+        </div>
       </section>
       {user.userType !== 'staff' && (
         <SignUpSection
@@ -131,6 +172,11 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
+          {user.userType !== 'staff' && (
+            <Suspense>
+              <CustomerDues legalEntityId={user.legalEntityId} />
+            </Suspense>
+          )}
           {about.mergedInto === null && (
             <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
               Add money
@@ -138,9 +184,26 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
           )}
         </section>
       )}
+      {user.userType !== 'staff' && viewer && may(viewer, 'tickets.queue') && (
+        <Suspense>
+          <CustomerBookings userId={user.id} />
+        </Suspense>
+      )}
       {user.userType === 'staff' && (
         <Suspense>
-          <StaffPlace user={user} mayChange={mayChange} />
+          <StaffPlace user={user} mayChange={mayChange && about.endedAt === null} />
+          {viewer?.isSuperAdmin && viewer.id !== user.id && (
+            <StaffAccount
+              person={{
+                userId: user.id,
+                name: fullName(user),
+                isSuperAdmin: user.isSuperAdmin,
+                isPending: user.status === 'pending',
+                isBlocked: user.isBlocked,
+                endedOn: about.endedAt === null ? null : registeredOn(about.endedAt),
+              }}
+            />
+          )}
         </Suspense>
       )}
       {user.userType !== 'staff' && (
@@ -150,8 +213,13 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
       )}
       {user.userType !== 'staff' && <CustomerMarket user={user} />}
       <CustomerSearches user={user} use={customer.flightLookToBook} />
-      <CustomerSwitches user={user} />
+      {about.endedAt === null && <CustomerSwitches user={user} />}
       <MonthlyUsage userId={user.id} />
+      {viewer && may(viewer, 'audit.view') && (
+        <Suspense>
+          <CustomerHistory userId={user.id} legalEntityId={user.legalEntityId} hasCompany={user.userType !== 'staff'} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -15,6 +15,9 @@ test('an address keeps what it can mean, and nothing that is as usual', () => {
   ).toEqual({
     cursor: '4',
   })
+  const consumer = 3_377_699_720_527_872
+  expect(readCustomerSearch({ view: 'consumers', open: consumer })).toEqual({ view: 'consumers', open: consumer })
+  expect(readCustomerSearch({ view: 'others', open: consumer })).toEqual({})
   expect(readCustomerSearch({ search: 9_820_022_001 })).toEqual({ search: '9820022001' })
 })
 

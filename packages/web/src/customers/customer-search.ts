@@ -25,7 +25,9 @@ export type CustomerSearch = {
   /** The cursor where the page begins; the page number is then only shown. */
   cursor?: string
   pageSize?: (typeof PAGE_SIZES)[number]
-  /** The customer whose details are open. */
+  /** The tab; the site's own customers when left out. */
+  view?: 'consumers'
+  /** The customer, or the consumer, whose details are open. */
   open?: number
 }
 type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'isCustomer' | 'state' | 'rbacUserGroupId' | 'order'>
@@ -34,7 +36,7 @@ export type CustomerListInput = NonNullable<Parameters<typeof api.customers.getC
 
 /** Drops invalid values and defaults. */
 export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch {
-  const { search, companyName, userType, isCustomer, state, rbacUserGroupId, order, page, cursor, pageSize, open } = raw
+  const { search, companyName, userType, isCustomer, state, rbacUserGroupId, order, page, cursor, pageSize, view, open } = raw
   const size = PAGE_SIZES.find((one) => one === pageSize)
   return without({
     search: readText(search, 100),
@@ -47,7 +49,9 @@ export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch
     page: page === 1 ? undefined : readNumber(page, 1_000_000),
     cursor: readText(cursor, 20),
     pageSize: size === USUAL_PAGE_SIZE ? undefined : size,
-    open: readNumber(open, 2_147_483_647),
+    view: view === 'consumers' ? view : undefined,
+    // A consumer is known by a number that is longer than those of people.
+    open: readNumber(open, view === 'consumers' ? Number.MAX_SAFE_INTEGER : 2_147_483_647),
   })
 }
 
@@ -61,7 +65,7 @@ export function isNarrowed({ search, companyName, userType, isCustomer, state, r
   return [search, companyName, userType, isCustomer, state, rbacUserGroupId].some((one) => one !== undefined)
 }
 
-export function listInput({ open: _, ...wanted }: CustomerSearch): CustomerListInput {
+export function listInput({ open: _, view: __, ...wanted }: CustomerSearch): CustomerListInput {
   return wanted
 }
 

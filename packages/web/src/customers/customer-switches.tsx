@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { useUser } from '../lib/session.ts'
 import { isWaiting, WAITS } from '../permissions/waits-for-approval.ts'
 import { Button } from '../ui/button.tsx'
@@ -99,13 +100,15 @@ export function useSetting<Value>(userId: number, set: (value: Value) => Promise
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: ['UPDATE_USER_SETTING', userId],
-    mutationFn: set,
+    // Blocks and exemptions have a sentence of their own where the server brings none.
+    mutationFn: (value: Value) => (said === SAVED ? set(value) : set(value).catch(orSay(GENERIC))),
     onSuccess: (answer) => toast('ok', isWaiting(answer) ? WAITS : said),
     onError: (error) => toast('bad', explain(error)),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', userId] }),
         queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
+        queryClient.invalidateQueries({ queryKey: ['GET_AUDIT_ENTRIES'] }),
       ]),
   })
 }

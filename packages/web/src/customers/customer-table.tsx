@@ -243,13 +243,15 @@ function MarketOf({ userId, ids }: { userId: number; ids: readonly number[] }) {
   return found.isOwn ? found.market.name : <span className={layout.faint}>{found.market.name}</span>
 }
 
-function Status({ customer: { status, approval, flightLookToBook, isBlocked, mergedInto } }: { customer: Customer }) {
+function Status({ customer: { status, approval, flightLookToBook, isBlocked, mergedInto, endedAt } }: { customer: Customer }) {
   return (
     <span className={css.chips}>
       <Chip tone={status === 'verified' ? 'ok' : 'warn'}>{status === 'verified' ? 'Verified' : 'Not Verified'}</Chip>
       <ApprovalChip approval={approval} />
       {flightLookToBook.is_exempted && <Chip tone="accent">Exempted</Chip>}
-      {mergedInto === null ? isBlocked && <Chip tone="bad">Blocked</Chip> : <Chip>Merged</Chip>}
+      {mergedInto !== null && <Chip>Merged</Chip>}
+      {endedAt !== null && <Chip>Account ended</Chip>}
+      {isBlocked && mergedInto === null && endedAt === null && <Chip tone="bad">Blocked</Chip>}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense, useState } from 'react'
@@ -11,12 +11,14 @@ import { useUser } from '../lib/session.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
 import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
+import { usePendingRequests } from '../network/network-queries.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
 import { SignUpSettingsDialog } from '../sign-up/sign-up-settings-dialog.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { SocialSettingsDialog } from '../social-log-in/social-settings-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { CountMark } from '../ui/count-mark.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InList, ListPage, RowKeysHint } from '../ui/list/list-page.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
@@ -25,6 +27,7 @@ import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { ColumnChoice } from '../ui/table/column-choice.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { CreateCustomerDialog } from './create-customer-dialog.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
@@ -45,6 +48,10 @@ const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers-dialog.tsx')).ImportCustomersDialog,
 }))
 const MyTasksDialog = lazy(async () => ({ default: (await import('../customer-care/my-tasks-dialog.tsx')).MyTasksDialog }))
+const ConsumersTab = lazy(async () => ({ default: (await import('./consumers-tab.tsx')).ConsumersTab }))
+const OpenConsumer = lazy(async () => ({ default: (await import('./consumers-tab.tsx')).OpenConsumer }))
+const RequestsDialog = lazy(async () => ({ default: (await import('../network/requests-dialog.tsx')).RequestsDialog }))
+const NewStaffDialog = lazy(async () => ({ default: (await import('../permissions/new-staff-dialog.tsx')).NewStaffDialog }))
 const TeamRulesDialog = lazy(async () => ({ default: (await import('../company-team/team-rules-dialog.tsx')).TeamRulesDialog }))
 
 /** Names and places only: what the columns do is known to the table. */
@@ -53,7 +60,7 @@ const NO_IDS: readonly number[] = []
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
-type MoreProps = { viewer: User; onDialog: (dialog: 'import' | 'subscribers' | 'teams' | 'signUp') => void }
+type MoreProps = { viewer: User; onDialog: (dialog: 'staff' | 'import' | 'subscribers' | 'teams' | 'signUp') => void }
 
 /** What is done with customers now and then. */
 function MoreActions({ viewer, onDialog }: MoreProps) {
@@ -70,6 +77,7 @@ function MoreActions({ viewer, onDialog }: MoreProps) {
     >
       {mayImport && <MenuItem onPress={() => onDialog('import')}>Import customers</MenuItem>}
       {mayDownload && <MenuItem onPress={() => onDialog('subscribers')}>E-mail subscribers</MenuItem>}
+      {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('staff')}>Add a colleague</MenuItem>}
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('teams')}>Company teams</MenuItem>}
       {viewer.isSuperAdmin && <MenuItem onPress={() => onDialog('signUp')}>Sign-up settings</MenuItem>}
     </Menu>
@@ -88,10 +96,15 @@ function Customers() {
   const navigate = route.useNavigate()
   const list = useQuery(customers(search))
   const isNarrow = useMedia(NARROW)
-  const [dialog, setDialog] = useState<'create' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import' | 'subscribers' | 'social'>()
+  const [dialog, setDialog] = useState<
+    'create' | 'requests' | 'staff' | 'groups' | 'signUp' | 'teams' | 'tasks' | 'import' | 'subscribers' | 'social'
+  >()
   const close = () => setDialog(undefined)
   const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
   const open = useOpenRow(search.open, navigate)
+  const mayNetwork = viewer !== null && may(viewer, 'network.view')
+  const isConsumers = search.view === 'consumers' && mayNetwork
+  const pending = usePendingRequests(mayNetwork)
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const records = list.data?.records ?? []
   const currency = viewer && may(viewer, 'ledger.view') ? list.data?.currency : undefined
@@ -108,7 +121,7 @@ function Customers() {
       acts={
         <>
           <SavedViews list="customers" search={search} read={readCustomerSearch} />
-          {!isNarrow && (
+          {!isNarrow && !isConsumers && (
             <ColumnChoice
               tableId={CUSTOMER_TABLE}
               columns={customerColumns(noWork, noWork, currency, hasMarkets ? NO_IDS : undefined)}
@@ -139,40 +152,54 @@ function Customers() {
           </Button>
         )
       }
-      label="Customers"
-      tools={<CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />}
-      foot={list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />}
-      panel={
-        search.open !== undefined && (
-          <CustomerPanel userId={search.open} ids={records.map(({ users_id }) => users_id)} onOpen={open} />
+      label={isConsumers ? 'Api Consumers' : 'Customers'}
+      listId="customers-list"
+      tabs={
+        mayNetwork && (
+          <div className={css.tabs}>
+            <Tabs<'site' | 'consumers'>
+              label="Customers"
+              choices={[
+                { value: 'site', label: 'Site Customers' },
+                { value: 'consumers', label: 'Api Consumers' },
+              ]}
+              value={isConsumers ? 'consumers' : 'site'}
+              onChange={(view) => show(view === 'consumers' ? { view } : {})}
+              panelId="customers-list"
+            />
+            <Button size="sm" onClick={() => setDialog('requests')}>
+              API Customer Requests{pending ? <CountMark count={pending} /> : null}
+            </Button>
+          </div>
         )
       }
+      tools={!isConsumers && <CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />}
+      foot={
+        !isConsumers &&
+        list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />
+      }
+      panel={
+        search.open !== undefined &&
+        (isConsumers ? (
+          <Suspense>
+            <OpenConsumer open={search.open} onOpen={open} />
+          </Suspense>
+        ) : (
+          <CustomerPanel userId={search.open} ids={records.map(({ users_id }) => users_id)} onOpen={open} />
+        ))
+      }
     >
-      {list.isError && (
-        <InList>
-          <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
-        </InList>
+      {isConsumers ? (
+        <Suspense fallback={<ListSkeleton lines={4} height={56} />}>
+          <ConsumersTab open={search.open} onOpen={open} onRequests={() => setDialog('requests')} />
+        </Suspense>
+      ) : (
+        <SiteCustomers search={search} list={list} currency={currency} onShow={show} onOpen={open} />
       )}
-      {list.isPending && <ListSkeleton lines={6} height={48} />}
-      {list.data && records.length === 0 && (
-        <EmptyState
-          icon="search"
-          title="No results found!"
-          action={isNarrowed(search) && <Button onClick={() => show({})}>Show all</Button>}
-        >
-          {isNarrowed(search) ? 'No customer matches your filters.' : 'No customers on this page.'}
-        </EmptyState>
-      )}
-      {records.length > 0 && (
-        <CustomerTable
-          customers={records}
-          currency={currency}
-          order={search.order ?? 'newest'}
-          onOrder={(order) => show(refilterCustomers(search, { order: order === 'oldest' ? order : undefined }))}
-          isStale={list.isPlaceholderData}
-          open={search.open}
-          onOpen={open}
-        />
+      {dialog === 'requests' && (
+        <Suspense>
+          <RequestsDialog onClose={close} onOffers={() => void navigate({ to: '/staff/network', search: { view: 'offers' } })} />
+        </Suspense>
       )}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
       {dialog === 'subscribers' && (
@@ -194,6 +221,11 @@ function Customers() {
           <MyTasksDialog onClose={close} />
         </Suspense>
       )}
+      {dialog === 'staff' && (
+        <Suspense>
+          <NewStaffDialog onClose={close} onCreated={open} />
+        </Suspense>
+      )}
       {dialog === 'teams' && (
         <Suspense>
           <TeamRulesDialog onClose={close} />
@@ -203,6 +235,49 @@ function Customers() {
       {dialog === 'social' && <SocialSettingsDialog onClose={close} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
     </ListPage>
+  )
+}
+
+type SiteProps = {
+  search: CustomerSearch
+  list: UseQueryResult<NonNullable<Awaited<ReturnType<typeof api.customers.getCustomers>>['data']>>
+  currency: string | undefined
+  onShow: (search: CustomerSearch) => void
+  onOpen: (userId: number | undefined) => void
+}
+
+/** The tab of everyone who signs in at the site. */
+function SiteCustomers({ search, list, currency, onShow: show, onOpen: open }: SiteProps) {
+  const records = list.data?.records ?? []
+  return (
+    <>
+      {list.isError && (
+        <InList>
+          <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+        </InList>
+      )}
+      {list.isPending && <ListSkeleton lines={6} height={48} />}
+      {list.data && records.length === 0 && (
+        <EmptyState
+          icon="search"
+          title="No Results found!"
+          action={isNarrowed(search) && <Button onClick={() => show({})}>Show all</Button>}
+        >
+          {isNarrowed(search) ? 'No customer matches your filters.' : 'No customers on this page.'}
+        </EmptyState>
+      )}
+      {records.length > 0 && (
+        <CustomerTable
+          customers={records}
+          currency={currency}
+          order={search.order ?? 'newest'}
+          onOrder={(order) => show(refilterCustomers(search, { order: order === 'oldest' ? order : undefined }))}
+          isStale={list.isPlaceholderData}
+          open={search.open}
+          onOpen={open}
+        />
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { noPhone, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
+import { orSay } from '../lib/or-say.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form/call-form.tsx'
@@ -49,7 +50,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       ...(firstName.trim() === '' && { firstName: 'This is required field.' }),
       ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
     }),
-    call: api.customers.updateDetails,
+    call: (details) => api.customers.updateDetails(details).catch(orSay('Something went wrong')),
     onDone: async () => {
       toast('ok', 'Details saved successfully')
       await Promise.all([

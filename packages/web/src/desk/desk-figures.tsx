@@ -10,6 +10,8 @@ type Tasks = NonNullable<Desk['tasks']>
 const TASKS: Record<Tasks[number]['kind'], { label: string; done: string }> = {
   tickets: { label: 'Tickets need staff', done: 'No tickets need attention' },
   changes: { label: 'Change requests to do', done: 'No open requests' },
+  carts: { label: 'Carts to answer', done: 'No carts to answer' },
+  quotations: { label: 'Accepted, to be vouchered', done: 'No quotations to voucher' },
   payments: { label: 'Payments to verify', done: 'No payments to verify' },
   stops: { label: 'Suppliers stopped', done: 'No suppliers stopped' },
   differences: { label: 'Differences open', done: 'No open differences' },
@@ -35,6 +37,18 @@ function TaskLink({ kind, children }: { kind: Tasks[number]['kind']; children: R
   if (kind === 'payments')
     return (
       <Link to="/staff/payment-entries" className={css.tile}>
+        {children}
+      </Link>
+    )
+  if (kind === 'carts')
+    return (
+      <Link to="/activities/queue" search={{ status: 'new' }} className={css.tile}>
+        {children}
+      </Link>
+    )
+  if (kind === 'quotations')
+    return (
+      <Link to="/staff/quotations" search={{ status: 'accepted' }} className={css.tile}>
         {children}
       </Link>
     )

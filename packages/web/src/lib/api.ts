@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '@tradewind/contract/contract'
 import { Refusal, type RefusalBody, readRefusalBody } from './refusal.ts'
 import { holdBack, sessionEnded } from './session.ts'
+import { loadAs, viewingHeaders } from './viewing.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
@@ -13,6 +14,7 @@ const TIMEOUTS = new Set([502, 504])
 
 const link = new OpenAPILink(contract, {
   url: () => `${window.location.origin}/api`,
+  headers: viewingHeaders,
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, credentials: 'same-origin' })
     if (!response.ok || !isJson(response)) throw await refusalOf(response, request.method)
@@ -43,6 +45,7 @@ export async function refusalOf(response: Response, method?: string): Promise<Re
   if (response.status === 401) sessionEnded()
   const refusal = new Refusal(readRefusalBody(body) ?? unworded(response.status), response.status, method)
   if (refusal.errorCode === 'SET_UP_NEEDED') holdBack()
+  if (refusal.errorCode === 'VIEWING_CHANGED') loadAs('/')
   return refusal
 }
 

@@ -50,6 +50,11 @@ function sayUnmarked({ errorCode, shortError }: Refusal, beside: readonly string
   return [...new Set(sentences)].join(' ') || undefined
 }
 
+/** A failure that brings no words of its own: a caller may have better ones than the general sentence. */
+export function isUnworded(error: unknown): boolean {
+  return !(error instanceof Refusal) || (!SENTENCES[error.errorCode] && !error.message && error.status !== 502)
+}
+
 /** 'gst.companyName' → 'Company name'. */
 function nameOfField(path: string): string {
   const last = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path

@@ -25,21 +25,41 @@ type Store = {
 
 const signedOut: Omit<Store, 'theme'> = { user: null, wasSignedOut: false, isNetHidden: false, recentSearches: [] }
 
-/** The few things that survive a reload. Never a token: that is in the cookie, which scripts cannot read. */
-export const useStore = create<Store>()(persist((): Store => ({ ...signedOut, theme: 'system' }), { name: 'appCoreRoot' }))
+/** `whose`: of the person who is signed in, and of the customer they book for, only the numbers: what they may do is the server's to say. */
+type Kept = Omit<Store, 'user'> & { whose: string }
 
-/** Another tab of this browser has signed in or out, or books for somebody else: this tab follows, and drops what it read as somebody else. */
-export function followOtherTabs(forget: () => void): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== 'appCoreRoot') return
-    const before = whoOf(useStore.getState())
+/** The few things that survive a reload. Never a token: that is in the cookie, which scripts cannot read; and no permissions. */
+export const useStore = create<Store>()(
+  persist((): Store => ({ ...signedOut, theme: 'system' }), {
+    name: 'appCoreRoot',
+    partialize: ({ user, ...kept }): Kept => ({ ...kept, whose: whoseOf(user) }),
+    merge: (kept, now) => {
+      const { whose: _, user: __, ...rest } = (kept ?? {}) as Partial<Kept & Store>
+      return { ...now, ...rest }
+    },
+  }),
+)
+
+/**
+ * Another tab of this browser has signed in or out, or books for somebody else: this tab follows, and drops what it read as somebody else. `readUser`: the person whom
+ * the cookie belongs to now.
+ */
+export function followOtherTabs(readUser: () => Promise<User | null>, forget: () => void): void {
+  window.addEventListener('storage', async ({ key, newValue }) => {
+    // A page that views as a customer keeps nothing, and takes over nothing that others keep.
+    if (key !== 'appCoreRoot' || newValue === null || useStore.getState().user?.viewing) return
     void useStore.persist.rehydrate()
-    if (whoOf(useStore.getState()) !== before) forget()
+    const { whose } = (JSON.parse(newValue) as { state: Partial<Kept> }).state
+    if (whose === undefined || whose === whoseOf(useStore.getState().user)) return
+    useStore.setState({ user: whose === '' ? null : await readUser() })
+    forget()
   })
 }
 
-function whoOf({ user }: Pick<Store, 'user'>): string {
-  return `${user?.id} for ${user?.actingFor?.id}`
+/** '7', or '7 for 12'; '' for nobody. */
+function whoseOf(user: User | null): string {
+  if (!user) return ''
+  return user.actingFor ? `${user.id} for ${user.actingFor.id}` : String(user.id)
 }
 
 export function useUser(): User | null {

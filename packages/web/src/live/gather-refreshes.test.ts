@@ -47,6 +47,12 @@ test.each(['ticket', 'change'] as const)('a %s that moves is seen on every scree
   )
 })
 
+test('a quotation that moves is seen on its list, its page and the page of its customer', () => {
+  expect(keysOf({ topic: 'quotation', quotationId: 7 })).toEqual(
+    expect.arrayContaining([['GET_ALL_KARTS_FOR_WL'], ['GET_KART_BY_ID', 7], ['GET_PROPOSALS', 7], ['GET_OWN_QUOTATION', 7]]),
+  )
+})
+
 test('what is refreshed for one change is also refreshed when all may have changed', () => {
   const first = new Set(LIVE_KEYS.map(([name]) => name))
   for (const message of [
@@ -56,6 +62,8 @@ test('what is refreshed for one change is also refreshed when all may have chang
     { topic: 'wallet', legalEntityId: 1 },
     { topic: 'export', exportId: 'x' },
     { topic: 'notice' },
+    { topic: 'quotation', quotationId: 1 },
+    { topic: 'sale', orderId: 1 },
   ] as const)
     for (const [name] of keysOf(message)) expect(first).toContain(name)
 })

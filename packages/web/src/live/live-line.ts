@@ -17,8 +17,8 @@ const TRY_AGAIN_MS = [2_000, 5_000, 15_000, 30_000] as const
 /** 'off': changes by others arrive late. Only then the person is informed. */
 export const useLive = create<{ isOff: boolean }>(() => ({ isOff: false }))
 
-/** Keeps one line to the server while somebody is logged in and the tab is visible: what changed elsewhere is read again here. */
-export function followLive(queryClient: QueryClient): void {
+/** Keeps one line to the server while somebody is logged in and the tab is visible: what changed elsewhere is read again here. `onRights`: what they may do may have changed. */
+export function followLive(queryClient: QueryClient, onRights: () => void): void {
   const invalidate = (keys: readonly (readonly (string | number)[])[]) => {
     for (const queryKey of keys) void askAgain(queryClient, queryKey)
   }
@@ -56,10 +56,17 @@ export function followLive(queryClient: QueryClient): void {
       tries = 0
       useLive.setState({ isOff: false })
       // Changes during the time without a line were missed.
-      if (wasOpen) refresh(LIVE_KEYS)
+      if (wasOpen) {
+        refresh(LIVE_KEYS)
+        onRights()
+      }
       wasOpen = true
     }
-    next.onmessage = ({ data }) => refresh(keysOf(JSON.parse(String(data)) as LiveMessage))
+    next.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data)) as LiveMessage
+      if (message.topic === 'rights' || message.topic === 'all') onRights()
+      refresh(keysOf(message))
+    }
     next.onerror = () => {
       missed()
       // The browser reconnects automatically, except after an answer that is not a stream.

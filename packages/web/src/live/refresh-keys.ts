@@ -5,6 +5,9 @@ type Key = readonly (string | number)[]
 /** What another site asks or decides. */
 const NETWORK_KEYS: readonly Key[] = [['GET_OWN_SUPPLIERS'], ['GET_CONSUMER_REQUESTS'], ['GET_SUPPLIERS'], ['GET_LINKED_SUPPLIERS']]
 
+/** Where sales of every kind stand in one list. */
+const TOGETHER: readonly Key[] = [['GET_MY_BOOKINGS'], ['GET_SALES_LIST']]
+
 /** Queries that show tickets, wallets, notifications and downloads: read again when a message may have been missed. */
 export const LIVE_KEYS: readonly Key[] = [
   ['GET_TICKETS'],
@@ -30,12 +33,28 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_OPEN_COUNTS'],
   ['GET_CUSTOMERS'],
   ['GET_USER_BY_ID'],
+  ['GET_SALES'],
+  ['GET_MY_BOOKINGS'],
+  ['GET_SALES_LIST'],
   ['GET_SIGN_UP'],
   ['GET_SOURCE_SETTINGS'],
   ['GET_CONNECTIONS'],
   ['GET_CART_DATA'],
   ['GET_CARTS_ID'],
   ['GET_QUEUE'],
+  ['GET_ALL_KARTS_FOR_WL'],
+  ['GET_KART_BY_ID'],
+  ['GET_KART_VERSIONS'],
+  ['GET_RECEIPTS'],
+  ['GET_CHANGES'],
+  ['GET_PROPOSALS'],
+  ['GET_PROPOSAL_COMMENTS'],
+  ['GET_OWN_QUOTATION'],
+  ['GET_ACTIVITY_SALES'],
+  ['GET_ACTIVITY_SALE'],
+  ['GET_VOUCHER_OF_ORDER'],
+  ['GET_VOUCHER'],
+  ['GET_TRAVELLING'],
   ...NETWORK_KEYS,
 ]
 
@@ -58,6 +77,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       return [
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
+        ...TOGETHER,
         ['GET_HOLDS'],
         ['GET_DESK'],
         ['GET_OPEN_COUNTS'],
@@ -67,6 +87,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       return [
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
+        ...TOGETHER,
         ['GET_CHANGE_REQUESTS'],
         ['GET_DESK'],
         ['GET_OPEN_COUNTS'],
@@ -93,14 +114,44 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       return [
         ['GET_CART_DATA', message.cartId],
         ['GET_CARTS_ID'],
-        ...(message.isQueued ? [['GET_QUEUE'], ['GET_OPEN_COUNTS']] : []),
+        ...(message.isQueued ? [['GET_QUEUE'], ['GET_OPEN_COUNTS'], ['GET_DESK']] : []),
+      ]
+    case 'quotation':
+      return [
+        ['GET_ALL_KARTS_FOR_WL'],
+        ['GET_MY_BOOKINGS'],
+        ['GET_KART_BY_ID', message.quotationId],
+        ['GET_KART_VERSIONS', message.quotationId],
+        ['GET_RECEIPTS', message.quotationId],
+        ['GET_CHANGES', message.quotationId],
+        ['GET_PROPOSALS', message.quotationId],
+        ['GET_PROPOSAL_COMMENTS', message.quotationId],
+        ['GET_OWN_QUOTATION', message.quotationId],
+        ['GET_OPEN_COUNTS'],
+        ['GET_DESK'],
+        // A cart shows where its quotation stands, and no message names which.
+        ['GET_CART_DATA'],
+        ['GET_QUEUE'],
+      ]
+    case 'sale':
+      return [
+        ['GET_ACTIVITY_SALES'],
+        ...TOGETHER,
+        // Keyed by the sale and by the code of the voucher: no message names these.
+        ['GET_ACTIVITY_SALE'],
+        ['GET_VOUCHER'],
+        ['GET_VOUCHER_OF_ORDER', message.orderId],
+        // By day.
+        ['GET_TRAVELLING'],
       ]
     case 'customer':
-      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['GET_SIGN_UP'], ['SEARCH_WL_USER']]
+      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['GET_SIGN_UP'], ['SEARCH_WL_USER'], ['GET_AUDIT_ENTRIES']]
     case 'connections':
       return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK'], ['GET_OPEN_COUNTS']]
     case 'export':
       return [['GET_MY_EXPORTS']]
+    case 'rights':
+      return []
     case 'all':
     case 'end':
       return LIVE_KEYS

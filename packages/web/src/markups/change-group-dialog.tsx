@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Radio } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading, Spinner } from '../ui/spinner.tsx'
@@ -14,7 +16,7 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
   const { data, error, isFetching, refetch } = useQuery(buyerGroupQuery(LEId))
   const change = useMarkupChange({
     key: 'MAP_LE_ID_WITH_LE_GROUP_ID',
-    change: (groupId: number | null) => api.markups.mapBuyerToGroup({ groupId, LEId }),
+    change: (groupId: number | null) => api.markups.mapBuyerToGroup({ groupId, LEId }).catch(orSay(GENERIC)),
     said: 'Group successfully changed',
     onDone: onClose,
   })
@@ -26,7 +28,7 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
     ...(data?.userGroups ?? []).map(({ id, groupName, isDefault }) => ({ id, label: groupName, note: isDefault ? 'Default' : '' })),
   ]
   return (
-    <Dialog isOpen onClose={onClose} title="Change Group" subtitle={name}>
+    <Dialog isOpen keepsEntries onClose={onClose} title="Change Group" subtitle={name}>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <PageLoading />}
       {data && (
@@ -49,6 +51,29 @@ export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name:
           ))}
         </ul>
       )}
+      {data?.leRelationConfig.hasTds && <TaxSettings config={data.leRelationConfig} />}
     </Dialog>
+  )
+}
+
+/** Whether TDS is deducted from a company that sells on: applied at once, and shown as it is once the server has reported success. */
+function TaxSettings({ config: { userLEID, isTdsDeductable } }: { config: { userLEID: number; isTdsDeductable: boolean } }) {
+  const set = useMarkupChange({
+    key: 'SET_LE_RELATION_CONFIG',
+    change: (isDeducted: boolean) =>
+      api.network.setLERelationConfig({ userLEID, isTdsDeductable: isDeducted }).catch(orSay(GENERIC)),
+    said: 'Tds deduction successfully changed.',
+  })
+  const choose = (isDeducted: boolean) => !set.isPending && isDeducted !== isTdsDeductable && set.mutate(isDeducted)
+  return (
+    <fieldset className={css.tax}>
+      <legend>Tax Settings</legend>
+      <Radio name="tds" checked={isTdsDeductable} onChange={() => choose(true)}>
+        Deduct TDS
+      </Radio>
+      <Radio name="tds" checked={!isTdsDeductable} onChange={() => choose(false)}>
+        Do not Deduct TDS
+      </Radio>
+    </fieldset>
   )
 }

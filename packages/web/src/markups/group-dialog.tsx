@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useReadAgain } from '../editions/use-book-change.ts'
 import { api } from '../lib/api.ts'
+import { GENERIC, orSay } from '../lib/or-say.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -37,12 +38,12 @@ function GroupRow({ group, onEdit }: { group: Group; onEdit: () => void }) {
   const { id, groupName, isDefault, whyNotDelete } = group
   const makeDefault = useMarkupChange({
     key: 'SET_DEFAULT_LE_GROUP',
-    change: () => api.markups.setDefaultGroup({ groupId: id }),
+    change: () => api.markups.setDefaultGroup({ groupId: id }).catch(orSay(GENERIC)),
     said: 'Group successfully set as default',
   })
   const remove = useMarkupChange({
     key: 'DELETE_LE_GROUP',
-    change: () => api.markups.deleteGroup({ groupId: id }),
+    change: () => api.markups.deleteGroup({ groupId: id }).catch(orSay(GENERIC)),
     said: 'Group deleted.',
   })
   return (
@@ -83,7 +84,7 @@ function NameForm({ group, label, action, onDone }: { group?: Group; label: stri
     initial: { groupName: group?.groupName ?? '' },
     input: ({ groupName }) => ({ ...(group && { id: group.id }), groupName: groupName.trim() }),
     wrong: ({ groupName }) => ({ groupName: groupName.trim() ? undefined : 'This is required field.' }),
-    call: api.markups.saveGroup,
+    call: (input) => api.markups.saveGroup(input).catch(orSay(GENERIC)),
     onDone: () => {
       toast('ok', 'Group successfully saved')
       if (!group) form.begin({ groupName: '' })

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiConsumer } from '@tradewind/contract/network/network-shapes'
 import { hasFlightSwitches } from '@tradewind/domain/network/supplier-categories'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { may } from '../accounts/rights.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Avatar, Chip, StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
@@ -11,10 +14,13 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Category, Contact } from './company-cells.tsx'
+import { FiguresLine, figureColumns } from './figure-cells.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import { ListState } from './list-state.tsx'
-import { supplierConsumers } from './network-queries.ts'
+import css from './network.module.css'
+import { type NetworkFigures, networkFigures, refreshNetwork, supplierConsumers } from './network-queries.ts'
 import { rowNumber, toneOf } from './network-words.ts'
+import { figuresOf } from './partner-figures.ts'
 
 type Props = {
   open: number | undefined
@@ -26,7 +32,12 @@ type Props = {
 /** The sites that this one supplies: with their group, tax setting and credit, and for flights the two switches. */
 export function ConsumersView({ open, onOpen, onRequests, onOffers }: Props) {
   const list = useQuery(supplierConsumers)
-  const columns = useMemo(consumerColumns, [])
+  const viewer = useUser()
+  const client = useQueryClient()
+  const mayRegroup = viewer !== null && may(viewer, 'markups.manage')
+  const [regrouped, setRegrouped] = useState<ApiConsumer>()
+  const { data: all } = useQuery(networkFigures)
+  const columns = useMemo(() => consumerColumns(all, mayRegroup ? setRegrouped : undefined), [all, mayRegroup])
   return (
     <>
       <ListState query={list} />
@@ -56,14 +67,28 @@ export function ConsumersView({ open, onOpen, onRequests, onOffers }: Props) {
           columns={columns}
           open={open}
           onOpen={onOpen}
-          phoneRow={(consumer) => <PhoneRow consumer={consumer} />}
+          phoneRow={(consumer) => <PhoneRow consumer={consumer} all={all} />}
+          phoneActions={(consumer) => mayRegroup && <ChangeGroup consumer={consumer} onChange={setRegrouped} />}
+        />
+      )}
+      {regrouped && (
+        <ChangeGroupDialog
+          LEId={regrouped.wl_legalEntityId}
+          name={regrouped.wl_companyName}
+          onClose={() => {
+            setRegrouped(undefined)
+            void refreshNetwork(client)
+          }}
         />
       )}
     </>
   )
 }
 
-function consumerColumns(): readonly Column<ApiConsumer>[] {
+type Regroup = (consumer: ApiConsumer) => void
+
+/** `onRegroup`: undefined for users who may not manage markups. */
+function consumerColumns(all: NetworkFigures | undefined, onRegroup: Regroup | undefined): readonly Column<ApiConsumer>[] {
   return [
     {
       id: 'consumer',
@@ -77,12 +102,21 @@ function consumerColumns(): readonly Column<ApiConsumer>[] {
     {
       id: 'category',
       label: 'Category',
-      width: 140,
+      width: 116,
       wraps: true,
-      cell: ({ sup_category }) => <Category category={sup_category} />,
+      cell: (consumer, shown) => (
+        <>
+          <Category category={consumer.sup_category} />
+          {!shown.has('group') && (
+            <small className={lines.small}>
+              <Group consumer={consumer} />
+            </small>
+          )}
+        </>
+      ),
     },
-    { id: 'group', label: 'Group', width: 168, wraps: true, foldsBelow: 700, cell: (consumer) => <Group consumer={consumer} /> },
-    { id: 'tds', label: 'TDS', width: 76, foldsBelow: 1100, cell: (consumer) => <Tds consumer={consumer} /> },
+    { id: 'group', label: 'Group', width: 168, wraps: true, foldsBelow: 1300, cell: (consumer) => <Group consumer={consumer} /> },
+    { id: 'tds', label: 'TDS', width: 76, foldsBelow: 1500, cell: (consumer) => <Tds consumer={consumer} /> },
     {
       id: 'credit',
       label: 'Credit used',
@@ -91,12 +125,13 @@ function consumerColumns(): readonly Column<ApiConsumer>[] {
       foldsBelow: 900,
       cell: (consumer) => <Credit consumer={consumer} />,
     },
+    ...figureColumns<ApiConsumer>((consumer) => ({ all, figures: figuresOf(all?.consumers, keyOf(consumer)) })),
     {
       id: 'contact',
       label: 'Contact',
       width: 190,
       isControls: true,
-      foldsBelow: 1250,
+      foldsBelow: 1700,
       cell: ({ wl_adminEmail, wl_adminContact }) => <Contact email={wl_adminEmail} phone={wl_adminContact} />,
     },
     {
@@ -122,7 +157,28 @@ function consumerColumns(): readonly Column<ApiConsumer>[] {
       isFixed: true,
       cell: ({ requestStatus }) => <StateMark tone={toneOf(requestStatus)}>{requestStatus}</StateMark>,
     },
+    ...(onRegroup
+      ? [
+          {
+            id: 'actions',
+            label: 'Actions',
+            width: 140,
+            isFixed: true,
+            align: 'end',
+            isControls: true,
+            cell: (consumer: ApiConsumer) => <ChangeGroup consumer={consumer} onChange={onRegroup} />,
+          } as const,
+        ]
+      : []),
   ]
+}
+
+function ChangeGroup({ consumer, onChange }: { consumer: ApiConsumer; onChange: Regroup }) {
+  return (
+    <Button size="sm" aria-label={`Change Group: ${consumer.wl_companyName}`} onClick={() => onChange(consumer)}>
+      Change Group
+    </Button>
+  )
 }
 
 function Switched({ consumer, what }: { consumer: ApiConsumer; what: 'search' | 'hold' }) {
@@ -145,11 +201,25 @@ function Credit({ consumer: { credit } }: { consumer: ApiConsumer }) {
     <>
       {formatAmount(credit.used, credit.currency)}
       <small className={lines.small}>of {formatAmount(credit.limit, credit.currency)}</small>
+      <Meter used={Number(credit.used)} limit={Number(credit.limit)} />
     </>
   )
 }
 
-function PhoneRow({ consumer }: { consumer: ApiConsumer }) {
+/** How much of the limit is used. The amounts beside it say it in words. */
+function Meter({ used, limit }: { used: number; limit: number }) {
+  if (limit === 0 && used === 0) return null
+  const share = limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
+  return (
+    <span className={css.meter} data-over={used > limit || undefined} aria-hidden="true">
+      <i style={{ inlineSize: `${share}%` }} />
+    </span>
+  )
+}
+
+const keyOf = ({ wl_mongoDb_siteId: siteId, sup_category: category }: ApiConsumer) => ({ siteId, category })
+
+function PhoneRow({ consumer, all }: { consumer: ApiConsumer; all: NetworkFigures | undefined }) {
   const { wl_companyName, wl_domain, sup_category, requestStatus, credit } = consumer
   return (
     <span className={lines.lines}>
@@ -160,8 +230,11 @@ function PhoneRow({ consumer }: { consumer: ApiConsumer }) {
       <small className={lines.small}>
         {wl_domain} · <Category category={sup_category} />
       </small>
+      <FiguresLine all={all} figures={figuresOf(all?.consumers, keyOf(consumer))} />
       <span className={lines.pair}>
-        <Group consumer={consumer} />
+        <span>
+          <Group consumer={consumer} />
+        </span>
         {credit && <span className={layout.money}>{formatAmount(credit.used, credit.currency)} used</span>}
       </span>
     </span>

@@ -15,9 +15,11 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { toast } from '../ui/toasts.tsx'
 import { Category } from './company-cells.tsx'
+import { FiguresLine, figureColumns } from './figure-cells.tsx'
 import { ListState } from './list-state.tsx'
-import { linkedSuppliers, useNetworkChange } from './network-queries.ts'
+import { linkedSuppliers, type NetworkFigures, networkFigures, useNetworkChange } from './network-queries.ts'
 import { describeSale, hasNewTerms, rowNumber } from './network-words.ts'
+import { figuresOf } from './partner-figures.ts'
 import { State, supplierColumn, Terms } from './suppliers-view.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
@@ -25,7 +27,8 @@ import { TermsDialog } from './terms-dialog.tsx'
 export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
   const list = useQuery(linkedSuppliers)
   const [read, setRead] = useState<Supplier>()
-  const columns = useMemo(() => linkedColumns(setRead), [])
+  const { data: all } = useQuery(networkFigures)
+  const columns = useMemo(() => linkedColumns(all, setRead), [all])
   return (
     <>
       <ListState query={list} />
@@ -50,7 +53,7 @@ export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
           rowId={({ supplierListId }) => rowNumber(supplierListId)}
           rowLabel={({ companyName }) => companyName}
           columns={columns}
-          phoneRow={(supplier) => <PhoneRow supplier={supplier} />}
+          phoneRow={(supplier) => <PhoneRow supplier={supplier} all={all} />}
           phoneActions={(supplier) => <Used supplier={supplier} />}
         />
       )}
@@ -59,19 +62,23 @@ export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
   )
 }
 
-function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Supplier>[] {
+function linkedColumns(all: NetworkFigures | undefined, onRead: (supplier: Supplier) => void): readonly Column<Supplier>[] {
   return [
     supplierColumn,
     {
       id: 'category',
       label: 'Category',
-      width: 170,
+      width: 150,
       wraps: true,
       foldsBelow: 640,
       cell: ({ category }) => <Category category={category} />,
       below: ({ category }) => <small className={lines.small}>{describeSale(category)}</small>,
     },
-    { id: 'terms', label: 'Terms', width: 170, wraps: true, foldsBelow: 760, cell: (supplier) => <Terms supplier={supplier} /> },
+    ...figureColumns<Supplier>(({ mongoSiteId: siteId, category }) => ({
+      all,
+      figures: figuresOf(all?.suppliers, { siteId, category }),
+    })),
+    { id: 'terms', label: 'Terms', width: 170, wraps: true, foldsBelow: 1300, cell: (supplier) => <Terms supplier={supplier} /> },
     {
       id: 'state',
       label: 'Supplier’s decision',
@@ -103,8 +110,8 @@ function linkedColumns(onRead: (supplier: Supplier) => void): readonly Column<Su
       foldsBelow: 900,
       cell: (supplier) => (
         <span className={layout.row}>
-          {supplier.request?.requestStatus === 'Approved' && <GoOver supplier={supplier} />}
-          {supplier.termsVersion !== null && (
+          {supplier.request?.requestStatus === 'Approved' && !supplier.isOutside && <GoOver supplier={supplier} />}
+          {supplier.termsVersion !== null && !supplier.isEnded && (
             <Button
               size="xs"
               aria-label={`${hasNewTerms(supplier) ? 'Read and accept' : 'Read terms'}: ${supplier.companyName}`}
@@ -139,7 +146,8 @@ function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { sup
   )
 }
 
-function describeMapping({ request, mappingStatus: mapping }: Supplier): string {
+function describeMapping({ request, mappingStatus: mapping, isEnded }: Supplier): string {
+  if (isEnded) return 'Disconnected'
   const status = request?.requestStatus ?? 'Pending'
   if (isLinked({ status, mapping })) return 'Linked'
   return mapping === 'Suspended' ? 'Stopped by us' : 'Suspended by the supplier'
@@ -167,14 +175,16 @@ function Used({ supplier }: { supplier: Supplier }) {
   )
 }
 
-function PhoneRow({ supplier }: { supplier: Supplier }) {
+function PhoneRow({ supplier, all }: { supplier: Supplier; all: NetworkFigures | undefined }) {
+  const { mongoSiteId: siteId, category } = supplier
   return (
     <span className={lines.lines}>
       <b>{supplier.companyName}</b>
       <small className={lines.small}>
         <Category category={supplier.category} /> · {describeMapping(supplier)}
       </small>
-      <small className={lines.small}>{describeSale(supplier.category)}</small>
+      <small className={lines.small}>{describeSale(category)}</small>
+      <FiguresLine all={all} figures={figuresOf(all?.suppliers, { siteId, category })} />
       <span className={layout.row}>
         <State supplier={supplier} />
       </span>

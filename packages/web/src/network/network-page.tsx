@@ -4,14 +4,17 @@ import { isRefusedWith } from '../lib/explain.ts'
 import { KeyPanel, KeysView, MakeKeyButton } from '../partners/keys-view.tsx'
 import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
+import { CountMark } from '../ui/count-mark.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useOpenRow } from '../ui/list/use-open-row.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { ApplicationsPager, ApplicationsView } from './applications/applications-view.tsx'
 import { ConsumerPanel } from './consumer-panel.tsx'
 import { ConsumersView } from './consumers-view.tsx'
+import { InstallationPanel } from './installation-panel.tsx'
+import { AddInstallationButton, InstallationsView } from './installations-view.tsx'
 import { LinkedView } from './linked-view.tsx'
-import css from './network.module.css'
-import { ownSupplies, supplierConsumers } from './network-queries.ts'
+import { ownSupplies, partnerInstallations, supplierApplications, supplierConsumers } from './network-queries.ts'
 import type { NetworkSearch, NetworkView } from './network-search.ts'
 import { rowNumber } from './network-words.ts'
 import { OffersView } from './offers-view.tsx'
@@ -26,8 +29,13 @@ const NAMES: Readonly<Record<NetworkView, string>> = {
   suppliers: 'Suppliers',
   linked: 'Linked suppliers',
   offers: 'What we supply',
+  applications: 'Supplier applications',
+  installations: 'Partner installations',
   keys: 'Keys',
 }
+
+/** Views in which a row opens beside the list. */
+const OPENS: ReadonlySet<NetworkView> = new Set(['consumers', 'installations', 'keys'])
 
 /** Which sites sell what this one supplies, and which it supplies from. What is shown is in the address. */
 export function NetworkPage() {
@@ -40,17 +48,24 @@ function Network() {
   const navigate = route.useNavigate()
   const supplies = useQuery(ownSupplies)
   const consumers = useQuery(supplierConsumers)
-  const onOpen = useOpenRow(view === 'consumers' || view === 'keys' ? open : undefined, navigate)
+  const applications = useQuery(supplierApplications(1))
+  const installations = useQuery({ ...partnerInstallations, enabled: view === 'installations' })
+  const onOpen = useOpenRow(OPENS.has(view) ? open : undefined, navigate)
   const show = (search: NetworkSearch) => void navigate({ search, resetScroll: false })
+  const turn = (to: number) => show({ view, ...(to > 1 && { page: to }) })
   if (isRefusedWith(supplies.error, 'FORBIDDEN')) return <NoAccess />
   const pending = supplies.data?.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0) ?? 0
+  const waiting = { requests: pending, applications: applications.data?.waiting ?? 0 }
   const opened = view === 'consumers' ? consumers.data?.find(({ requestId }) => rowNumber(requestId) === open) : undefined
   return (
     <ListPage
       title="Network"
       label={NAMES[view]}
       listId="network"
-      chief={view === 'keys' && <MakeKeyButton />}
+      chief={
+        (view === 'keys' && <MakeKeyButton />) ||
+        (view === 'installations' && (installations.data?.length ?? 0) > 0 && <AddInstallationButton onAdded={onOpen} />)
+      }
       tabs={
         <Tabs<NetworkView>
           label="Network"
@@ -59,7 +74,7 @@ function Network() {
             label: (
               <>
                 {name}
-                {value === 'requests' && pending > 0 && <span className={css.count}>{pending}</span>}
+                {(value === 'requests' || value === 'applications') && waiting[value] > 0 && <CountMark count={waiting[value]} />}
               </>
             ),
           }))}
@@ -68,7 +83,10 @@ function Network() {
           panelId="network"
         />
       }
-      foot={view === 'requests' && <RequestsPager page={page} onPage={(to) => show({ view, ...(to > 1 && { page: to }) })} />}
+      foot={
+        (view === 'requests' && <RequestsPager page={page} onPage={turn} />) ||
+        (view === 'applications' && <ApplicationsPager page={page} onPage={turn} />)
+      }
       panel={
         opened ? (
           <ConsumerPanel
@@ -78,7 +96,11 @@ function Network() {
             onOpen={onOpen}
           />
         ) : (
-          view === 'keys' && open !== undefined && <KeyPanel key={open} open={open} onOpen={onOpen} />
+          // Without one the list has the whole width, and on a phone the whole page.
+          open !== undefined &&
+          (view === 'keys' || view === 'installations') && (
+            <OtherPanel view={view} open={open} onOpen={onOpen} onSuppliers={() => show({ view: 'suppliers' })} />
+          )
         )
       }
     >
@@ -94,7 +116,21 @@ function Network() {
       {view === 'suppliers' && <SuppliersView />}
       {view === 'linked' && <LinkedView onSuppliers={() => show({ view: 'suppliers' })} />}
       {view === 'offers' && <OffersView />}
+      {view === 'applications' && <ApplicationsView page={page} />}
+      {view === 'installations' && <InstallationsView open={open} onOpen={onOpen} />}
       {view === 'keys' && <KeysView open={open} onOpen={onOpen} />}
     </ListPage>
   )
+}
+
+type OtherProps = {
+  view: 'keys' | 'installations'
+  open: number
+  onOpen: (id: number | undefined) => void
+  onSuppliers: () => void
+}
+
+function OtherPanel({ view, open, onOpen, onSuppliers }: OtherProps) {
+  if (view === 'keys') return <KeyPanel key={open} open={open} onOpen={onOpen} />
+  return <InstallationPanel key={open} open={open} onOpen={onOpen} onSuppliers={onSuppliers} />
 }

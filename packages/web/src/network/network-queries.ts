@@ -1,4 +1,5 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PartnerInstallation } from '@tradewind/contract/network/installations'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -11,6 +12,9 @@ const KEYS = [
   ['GET_CONSUMER_REQUESTS'],
   ['GET_SUPPLIER_CONSUMERS'],
   ['GET_SUPPLIER_TERMS'],
+  ['GET_NETWORK_FIGURES'],
+  ['GET_SUPPLIER_APPLICATIONS'],
+  ['GET_INSTALLATIONS'],
 ] as const
 
 export const visibleSuppliers = queryOptions({
@@ -43,10 +47,34 @@ export const supplierConsumers = queryOptions({
   staleTime: 0,
 })
 
+/** What passed between this site and its partners in thirty days; it moves with every search, so it is read again each minute. */
+export const networkFigures = queryOptions({
+  queryKey: ['GET_NETWORK_FIGURES'],
+  queryFn: ({ signal }) => api.networkFigures.getNetworkFigures(undefined, { signal }),
+  refetchInterval: 60_000,
+})
+
+export type NetworkFigures = Awaited<ReturnType<typeof api.networkFigures.getNetworkFigures>>
+
+export const partnerInstallations = queryOptions({
+  queryKey: ['GET_INSTALLATIONS'],
+  queryFn: async ({ signal }) => (await api.installations.getInstallations(undefined, { signal })).installations,
+  staleTime: 0,
+})
+
 export function consumerRequests(page: number) {
   return queryOptions({
     queryKey: ['GET_CONSUMER_REQUESTS', page],
     queryFn: ({ signal }) => api.network.getRequests({ page }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function supplierApplications(page: number) {
+  return queryOptions({
+    queryKey: ['GET_SUPPLIER_APPLICATIONS', page],
+    queryFn: ({ signal }) => api.supplierApplications.getSupplierApplications({ page }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -60,6 +88,12 @@ export function supplierTerms(supplierListId: string) {
   })
 }
 
+/** How many requests nobody has decided; undefined while it is read. */
+export function usePendingRequests(isAllowed: boolean): number | undefined {
+  const { data } = useQuery({ ...ownSupplies, enabled: isAllowed })
+  return data?.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
+}
+
 export async function refreshNetwork(client: QueryClient): Promise<void> {
   await Promise.all(KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
@@ -71,6 +105,25 @@ export function useNetworkChange<Input>(key: string, change: (input: Input) => P
     mutationKey: [key],
     mutationFn: change,
     onSuccess: () => toast('ok', said),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => refreshNetwork(client),
+  })
+}
+
+/** Asks an installation who it is and what it offers. The call succeeds also where there was no answer: how it answered is in the list. */
+export function useInstallationCheck(
+  installationId: number,
+  check: () => Promise<{ readonly installations: readonly PartnerInstallation[] }>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['CHECK_INSTALLATION', installationId],
+    mutationFn: check,
+    onSuccess: ({ installations }) => {
+      const failure = installations.find((one) => one.installationId === installationId)?.failure
+      if (failure) toast('bad', failure.sentence)
+      else toast('ok', 'Connection checked')
+    },
     onError: (error) => toast('bad', explain(error)),
     onSettled: () => refreshNetwork(client),
   })

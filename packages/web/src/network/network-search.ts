@@ -1,4 +1,4 @@
-export const VIEWS = ['consumers', 'requests', 'suppliers', 'linked', 'offers', 'keys'] as const
+export const VIEWS = ['consumers', 'requests', 'suppliers', 'linked', 'offers', 'applications', 'installations', 'keys'] as const
 export type NetworkView = (typeof VIEWS)[number]
 
 /** What the page shows, in its address. `open`: the number of the row of a consumer. */

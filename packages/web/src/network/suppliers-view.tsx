@@ -104,7 +104,7 @@ export function Terms({ supplier }: { supplier: Supplier }) {
   const { termsVersion, acceptedVersion, acceptedAt } = supplier
   if (termsVersion === null) return <span className={layout.faint}>None</span>
   if (acceptedVersion === null || acceptedAt === null) return <>Version {termsVersion}, not accepted</>
-  if (hasNewTerms(supplier)) return <StateMark tone="warn">New terms to accept</StateMark>
+  if (hasNewTerms(supplier) && !supplier.isEnded) return <StateMark tone="warn">New terms to accept</StateMark>
   return (
     <>
       Version {acceptedVersion} accepted
@@ -113,8 +113,9 @@ export function Terms({ supplier }: { supplier: Supplier }) {
   )
 }
 
-/** The state of the request, as the supplier decided it. */
-export function State({ supplier: { request } }: { supplier: Supplier }) {
+/** The state of the request, as the supplier decided it; of one that was disconnected, only that. */
+export function State({ supplier: { request, isEnded } }: { supplier: Supplier }) {
+  if (isEnded) return <StateMark tone="neutral">Disconnected</StateMark>
   if (!request) return <span className={layout.faint}>Not requested</span>
   const { requestStatus, requestGeneratedAt, decidedAt } = request
   return (
@@ -127,13 +128,15 @@ export function State({ supplier: { request } }: { supplier: Supplier }) {
 
 function Act({ supplier, onRead }: { supplier: Supplier; onRead: (supplier: Supplier) => void }) {
   const viewer = useUser()
-  const { request, companyName, termsVersion, isVisible } = supplier
+  const { request, companyName, termsVersion, isVisible, isEnded } = supplier
   const withdraw = useNetworkChange(
     'WITHDRAW_CONSUMER_REQUEST',
     (requestId: string) => api.network.withdrawRequest({ requestId }),
     'Request withdrawn',
   )
   const acts = viewer !== null && may(viewer, 'network.ask')
+  // It would not be heard.
+  if (isEnded) return null
   if (acts && isVisible && mayAsk(request?.requestStatus))
     return (
       <Button size="xs" variant="accent" aria-label={`Send request to ${companyName}`} onClick={() => onRead(supplier)}>

@@ -11,6 +11,7 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   offerChosen: 'check',
   cart: 'cart',
   proposal: 'check',
+  ownProposal: 'doc',
   paymentDue: 'wallet',
   network: 'hub',
   lookToBook: 'search',

@@ -12,8 +12,11 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { FactTable } from '../ui/table/fact-table.tsx'
 import { Segmented } from '../ui/tabs.tsx'
+import { ErrorChart } from './error-chart.tsx'
+import { LookToBookChart } from './look-to-book-chart.tsx'
 import { partnerKeyUsage, SPAN } from './partner-queries.ts'
 import css from './partners.module.css'
+import { barsOfDays } from './usage-days.ts'
 
 const MEASURES = [
   { value: 'requests', label: 'Requests' },
@@ -43,6 +46,8 @@ export function KeyUsage({ keyId }: { keyId: number }) {
         </Notice>
       )}
       <Days days={data.days} />
+      <ErrorChart days={data.days} errors={data.errors} />
+      <LookToBookChart days={data.days} />
       <section className={css.stack}>
         <div className={css.row}>
           <h3>Newest calls</h3>
@@ -58,9 +63,8 @@ export function KeyUsage({ keyId }: { keyId: number }) {
 
 function Days({ days }: { days: Usage['days'] }) {
   const [measure, setMeasure] = useState<Measure>('requests')
-  const [before, now] = [days.slice(0, SPAN), days.slice(-SPAN)]
+  const now = days.slice(-SPAN)
   const sum = (of: Measure) => now.reduce((total, day) => total + day[of], 0)
-  const bars = now.map((day, place) => ({ key: day.day, value: day[measure], before: before[place]?.[measure] ?? 0 }))
   const name = MEASURES.find(({ value }) => value === measure)?.label ?? ''
   return (
     <section className={css.stack}>
@@ -75,12 +79,9 @@ function Days({ days }: { days: Usage['days'] }) {
             {label} <b>{formatCount(sum(value))}</b>
           </span>
         ))}
-        <span>
-          Searches per order <b>{sum('books') === 0 ? '–' : formatCount(Math.round(sum('looks') / sum('books')))}</b>
-        </span>
       </p>
       <BarChart
-        bars={bars}
+        bars={barsOfDays(days, SPAN, (day) => day[measure])}
         label={`${name} by day: ${formatCount(sum(measure))} in the last ${SPAN} days`}
         formatKey={formatDay}
         formatValue={formatCount}
@@ -116,7 +117,7 @@ function Calls({ requests }: { requests: Usage['requests'] }) {
       label="Newest calls"
       look="framed"
       stacks
-      maxHeight={420}
+      maxHeight={280}
       rows={requests}
       rowKey={({ id }) => id}
       columns={[

@@ -112,6 +112,11 @@ export function KeyPanel({ open, onOpen }: Open) {
       <section className={css.stack}>
         <h3>Key</h3>
         <KeyFacts partnerKey={partnerKey} />
+        <p className={layout.soft}>
+          {partnerKey.sandboxSince
+            ? `${company} has had its sandbox since ${formatInstant(partnerKey.sandboxSince)}.`
+            : `${company} has no sandbox. It is made with the first call of a test key.`}
+        </p>
         {decides && <KeyActs partnerKey={partnerKey} setsLimits />}
       </section>
       <KeyUsage keyId={keyId} />

@@ -6,7 +6,6 @@ import {
   type KeyMode,
   nameScope,
   PARTNER_SCOPES,
-  type PartnerScope,
 } from '@tradewind/domain/permissions/partner-scopes'
 import { useState } from 'react'
 import { CustomerPicker } from '../customers/customer-picker.tsx'
@@ -24,10 +23,8 @@ import css from './partners.module.css'
 
 const MODES: Readonly<Record<KeyMode, string>> = {
   live: 'Live: books for real money',
-  test: 'Test: searches and reads, books nothing',
+  test: 'Test: books for play money in a sandbox',
 }
-/** What a test key cannot have. */
-const isLiveOnly = (scope: PartnerScope) => scope === 'book' || scope === 'change'
 
 type Props = { onMade: (made: { text: string; name: string }) => void; onClose: () => void }
 
@@ -45,7 +42,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
       userId: typed.userId,
       name: typed.name,
       mode: typed.mode as KeyMode,
-      scopes: PARTNER_SCOPES.filter((scope) => typed[scope] && !(typed.mode === 'test' && isLiveOnly(scope))),
+      scopes: PARTNER_SCOPES.filter((scope) => typed[scope]),
       expiresOn: typed.expiresOn === '' ? null : typed.expiresOn,
       addresses: linesOf(typed.addresses),
       perMinute: Number(typed.perMinute) as CallsPerMinute,
@@ -60,7 +57,6 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
     onDone: ({ text, key }) => onMade({ text, name: key.name }),
     onSettled: () => refreshKeys(client),
   })
-  const { values } = form
   const [customerError, scopeError] = [form.errorOf('userId'), form.errorOf('scopes')]
   return (
     <FormDialog form={form} onClose={onClose} title="Make key" verb="Make key" className={css.form}>
@@ -87,7 +83,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
       <fieldset className={css.choices}>
         <legend>Scopes</legend>
         {PARTNER_SCOPES.map((scope) => (
-          <Checkbox key={scope} {...form.check(scope)} disabled={values.mode === 'test' && isLiveOnly(scope)}>
+          <Checkbox key={scope} {...form.check(scope)}>
             {nameScope(scope)} <code className={css.code}>{scope}</code>
           </Checkbox>
         ))}

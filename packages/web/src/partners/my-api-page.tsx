@@ -17,6 +17,7 @@ import { KeyUsage } from './key-usage.tsx'
 import { shownHint, stateOf } from './key-words.ts'
 import { myPartnerKeys } from './partner-queries.ts'
 import css from './partners.module.css'
+import { SandboxCard } from './sandbox-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 /** A partner's own page: its keys with what they called, their limits and errors. */
@@ -92,7 +93,12 @@ function Keys({ keys }: { keys: readonly PartnerKey[] }) {
           <KeyUsage keyId={shown.keyId} />
         </CardBody>
       </Card>
-      {keys.some(({ revokedAt }) => revokedAt === null) && <WebhooksCard />}
+      {keys.some(({ revokedAt }) => revokedAt === null) && (
+        <>
+          <WebhooksCard />
+          <SandboxCard hasTestKey={keys.some(({ mode, state }) => mode === 'test' && state !== 'ended')} />
+        </>
+      )}
     </>
   )
 }

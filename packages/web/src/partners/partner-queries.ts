@@ -16,6 +16,13 @@ export const myPartnerKeys = queryOptions({
   staleTime: 0,
 })
 
+/** The sandbox of the caller's company; null where it has none. */
+export const mySandbox = queryOptions({
+  queryKey: ['GET_MY_SANDBOX'],
+  queryFn: async ({ signal }) => (await api.sandboxes.getMySandbox(undefined, { signal })).sandbox,
+  staleTime: 0,
+})
+
 /** A period and the one before it, in days. */
 export const SPAN = 30
 

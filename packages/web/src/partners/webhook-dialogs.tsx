@@ -8,6 +8,7 @@ import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useCallForm } from '../ui/form/use-call-form.ts'
 import { toast } from '../ui/toasts.tsx'
+import { useInSandbox } from './in-sandbox.ts'
 import css from './partners.module.css'
 import { refreshWebhooks, useWebhookChange } from './webhook-queries.ts'
 
@@ -17,10 +18,11 @@ type Props = { endpoint: WebhookEndpoint; onClose: () => void }
 /** Notifies an address; the secret is handed on. */
 export function MakeEndpointDialog({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const client = useQueryClient()
+  const place = useInSandbox()
   const form = useCallForm({
     name: 'MAKE_WEBHOOK_ENDPOINT',
     initial: { url: '', events: EVENTS as readonly WebhookEvent[] },
-    input: ({ url, events }) => ({ url, events: [...events] }),
+    input: ({ url, events }) => ({ url, events: [...events], ...place }),
     wrong: ({ url, events }) => ({
       url: url.trim() === '' ? 'This is required field.' : undefined,
       events: events.length === 0 ? 'Please choose at least one event' : undefined,
@@ -47,12 +49,13 @@ export function MakeEndpointDialog({ onMade, onClose }: { onMade: (secret: strin
 /** Which events, and whether any. */
 export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
   const client = useQueryClient()
+  const place = useInSandbox()
   const { endpointId, url } = endpoint
   const form = useCallForm({
     name: 'CHANGE_WEBHOOK_ENDPOINT',
     about: endpointId,
     initial: () => ({ events: endpoint.events as readonly WebhookEvent[], isOn: endpoint.state !== 'off' }),
-    input: ({ events, isOn }) => ({ endpointId, events: [...events], isOn }),
+    input: ({ events, isOn }) => ({ endpointId, events: [...events], isOn, ...place }),
     wrong: ({ events }) => ({ events: events.length === 0 ? 'Please choose at least one event' : undefined }),
     call: api.webhooks.changeEndpoint,
     onDone: () => {
@@ -98,11 +101,12 @@ const HOURS = [
 
 export function RotateSecretDialog({ endpoint, onMade, onClose }: Props & { onMade: (secret: string) => void }) {
   const client = useQueryClient()
+  const place = useInSandbox()
   const form = useCallForm({
     name: 'ROTATE_WEBHOOK_SECRET',
     about: endpoint.endpointId,
     initial: { hours: '24' },
-    input: ({ hours }) => ({ endpointId: endpoint.endpointId, oldValidHours: Number(hours) }),
+    input: ({ hours }) => ({ endpointId: endpoint.endpointId, oldValidHours: Number(hours), ...place }),
     call: api.webhooks.rotateSecret,
     onDone: ({ secret }) => onMade(secret),
     onSettled: () => refreshWebhooks(client),
@@ -123,9 +127,10 @@ export function RotateSecretDialog({ endpoint, onMade, onClose }: Props & { onMa
 
 /** Asked, because it cannot be undone. */
 export function DeleteEndpointDialog({ endpoint: { endpointId, url }, onClose }: Props) {
+  const place = useInSandbox()
   const remove = useWebhookChange(
     `DELETE_WEBHOOK_ENDPOINT ${endpointId}`,
-    () => api.webhooks.deleteEndpoint({ endpointId }),
+    () => api.webhooks.deleteEndpoint({ endpointId, ...place }),
     () => 'Address removed',
   )
   return (

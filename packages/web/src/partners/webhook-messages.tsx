@@ -12,6 +12,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { Segmented } from '../ui/tabs.tsx'
+import { useInSandbox } from './in-sandbox.ts'
 import css from './partners.module.css'
 import { type DeliveryState, useWebhookChange, webhookDeliveries } from './webhook-queries.ts'
 
@@ -31,7 +32,7 @@ type Props = { endpointId: number; isOff: boolean }
 export function WebhookMessages({ endpointId, isOff }: Props) {
   const [state, setState] = useState<DeliveryState>('all')
   const [before, setBefore] = useState<number>()
-  const { data, error, refetch } = useQuery(webhookDeliveries({ endpointId, state, before }))
+  const { data, error, refetch } = useQuery(webhookDeliveries({ endpointId, state, before, ...useInSandbox() }))
   const deliveries = data?.deliveries ?? []
   const sendable = isOff ? [] : deliveries.filter((one) => one.state !== 'waiting')
   return (
@@ -111,9 +112,10 @@ function Message({ delivery, endpointId, isOff }: { delivery: WebhookDelivery } 
 }
 
 function Resend({ endpointId, ids, label }: { endpointId: number; ids: readonly number[]; label: string }) {
+  const place = useInSandbox()
   const resend = useWebhookChange(
     `RESEND_WEBHOOKS ${endpointId} ${ids.join()}`,
-    () => api.webhooks.resend({ endpointId, deliveryIds: [...ids] }),
+    () => api.webhooks.resend({ endpointId, deliveryIds: [...ids], ...place }),
     ({ resent }) => (resent === 1 ? '1 message is sent again' : `${resent} messages are sent again`),
   )
   return (

@@ -3,19 +3,24 @@ import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
 
-export const webhookEndpoints = queryOptions({
-  queryKey: ['GET_WEBHOOK_ENDPOINTS'],
-  queryFn: async ({ signal }) => (await api.webhooks.getEndpoints(undefined, { signal })).endpoints,
-  staleTime: 0,
-})
+export type Place = { readonly inSandbox: 'true' | 'false' }
+
+export function webhookEndpoints(place: Place) {
+  return queryOptions({
+    queryKey: ['GET_WEBHOOK_ENDPOINTS', place.inSandbox],
+    queryFn: async ({ signal }) => (await api.webhooks.getEndpoints(place, { signal })).endpoints,
+    staleTime: 0,
+  })
+}
 
 export type DeliveryState = 'all' | 'waiting' | 'delivered' | 'dead'
-type Page = { endpointId: number; state: DeliveryState; before: number | undefined }
+type Page = Place & { endpointId: number; state: DeliveryState; before: number | undefined }
 
-export function webhookDeliveries({ endpointId, state, before }: Page) {
+export function webhookDeliveries({ endpointId, state, before, inSandbox }: Page) {
   return queryOptions({
-    queryKey: ['GET_WEBHOOK_DELIVERIES', endpointId, state, before ?? 0],
-    queryFn: ({ signal }) => api.webhooks.getDeliveries({ endpointId, state, ...(before !== undefined && { before }) }, { signal }),
+    queryKey: ['GET_WEBHOOK_DELIVERIES', inSandbox, endpointId, state, before ?? 0],
+    queryFn: ({ signal }) =>
+      api.webhooks.getDeliveries({ endpointId, state, inSandbox, ...(before !== undefined && { before }) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // What was sent is answered in a moment, and what waits is tried again.

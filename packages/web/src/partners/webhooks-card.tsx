@@ -10,6 +10,7 @@ import { StateMark, type Tone } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
+import { useInSandbox } from './in-sandbox.ts'
 import css from './partners.module.css'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 import { ChangeEndpointDialog, DeleteEndpointDialog, MakeEndpointDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
@@ -24,12 +25,14 @@ const STATES: Readonly<Record<WebhookEndpoint['state'], { tone: Tone; name: stri
 
 /** Where a partner's software is notified, and what was sent there. */
 export function WebhooksCard() {
-  const { data, error, refetch } = useQuery(webhookEndpoints)
+  const place = useInSandbox()
+  const title = place.inSandbox === 'true' ? 'Webhooks of the sandbox' : 'Webhooks'
+  const { data, error, refetch } = useQuery(webhookEndpoints(place))
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string>()
   return (
-    <Card aria-label="Webhooks">
-      <CardHead title="Webhooks">
+    <Card aria-label={title}>
+      <CardHead title={title}>
         <Button size="sm" icon="plus" onClick={() => setMaking(true)}>
           Add address
         </Button>
@@ -76,9 +79,10 @@ function Endpoint({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret:
   const [dialog, setDialog] = useState<'change' | 'rotate' | 'delete'>()
   const [isOpen, setOpen] = useState(false)
   const { endpointId, url, events, state, failingSince, stoppedReason, oldSecretUntil } = endpoint
+  const place = useInSandbox()
   const test = useWebhookChange(
     `SEND_WEBHOOK_TEST ${endpointId}`,
-    () => api.webhooks.sendTest({ endpointId }),
+    () => api.webhooks.sendTest({ endpointId, ...place }),
     () => 'Test sent. Its answer appears among the messages.',
   )
   const close = () => setDialog(undefined)

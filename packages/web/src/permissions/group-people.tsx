@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import layout from '../ui/layout.module.css'
 import { SmallSelect } from '../ui/small-select.tsx'
 import { permissionApprovals } from './group-approvals.tsx'
 import type { Colleague, Managed } from './permission-queries.ts'
 import css from './permissions.module.css'
 import { useGroupChange } from './use-group-change.ts'
 
+const NewStaffDialog = lazy(async () => ({ default: (await import('./new-staff-dialog.tsx')).NewStaffDialog }))
+
 /** Everybody on the staff: in which group, and who is super admin. Applied at once; who is changed signs in again. */
 export function GroupPeople({ managed: { staff, groups, superAdmins } }: { managed: Managed }) {
   const [asked, setAsked] = useState<Colleague>()
+  const [isAdding, setAdding] = useState(false)
   const viewer = useUser()
   const approvals = useQuery(permissionApprovals)
   const put = useGroupChange(
@@ -28,18 +33,25 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
           ? 'A change waits until another super admin approves it. The person then signs in again.'
           : 'A change applies at once. The person signs in again.'}
       </p>
+      <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
+        Add a colleague
+      </Button>
       <ul>
         {staff.map((person) => {
-          const { userId, name, email, groupId, isSuperAdmin, isBlocked } = person
+          const { userId, name, email, groupId, isSuperAdmin, isBlocked, isPending, isEnded } = person
           const isLast = isSuperAdmin && superAdmins.filter((one) => !one.isBlocked && one.userId !== userId).length === 0
           return (
             <li key={userId} className={css.person}>
               <span>
-                {name} {isBlocked && <Chip tone="bad">Blocked</Chip>}
+                <Link to="/staff/customers" search={{ open: userId }} className={layout.link}>
+                  {name}
+                </Link>{' '}
+                {isEnded ? <Chip>Account ended</Chip> : isBlocked && <Chip tone="bad">Blocked</Chip>}
+                {isPending && !isEnded && <Chip tone="warn">Invited</Chip>}
                 <small>{email}</small>
               </span>
               <span className={css.acts}>
-                {isSuperAdmin ? (
+                {isEnded ? null : isSuperAdmin ? (
                   <Chip icon="shield">Super admin</Chip>
                 ) : (
                   <SmallSelect
@@ -57,19 +69,26 @@ export function GroupPeople({ managed: { staff, groups, superAdmins } }: { manag
                   </SmallSelect>
                 )}
               </span>
-              <Button
-                size="xs"
-                variant="quiet"
-                aria-label={`${isSuperAdmin ? 'Take super admin away' : 'Make super admin'}: ${name}`}
-                disabledReason={whyNotSuper({ isLast, isBlocked: isBlocked && !isSuperAdmin })}
-                onClick={() => setAsked(person)}
-              >
-                {isSuperAdmin ? 'Take super admin away' : 'Make super admin'}
-              </Button>
+              {!isEnded && (
+                <Button
+                  size="xs"
+                  variant="quiet"
+                  aria-label={`${isSuperAdmin ? 'Take super admin away' : 'Make super admin'}: ${name}`}
+                  disabledReason={whyNotSuper({ isLast, isBlocked: isBlocked && !isSuperAdmin })}
+                  onClick={() => setAsked(person)}
+                >
+                  {isSuperAdmin ? 'Take super admin away' : 'Make super admin'}
+                </Button>
+              )}
             </li>
           )
         })}
       </ul>
+      {isAdding && (
+        <Suspense>
+          <NewStaffDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       {asked && <SuperAdminDialog person={asked} isOneself={asked.userId === viewer?.id} onClose={() => setAsked(undefined)} />}
     </div>
   )

@@ -22,7 +22,7 @@ export function BillingCard() {
     queryFn: ({ signal }) => api.personalData.getBillingDetails(undefined, { signal }),
   })
   return (
-    <Card aria-label="Billing details">
+    <Card id="billing" aria-label="Billing details">
       <CardHead title="Billing details" />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <ListSkeleton lines={4} height={40} />}

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { myPasskeys } from '../accounts/passkeys/passkeys-card.tsx'
 import css from '../accounts/profile.module.css'
 import { api } from '../lib/api.ts'
 import { clearStore } from '../lib/session.ts'
@@ -50,7 +51,9 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title="Save my data" verb="Save">
       <p>A file with your account, your bookings, your payments and all else that is kept about you.</p>
-      <TextField label="Password" type="password" autoComplete="current-password" autoFocus {...form.text('password')} />
+      <Proof>
+        <TextField label="Password" type="password" autoComplete="current-password" autoFocus {...form.text('password')} />
+      </Proof>
     </FormDialog>
   )
 }
@@ -76,9 +79,18 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         You are signed out everywhere and cannot sign in any more. Your name, addresses and numbers are removed. What the law wants
         kept, such as invoices and tickets, stays.
       </p>
-      <TextField label="Password" type="password" autoComplete="current-password" autoFocus {...form.text('password')} />
+      <Proof>
+        <TextField label="Password" type="password" autoComplete="current-password" autoFocus {...form.text('password')} />
+      </Proof>
     </FormDialog>
   )
+}
+
+/** The password; who has none, because they sign in with another account, has to have signed in just now. */
+function Proof({ children }: { children: ReactNode }) {
+  const { data } = useQuery(myPasskeys)
+  if (data?.hasPassword !== false) return children
+  return <p className={layout.soft}>You have no password. If you signed in a while ago, please sign in again first.</p>
 }
 
 function saveJson(fileName: string, content: unknown): void {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { POLICIES, type Policy } from '@tradewind/domain/policies/policies'
+import { MOST_OF_PAGE, POLICIES, type Policy } from '@tradewind/domain/policies/policies'
+import { htmlOfTerms, textOfTerms } from '@tradewind/domain/policies/terms-text'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
-import { htmlOfTerms, textOfTerms } from '../quotations/terms-text.ts'
 import { NoAccess } from '../shell/no-access.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +54,7 @@ function PolicyCard({ policy }: { policy: Policy }) {
     <Card aria-label={title}>
       <CardHead title={title}>
         {data && (
-          <Button size="sm" icon="edit" aria-label={`Write ${title}`} onClick={() => setWriting(true)}>
+          <Button size="sm" icon="edit" aria-label={`${newest ? 'Change' : 'Write'} ${title}`} onClick={() => setWriting(true)}>
             {newest ? 'Change' : 'Write'}
           </Button>
         )}
@@ -134,7 +134,7 @@ function WriteDialog({ policy, newest, onClose }: { policy: Policy; newest: Vers
       <TextArea
         label="Text"
         rows={16}
-        maxLength={100_000}
+        maxLength={MOST_OF_PAGE}
         help="Leave an empty line between paragraphs. Begin a heading with “# ”, and each item of a list with “- ”. A change makes a new version."
         {...form.text('html')}
       />

@@ -45,8 +45,11 @@ const NAMES: Partial<Record<string, string>> = {
   noOfDays: 'days',
   noOfNights: 'nights',
   checkinDate: 'check-in',
+  roomType: 'room type',
   quoteValidyInDays: 'valid for days',
   currencySymbol: 'currency',
   priceBreakup: 'price break-up',
   bookedByCustomer: 'booked by the customer',
+  remark: 'wishes of the travellers',
+  remarkForCustomer: 'remark for the customer',
 }

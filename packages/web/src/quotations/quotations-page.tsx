@@ -84,6 +84,9 @@ export function QuotationsPage() {
           <ButtonLink size="sm" icon="swap" to="/staff/quotations/rate-drift">
             Changed rates
           </ButtonLink>
+          <ButtonLink size="sm" icon="chart" to="/staff/quotations/figures">
+            Figures
+          </ButtonLink>
           {viewer && may(viewer, 'quotations.terms') && (
             <Menu
               label="Settings of quotations"

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseMoney, subtract } from '@tradewind/domain/money'
-import type { DriftOutcome } from '@tradewind/domain/quotations/drift-outcomes'
+import { useState } from 'react'
 import { may } from '../accounts/rights.ts'
-import { api } from '../lib/api.ts'
 import { formatDay } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
@@ -15,19 +14,19 @@ import { BeforeAfter } from '../ui/before-after/before-after.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Money } from '../ui/money/money.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
-import { toast } from '../ui/toasts.tsx'
 import { formatTravel, nameCustomer } from './quotation-columns.tsx'
-import { refreshQuotations } from './quotation-queries.ts'
 import { QuotationState } from './quotation-state.tsx'
 import css from './rate-drift.module.css'
 import { type DriftedKart, rateDrift } from './rate-drift-queries.ts'
+import { decisionOf, useDriftDecisions } from './use-drift-decisions.ts'
 
-type Decision = Parameters<typeof api.quotations.decideRateDrift>[0]['decisions'][number]
-const MOST_AT_ONCE = 100
+/** As many as one call decides about. */
+const DECIDED_AT_ONCE = 100
 
 /** Open quotations that the rates of today would price differently: each price is kept or taken, one by one or all together. */
 export function RateDriftPage() {
@@ -35,10 +34,27 @@ export function RateDriftPage() {
   const viewer = useUser()
   const mayEdit = viewer !== null && may(viewer, 'quotations.edit')
   const list = useInfiniteQuery(rateDrift)
-  const decide = useDecisions()
+  const decide = useDriftDecisions()
+  const [asked, setAsked] = useState<{ take: boolean; all: readonly DriftedKart[] }>()
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <NoAccess />
   const karts = list.data?.pages.flatMap((page) => page.karts)
-  const all = (take: boolean) => decide.mutate((karts ?? []).slice(0, MOST_AT_ONCE).map((kart) => decisionOf(kart, take)))
+  // What is not on the page yet is part of all.
+  const ask = async (take: boolean) => {
+    let read = list.data
+    for (let more = list.hasNextPage; more; ) {
+      const next = await list.fetchNextPage()
+      if (next.isError) return
+      ;[read, more] = [next.data, next.hasNextPage]
+    }
+    setAsked({ take, all: read?.pages.flatMap((page) => page.karts) ?? [] })
+  }
+  // What fails is said as it fails, and ends it.
+  const decideAll = async ({ take, all }: { take: boolean; all: readonly DriftedKart[] }) => {
+    setAsked(undefined)
+    for (let from = 0; from < all.length; from += DECIDED_AT_ONCE)
+      await decide.mutateAsync(all.slice(from, from + DECIDED_AT_ONCE).map((kart) => decisionOf(kart, take)))
+  }
+  const isBusy = decide.isPending || list.isFetchingNextPage
   return (
     <Page>
       <PageHead
@@ -50,10 +66,10 @@ export function RateDriftPage() {
         </ButtonLink>
         {mayEdit && karts && karts.length > 1 && (
           <>
-            <Button size="sm" pending={decide.isPending} onClick={() => all(false)}>
+            <Button size="sm" pending={isBusy} aria-haspopup="dialog" onClick={() => void ask(false)}>
               Keep all old prices
             </Button>
-            <Button size="sm" pending={decide.isPending} onClick={() => all(true)}>
+            <Button size="sm" pending={isBusy} aria-haspopup="dialog" onClick={() => void ask(true)}>
               Take all new prices
             </Button>
           </>
@@ -74,6 +90,27 @@ export function RateDriftPage() {
           onDecide={mayEdit ? (take, lineIds) => decide.mutate([decisionOf(kart, take, lineIds)]) : undefined}
         />
       ))}
+      {asked && (
+        <Dialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          title={asked.take ? 'Take all new prices' : 'Keep all old prices'}
+          foot={
+            <>
+              <Button onClick={() => setAsked(undefined)}>Back</Button>
+              <Button variant="primary" onClick={() => decideAll(asked).catch(() => undefined)}>
+                {`${asked.take ? 'Take' : 'Keep'} the prices of ${formatCount(asked.all.length)} quotations`}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {asked.take
+              ? 'Each of them is saved as a new version with the prices of today. What was sent to a customer is unchanged.'
+              : 'They keep the prices that they have, until the rates change again.'}
+          </p>
+        </Dialog>
+      )}
       {list.hasNextPage && (
         <div>
           <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -83,10 +120,6 @@ export function RateDriftPage() {
       )}
     </Page>
   )
-}
-
-function decisionOf({ id, version, totalNow }: DriftedKart, take: boolean, lineIds?: number[]): Decision {
-  return { id, version, totalNow, take, ...(lineIds && { lineIds }) }
 }
 
 type DriftedProps = {
@@ -165,28 +198,4 @@ function Drifted({ kart, isPending, onDecide }: DriftedProps) {
       </CardBody>
     </Card>
   )
-}
-
-const SAID: Readonly<Record<DriftOutcome, (count: string) => string>> = {
-  taken: (count) => `${count}: new prices taken.`,
-  kept: (count) => `${count}: old prices kept.`,
-  moved: (count) => `${count}: changed in the meantime. Please check again.`,
-  refused: (count) => `${count}: cannot be saved with the new prices. Please open the quotation.`,
-}
-
-function useDecisions() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['DECIDE_RATE_DRIFT'],
-    mutationFn: (decisions: Decision[]) => api.quotations.decideRateDrift({ decisions }),
-    onSuccess: ({ results }) => {
-      for (const outcome of ['refused', 'moved', 'kept', 'taken'] as const) {
-        const count = results.filter((one) => one.outcome === outcome).length
-        const quotations = `${formatCount(count)} ${count === 1 ? 'quotation' : 'quotations'}`
-        if (count > 0) toast(outcome === 'taken' || outcome === 'kept' ? 'ok' : 'bad', SAID[outcome](quotations))
-      }
-    },
-    onError: (error) => toast('bad', explain(error)),
-    onSettled: () => refreshQuotations(client),
-  })
 }

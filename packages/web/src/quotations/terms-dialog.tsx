@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { htmlOfTerms, textOfTerms } from '@tradewind/domain/policies/terms-text'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { useCallForm } from '../ui/form/use-call-form.ts'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { htmlOfTerms, textOfTerms } from './terms-text.ts'
 
 const quotationTerms = queryOptions({
   queryKey: ['GET_TNC'],

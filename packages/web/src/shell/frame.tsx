@@ -3,6 +3,7 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import { lazy, Suspense } from 'react'
 import { PhonePrompt } from '../accounts/phone-prompt.tsx'
 import { ActingBanner } from '../customers/acting-banner.tsx'
+import { ViewingBanner } from '../customers/viewing-banner.tsx'
 import { languageOfPage } from '../languages/page-language.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { toggleNet, useUser } from '../lib/session.ts'
@@ -62,8 +63,9 @@ export function Frame() {
           <CustomerBar user={user} places={places} />
         )}
         <OfflineBanner />
-        {!isCustomerView && <PushOffer />}
+        {!isCustomerView && !user?.viewing && <PushOffer />}
         <ActingBanner />
+        <ViewingBanner />
         <PageTabs places={places} />
         <div className={css.pages}>
           <SettingsPages places={places} />
@@ -77,7 +79,7 @@ export function Frame() {
       {user && <Keys user={user} places={places} />}
       <LeaveGuard />
       {user && <Layers user={user} places={places} />}
-      {user && !isCustomerView && <PhonePrompt key={user.id} user={user} />}
+      {user && !user.viewing && !isCustomerView && <PhonePrompt key={user.id} user={user} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const labels = (places: readonly { label: string }[]) => places.map(({ label }) 
 test('staff with all rights has every section, and each page once', () => {
   const places = placesFor(admin)
   expect(sectionsOf(places).map(({ name, places: of }) => [name, labels(of)])).toEqual([
-    ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Cart queue', 'Offers', 'Bookings', 'Quotations']],
+    ['Operations', ['Air tickets', 'Change requests', 'Holds', 'Cart queue', 'Offers', 'All sales', 'Bookings', 'Quotations']],
     [
       'Catalogue',
       ['Activities', 'Combos', 'Areas', 'Area transfers', 'Accommodations', 'Drivers and vehicles', 'Driver locations'],
@@ -78,6 +78,10 @@ test('activities are offered where the site sells them: to customers in their ba
     expect(labels(topPlaces(placesFor(person('retail'))))).toEqual(['Flights', 'Activities', 'Trips'])
     expect(labels(phonePlaces(placesFor(agent), agent))).toEqual(['Desk', 'Book', 'Activities', 'Bookings'])
     expect(placeAt(placesFor(agent), '/activities/search')?.label).toBe('Activities')
+    expect(labels(tabsAt(placesFor(agent), '/bookings'))).toEqual([
+      ...['Bookings', 'Flights', 'Booked activities', 'Quotations', 'Changes', 'Holds', 'Offers'],
+    ])
+    expect(topPlaces(placesFor(agent)).map(({ to }) => to)).toContain('/bookings')
     expect(labels(topPlaces(placesFor(admin)))).toEqual(['Desk', 'Book'])
     expect(placesFor(admin).find(({ to }) => to === '/activities')?.listed).toBe('aside')
     const keys = placesFor(agent).flatMap(({ key }) => key ?? [])

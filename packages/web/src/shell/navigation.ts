@@ -143,7 +143,15 @@ const PLACES: readonly Listing[] = [
     phone: { name: 'carts', rank: 9 },
   },
   { to: '/activities/queue', name: 'cartsAtTheDesk', icon: 'cart', listed: 'aside', mayOpen: isCustomer },
+  {
+    to: '/staff/travelling',
+    name: 'travelling',
+    icon: 'cal',
+    listed: 'Operations',
+    mayOpen: (user) => may(user, 'quotations.view') && sells('activities'),
+  },
   { to: '/flight/offers', name: 'offers', icon: 'link', listed: 'Operations', key: 'O', mayOpen: isStaff },
+  { to: '/staff/sales', name: 'allSales', icon: 'list', listed: 'Operations', mayOpen: mayOpenQueue },
   { to: '/flight/bookings', name: 'bookings', icon: 'doc', listed: 'Operations', key: 'L', mayOpen: isStaff, views: 'bookings' },
   {
     to: '/staff/quotations',
@@ -152,15 +160,33 @@ const PLACES: readonly Listing[] = [
     listed: 'Operations',
     key: 'Q',
     mayOpen: (user) => may(user, 'quotations.view'),
+    due: 'quotations',
   },
 
+  // Where more than flights is sold, all that was bought comes first and each product is a tab beside it.
+  {
+    to: '/bookings',
+    name: 'bookings',
+    icon: 'ticket',
+    listed: 'top',
+    key: 'L',
+    mayOpen: (user) => isAgent(user) && sells('activities'),
+  },
+  {
+    to: '/bookings',
+    name: 'trips',
+    icon: 'ticket',
+    listed: 'top',
+    key: 'L',
+    mayOpen: (user) => isCustomer(user) && !isAgent(user) && sells('activities'),
+  },
   {
     to: '/flight/bookings',
     name: 'bookings',
     icon: 'ticket',
     listed: 'top',
     key: 'L',
-    mayOpen: (user) => isAgent(user),
+    mayOpen: (user) => isAgent(user) && !sells('activities'),
     views: 'bookings',
   },
   {
@@ -169,7 +195,15 @@ const PLACES: readonly Listing[] = [
     icon: 'ticket',
     listed: 'top',
     key: 'L',
-    mayOpen: (user) => isCustomer(user) && !isAgent(user),
+    mayOpen: (user) => isCustomer(user) && !isAgent(user) && !sells('activities'),
+    views: 'bookings',
+  },
+  {
+    to: '/flight/bookings',
+    name: 'flights',
+    icon: 'plane',
+    listed: 'bookings',
+    mayOpen: (user) => isCustomer(user) && sells('activities'),
     views: 'bookings',
   },
   {
@@ -354,6 +388,13 @@ const PLACES: readonly Listing[] = [
     listed: 'person',
     mayOpen: (user) => isCustomer(user) && !isTraveller(user),
   },
+  {
+    to: '/user/supplier/becomeSupplier',
+    name: 'becomeSupplier',
+    icon: 'hub',
+    listed: 'person',
+    mayOpen: (user) => isCustomer(user) && !isTraveller(user),
+  },
   { to: '/user/notifications', name: 'notificationSettings', icon: 'bell', listed: 'person' },
   { to: '/user/api', name: 'api', icon: 'hub', listed: 'person', mayOpen: (user) => isCustomer(user) && !isTraveller(user) },
 ]
@@ -424,7 +465,10 @@ export function topPlaces(places: readonly Place[]): readonly Place[] {
 /** Bookings and what belongs to them, as tabs; empty on all other pages. */
 export function tabsAt(places: readonly Place[], pathname: string): readonly Place[] {
   const beside = places.filter(({ listed }) => listed === 'bookings')
-  const tabs = [...places.filter(({ to, listed }) => to === '/flight/bookings' && listed === 'top'), ...beside]
+  const tabs = [
+    ...places.filter(({ to, listed }) => listed === 'top' && (to === '/bookings' || to === '/flight/bookings')),
+    ...beside,
+  ]
   return beside.length > 0 && tabs.some(({ to }) => to === pathname) ? tabs : []
 }
 

@@ -3,6 +3,7 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import css from './bars.module.css'
 import { Count } from './count.tsx'
+import { t } from './messages.ts'
 import { type Place, tabsAt } from './navigation.ts'
 import { useOpenCounts } from './open-counts.ts'
 
@@ -17,7 +18,7 @@ export function PageTabs({ places }: { places: readonly Place[] }) {
       <div className={classes(layout.wrap, css.tabRow)}>
         {tabs.map(({ to, label, due }) => (
           <Link key={to} to={to} activeOptions={{ exact: true }} aria-current={to === pathname ? 'page' : undefined}>
-            {label}
+            {to === '/bookings' ? t('allBookings') : label}
             <Count of={due} counts={counts} shape="beside" />
           </Link>
         ))}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MOST_OF_PAGE } from '@tradewind/domain/policies/policies'
 import { SIGN_UP_TYPES } from '@tradewind/domain/sign-up/sign-up-form'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
@@ -89,11 +90,11 @@ function SettingsForm({ settings, onClose, onSocial }: Props & { settings: Setti
       <TextArea
         label="Terms and conditions"
         rows={12}
-        maxLength={50_000}
+        maxLength={MOST_OF_PAGE}
         help={
           settings.terms.version === 0
-            ? 'People accept them when they sign up.'
-            : `Version ${settings.terms.version}. A change makes a new version, for people who sign up from then on.`
+            ? 'People accept them when they sign up, and everybody reads them as a page.'
+            : `Version ${settings.terms.version}. The same text as the page “Terms and conditions”. A change makes a new version, for people who sign up from then on.`
         }
         {...form.text('terms')}
       />

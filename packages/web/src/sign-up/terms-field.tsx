@@ -1,7 +1,9 @@
+import { htmlOfTerms } from '@tradewind/domain/policies/terms-text'
 import { type ComponentProps, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
+import { SafeHtml } from '../ui/safe-html.tsx'
 import { t } from './messages.ts'
 import css from './sign-up.module.css'
 import type { SignUpTerms } from './sign-up-queries.ts'
@@ -35,7 +37,7 @@ export function TermsField({ terms, error, ...box }: Props) {
         subtitle={t('termsVersion', { n: terms.version })}
         foot={<Button onClick={() => setOpen(false)}>{t('close')}</Button>}
       >
-        <p className={css.text}>{terms.terms}</p>
+        <SafeHtml html={htmlOfTerms(terms.terms)} className={css.text} />
       </Dialog>
     </div>
   )

@@ -168,10 +168,12 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
 }
 
 /** Who booked, with a chip of the type of user. */
+/** Another site that buys here, and who is known by phone alone, has no e-mail. */
 export function Creator({ user }: { user: Ticket['user'] }) {
   return (
     <>
-      <span>{user.email}</span> <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>
+      <span>{user.email || user.companyName || `${user.firstName} ${user.lastName}`.trim()}</span>{' '}
+      <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>
     </>
   )
 }

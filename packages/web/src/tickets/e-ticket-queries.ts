@@ -12,14 +12,6 @@ export function eTicket(bookingSlug: string, userId: number | null) {
   })
 }
 
-export function bookingDocuments(bookingId: number) {
-  return queryOptions({
-    queryKey: ['GET_BOOKING_DOCUMENTS', bookingId],
-    queryFn: ({ signal }) => api.documents.getBookingDocuments({ bookingId }, { signal }),
-    staleTime: 30_000,
-  })
-}
-
 export type Wish = { markup?: string; discount?: string; txnFee?: string; userMergeTxnFeeTaxes?: boolean }
 
 /** Changes the fee or discount of a ticket, by a button. */

@@ -58,9 +58,11 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
         <h3>Booked by</h3>
         <p className={css.by}>
           <Buyer user={booking.user} />
-          <a className={layout.link} href={`mailto:${booking.user.email}`}>
-            {booking.user.email}
-          </a>
+          {booking.user.email && (
+            <a className={layout.link} href={`mailto:${booking.user.email}`}>
+              {booking.user.email}
+            </a>
+          )}
           <span className={layout.faint}>
             Traveller: {booking.contact.email} · {booking.contact.phone}
           </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
 import { formatDate, formatLongDate } from '@tradewind/domain/format-date'
+import { lazy, Suspense } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +12,9 @@ import { EmptyState, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './voucher.module.css'
 import { voucherOf } from './voucher-queries.ts'
+
+// Most who open a voucher only show it.
+const SendVoucher = lazy(async () => ({ default: (await import('./send-voucher.tsx')).SendVoucher }))
 
 const route = getRouteApi('/voucher/$code')
 
@@ -45,6 +49,9 @@ export function VoucherPage() {
           <b>{`Voucher V-${voucher.orderId}`}</b> <span>{voucher.city}</span>
         </p>
         <span className={layout.grow} />
+        <Suspense>
+          <SendVoucher orderId={voucher.orderId} />
+        </Suspense>
         <a className={css.pdf} href={`/api/vouchers/getVoucherPdf?${new URLSearchParams({ code })}`}>
           <Icon name="download" /> PDF
         </a>
@@ -82,7 +89,7 @@ type DayProps = { sheet: VoucherSheet; voucher: Voucher; qrCodes: Readonly<Recor
 
 /** One sheet of paper, always light. */
 function Day({ sheet, voucher, qrCodes }: DayProps) {
-  const { company, help, issuedOn, leadTraveller, party, city, revision } = voucher
+  const { company, help, issuedOn, leadTraveller, party, city, confirmation, revision } = voucher
   const contact = [company.phone, company.email].filter(Boolean).join(' · ')
   return (
     <section className={css.sheet} data-theme="light" aria-labelledby={sheet.reference}>
@@ -117,6 +124,7 @@ function Day({ sheet, voucher, qrCodes }: DayProps) {
         <Fact label="Lead traveller" value={leadTraveller} />
         <Fact label="Travellers" value={party} />
         <Fact label="City" value={city} />
+        <Fact label="Confirmation" value={confirmation} />
       </dl>
       <ol className={css.services}>
         {sheet.services.map((service) => (
@@ -142,22 +150,29 @@ function Day({ sheet, voucher, qrCodes }: DayProps) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value, was }: { label: string; value: string; was?: string | undefined }) {
   return value === '' ? null : (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {was && <s>{was}</s>} {was ? <b>{value}</b> : value}
+      </dd>
     </div>
   )
 }
 
 function Service({ service, qr }: { service: VoucherService; qr: string | undefined }) {
-  const { code, state, time, timeOf, timeNotes, name, option, description, included, facts } = service
+  const { code, state, time, timeWas, timeOf, timeNotes, name, option, description, included, facts } = service
   const isCancelled = state === 'cancelled'
   return (
     <li className={isCancelled ? `${css.service} ${css.cancelled}` : css.service} id={code}>
       <div className={css.when}>
         {time !== null && <small>{timeOf}</small>}
+        {timeWas && (
+          <small>
+            Changed, was <s>{timeWas}</s>
+          </small>
+        )}
         {time === null ? <b className={css.any}>{timeOf}</b> : <b>{time}</b>}
         {timeNotes.map((note) => (
           <small key={note}>{note}</small>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { publicUrl } from '../../sites/public-url.ts'
@@ -5,6 +6,7 @@ import { type CaughtMails, catchMails } from '../../testing/catch-mails.ts'
 import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { type Deviation, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { hashPassword } from '../password.ts'
 
 type Options = {
@@ -116,6 +118,27 @@ describe('adding', () => {
     server.passMinutes(6)
     expect(await call('addPasskey', { credential: late }, as)).toMatchObject(ended)
     expect((await list(other)).passkeys).toEqual([])
+  })
+
+  test('blocked while the device made it, a person adds none', async () => {
+    const as = await sessionOf(AGENT)
+    const { id } = await server.app.db.selectFrom('users').select('id').where('email', '=', AGENT).executeTakeFirstOrThrow()
+    const credential = device.make(await begin(as))
+    // Holds the person until the call waits for them: it was let in before the block.
+    const block = await server.app.db.startTransaction().execute()
+    await block.updateTable('users').set({ is_blocked: true }).where('id', '=', id).execute()
+    const adding = call('addPasskey', { credential }, as)
+    await waitUntil(
+      async () => (await sql`select 1 from pg_locks where not granted`.execute(server.app.db)).rows,
+      (waiting) => waiting.length > 0,
+      'the call waits for the person',
+    )
+    await block.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await block.commit().execute()
+    const answer = await adding
+    await server.app.db.updateTable('users').set({ is_blocked: false }).where('id', '=', id).execute()
+    expect(answer.body.errorCode).toBe('NOT_LOGGED_IN')
+    expect(await server.app.db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).toEqual([])
   })
 
   test('the same answer three times at once makes one', async () => {

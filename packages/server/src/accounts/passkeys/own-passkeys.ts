@@ -1,12 +1,13 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { refuse, refuseInput } from '../../http/refuse.ts'
+import { refuse as refuseAlways, refuseInput } from '../../http/refuse.ts'
 import { listIdentities } from '../identities/identity-repo.ts'
-import { hashToken, passwordMatches } from '../password.ts'
+import { hashToken } from '../password.ts'
+import { refuseUnproven } from '../refuse-unproven.ts'
 import { findFactor } from '../second-factor/second-factor-repo.ts'
 import { takeCode } from '../second-factor/take-code.ts'
 import { findOpening, markSessionByPasskey } from '../session-repo.ts'
@@ -23,9 +24,6 @@ type Context = Pick<App, 'db' | 'env' | 'notify'> & {
   readonly now: Instant
   readonly here: Here
 }
-
-/** A session of a person without a password proves who sits there for this long. */
-const MINUTES_FRESH = 10
 
 /** What a device needs to make a passkey for the caller. It is good once, for minutes, in this session. */
 export async function beginPasskey(
@@ -84,6 +82,8 @@ export async function addPasskey(
   return inSite(db, actor.siteId, async (tx) => {
     // Two devices at once take turns, so that none is one too many.
     await lockUser(tx, actor.userId)
+    // Blocked, or signed out everywhere, since the call began: the session is gone, and it adds no way in.
+    if ((await findOpening(tx, sessionHash)) === undefined) refuseAlways('NOT_LOGGED_IN')
     if ((await listPasskeys(tx, actor.userId)).length >= MOST_PASSKEYS) refuse('ENOUGH_PASSKEYS')
     const id = await insertPasskey(tx, { userId: actor.userId, rpId: here.rpId, name, transports, now, ...made })
     if (id === undefined) return refuse('PASSKEY_NOT_MADE')
@@ -102,7 +102,7 @@ export function renamePasskey(
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const before = await setPasskeyName(tx, { userId: actor.userId, id, name })
-    if (before === undefined) refuse('NOT_FOUND')
+    if (before === undefined) refuseAlways('NOT_FOUND')
     if (before === name) return
     const change = { about: aboutOf(actor), before: { passkey: before }, after: { passkey: name } }
     await recordChange(tx, { actor, area: 'people', action: 'rename a passkey', ...change }, now)
@@ -130,22 +130,6 @@ export async function removePasskey(
 
 async function hasOtherWayIn(tx: SiteTx, userId: number, { rpId }: Here): Promise<boolean> {
   return (await hasPasskey(tx, userId, rpId)) || (await listIdentities(tx, userId)).length > 0
-}
-
-/** An open screen does not prove who sits at it: the password does, or, of a person who has none, that they signed in just now. */
-async function refuseUnproven(
-  { db, actor, token, now, refuse }: Pick<Context, 'db' | 'actor' | 'token' | 'now'> & { readonly refuse: Refuse<'SIGN_IN_AGAIN'> },
-  password: string,
-): Promise<void> {
-  const [{ password_hash: hash }, opening] = await inSite(db, actor.siteId, async (tx) => [
-    await lockUser(tx, actor.userId),
-    await findOpening(tx, hashToken(token)),
-  ])
-  if (hash === null) {
-    if (opening === undefined || opening.startedAt <= plusMinutes(now, -MINUTES_FRESH)) refuse('SIGN_IN_AGAIN')
-    return
-  }
-  if (!(await passwordMatches(password, hash))) refuseInput({ password: 'This is not your password.' })
 }
 
 function aboutOf({ userId }: Actor) {

@@ -7,7 +7,7 @@ import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { dropPasskeys, hasPasskey } from '../passkeys/passkey-repo.ts'
-import { endAllSessions } from '../session-repo.ts'
+import { endAllSessions } from '../sessions/end-sessions.ts'
 import { lockUser } from '../user-repo.ts'
 import { dropFactor, findFactor, readDemand, setDemand } from './second-factor-repo.ts'
 
@@ -58,7 +58,7 @@ export function resetSecondFactor(
     const hadPasskeys = await dropPasskeys(tx, userId)
     if (!(await findFactor(tx, userId)) && !hadPasskeys) refuse('NOT_ON')
     await dropFactor(tx, userId)
-    await endAllSessions(tx, userId)
+    await endAllSessions(tx, userId, now)
     await recordChange(tx, { actor, area: 'people', action: 'take sign-in codes off', about: { kind: 'user', id: user.id } }, now)
     const by = `By ${actor.firstName} ${actor.lastName}`.trim()
     const body = `${by}. If you did not ask for it, inform your colleagues at once. You can set them up again in your profile.`

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
-import { toSVG } from 'bwip-js/node'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
+import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import { sealSecret } from '../../settings/seal-secret.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { hasPasskey } from '../passkeys/passkey-repo.ts'
 import { passwordMatches } from '../password.ts'
-import { endOtherSessions } from '../session-repo.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { lockUser } from '../user-repo.ts'
 import {
   confirmFactor,
@@ -45,7 +45,7 @@ export async function beginSecondFactor(
     await keepUnconfirmedFactor(tx, actor.userId, { sealedSecret: sealSecret(env, secret, ownerOfFactor(actor)), now })
   })
   const text = keyUri(secret, { issuer: site.site_name, account: actor.email })
-  return { key: secret, qrCode: toSVG({ bcid: 'qrcode', text, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' }) }
+  return { key: secret, qrCode: drawQrCode(text, 'screen') }
 }
 
 /** From now on a code is required at log-in. Other sessions, which were opened without one, end. Returns the recovery codes, which are never shown again. */
@@ -59,7 +59,7 @@ export function confirmSecondFactor(
     if (factor.confirmed_at) refuse('ALREADY_ON')
     if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
     await confirmFactor(tx, actor.userId, now)
-    await endOtherSessions(tx, actor.userId, token)
+    await endOtherSessions(tx, { userId: actor.userId, token }, now)
     await recordChange(tx, { actor, area: 'people', action: 'turn on own sign-in codes', about: aboutOf(actor) }, now)
     return giveCodes(tx, actor)
   })

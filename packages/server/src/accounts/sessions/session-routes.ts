@@ -1,8 +1,8 @@
-import { toSVG } from 'bwip-js/node'
 import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext, reading } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
@@ -35,7 +35,7 @@ export const sessionRoutes = {
     const made = await makeHandOver(callerOf(context), { token, target })
     // After the '#', so that it reaches no server, no log and no other page.
     const link = `${publicUrl(app.env, site.domain)}/app/login_by_session?target=${encodeURIComponent(target)}#${made.sessionId}`
-    const qrCode = toSVG({ bcid: 'qrcode', text: link, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' })
+    const qrCode = drawQrCode(link, 'screen')
     return { success: true, ...made, link, qrCode }
   }),
   loginBySessionId: route.sessions.loginBySessionId.handler(async ({ input, context, errors }) => {

@@ -3,6 +3,7 @@ import { findTourOptionFaults, NEW_TOUR_OPTION, type TourOptionDetails } from '@
 import type { Timing, TourException, TourTime } from '@tradewind/domain/catalogue/tour-times'
 import { plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
+import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
@@ -20,11 +21,11 @@ type Wish = { readonly [Key in keyof Sent]?: Sent[Key] | undefined } & {
   readonly activityId: number
   readonly name: string
 }
-type Context = CatalogueEditor & { readonly refuse: Refuse<'OPTION_NAME_TAKEN'> }
+type Context = CatalogueEditor & Pick<App, 'jobs'> & { readonly refuse: Refuse<'OPTION_NAME_TAKEN'> }
 
 /** Creates a tour option, or changes one; what is not sent stays. Gives it as it is then. Refuses by field what contradicts itself. */
 export function saveTourOption(context: Context, { id, activityId, ...wish }: Wish): Promise<TourOption> {
-  const { db, actor, now, refuse } = context
+  const { db, actor, now, refuse, jobs } = context
   return inSite(db, actor.siteId, async (tx) => {
     await lockActivity(tx, activityId)
     if (id !== undefined) await lockTourOption(tx, { id, activityId })
@@ -42,6 +43,9 @@ export function saveTourOption(context: Context, { id, activityId, ...wish }: Wi
       before: before && detailsOf(before),
       after: before ? after : { activityId, name: after.name, timing: after.timing },
     })
+    // What was sold of it is picked up at these times too, and its vouchers say so.
+    if (before && (before.pickupPickupTime !== after.pickupPickupTime || before.dropPickupTime !== after.dropPickupTime))
+      await jobs.enqueue(tx, 'revise-vouchers', { siteId: tx.siteId, tourOptionId: optionId })
     return readTourOption(tx, optionId)
   })
 }

@@ -12,7 +12,8 @@ begin
   select * into terms from terms_of_customers(wanted);
   is_exact := true;
   if terms.sought is null and not wanted ? 'userId' then
-    kept := terms.plain || case when wanted ? 'staffId' then '' else ' and created_by = 0' end;
+    select plain into kept from terms_of_customers(wanted || '{"isKept": true}');
+    kept := kept || case when wanted ? 'staffId' then '' else ' and created_by = 0' end;
     execute format('select coalesce(sum(count), 0) from user_counts where %s', kept) into total;
     return;
   end if;

@@ -5,5 +5,6 @@ create or replace function sale_of_booking(b bookings) returns sales language sq
     b.earned_minor, b.margin_minor, b.adjusted_minor, case when b.travel_at ~ '^\d{4}-\d\d-\d\dT' then left(b.travel_at, 10)::date end, b.arrives_on,
     b.booked_on, case b.queue_tab when 'ticketed' then 'delivered' else b.queue_tab end, coalesce(b.find_keys, '{}'), b.search_text, b.needs_staff,
     b.created_at, b.updated_at, b.status in ('issued', 'changeRequested'), b.changed_sales_minor, b.changed_margin_minor, b.changed_earned_minor,
-    array['route', 'airline'], array[coalesce(b.sectors[1], ''), b.validating_airline], null::integer)::sales
+    array['route', 'airline'] || case when b.supplier like 'site:%' then '{supplier}'::text[] else '{}' end,
+    array[coalesce(b.sectors[1], ''), b.validating_airline] || case when b.supplier like 'site:%' then array['flight ' || b.supplier] else '{}'::text[] end, null::integer, false)::sales
 $$;

@@ -102,6 +102,11 @@ export async function seedDemoCarts(tx: SiteTx, { currency }: { readonly currenc
       ...(status !== 'open' && { status, sentAt: now }),
       ...(due !== undefined && { deadline: { since: now, until: plusMinutes(now, due * 60) } }),
     }
-    await settleCart(tx, { actor: undefined, secretHash: undefined, now }, { cart, side: 'desk' }, { change, fresh: 'all' })
+    await settleCart(
+      tx,
+      { actor: undefined, secretHash: undefined, now },
+      { cart, side: 'desk', quotation: undefined },
+      { change, fresh: 'all' },
+    )
   }
 }

@@ -89,6 +89,25 @@ test('the second company has quotations in every state, one of them touched by n
   expect(new Set(sold.map(({ kind }) => kind))).toEqual(new Set(['activity', 'service']))
 })
 
+test('the second company sells the flights of the first, on credit there and in a group, and may hold seats', async () => {
+  const relation = await inSite(db, 1, (tx) =>
+    tx
+      .selectFrom('supply_requests as r')
+      .innerJoin('supply_consumers as c', (join) =>
+        join.onRef('c.site_id', '=', 'r.site_id').onRef('c.consumer_site_id', '=', 'r.consumer_site_id'),
+      )
+      .innerJoin('legal_entities as le', 'le.id', 'c.legal_entity_id')
+      .select(['r.status', 'r.accepted_version', 'r.is_flight_search_allowed', 'r.is_flight_hold_allowed', 'le.name'])
+      .execute(),
+  )
+  expect(relation).toEqual([
+    {
+      ...{ status: 'Approved', accepted_version: 1, name: 'Blue Dhow DMC LLC' },
+      ...{ is_flight_search_allowed: true, is_flight_hold_allowed: true },
+    },
+  ])
+})
+
 test('the desk has something of everything to deal with', async () => {
   const { departures, waiting, differences, requests } = await inSite(db, 1, async (tx) => ({
     departures: await tx.selectFrom('bookings').select('id').where('travel_at', 'like', '2026-11-18%').execute(),

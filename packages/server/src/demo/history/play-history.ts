@@ -7,6 +7,7 @@ import { makeFigures } from '../../figures.ts'
 import { openConnections } from '../../flights/connections/open-connections.ts'
 import { openPastPart } from '../../flights/search/store-parts.ts'
 import { Refusal } from '../../http/refuse.ts'
+import { linkInstallations } from '../../installations/installation-link.ts'
 import { bindAuditAreas } from '../../node/bind-audit-areas.ts'
 import { bindExports } from '../../node/bind-exports.ts'
 import { bindRooms } from '../../node/bind-rooms.ts'
@@ -52,7 +53,10 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       // Nobody tries too often in this past.
       tries: { limit: async () => 0, returnTry: async () => {}, close: async () => {} },
       ...bindRooms(),
+      installations: linkInstallations(() => app),
       partnerLink: inInstallation(() => app),
+      // What passes between sites is counted by nodes; this past has none.
+      partnerDays: { note: () => {}, write: async () => {}, stop: async () => {} },
       exports: bindExports(() => app.sellers),
       auditAreas: bindAuditAreas(() => app.sellers),
       mailer: { send: async () => {}, close: () => {} },

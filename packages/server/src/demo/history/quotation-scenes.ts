@@ -1,14 +1,16 @@
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { setExchangeRate } from '../../exchange-rates/set-exchange-rate.ts'
 import { refuseAny } from '../../http/promised-refusals.ts'
+import { insertSupplierEntity, listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { acceptProposal } from '../../proposals/accept-proposal.ts'
 import { linkOf } from '../../proposals/present-proposal.ts'
 import { getProposal } from '../../proposals/proposal-repo.ts'
 import { sendProposal } from '../../proposals/send-proposal.ts'
 import { moveQuotation } from '../../quotations/move-quotation.ts'
-import { lockQuotation } from '../../quotations/quotation-repo.ts'
+import { lockQuotation, readNewest } from '../../quotations/quotation-repo.ts'
 import { addReceipt } from '../../quotations/sell/receive.ts'
+import type { SupplierOfLine } from '../../quotations/sell/sell-quotation.ts'
 import type { Past } from './past.ts'
 import { addPerson, PEOPLE, type Person } from './quotation-people.ts'
 import { QUOTED, type Quoted, saveQuoted } from './quoted-journeys.ts'
@@ -61,7 +63,7 @@ async function playStep(past: Past, made: Made, quoted: Quoted, [what, detail]: 
 }
 
 const desk = ({ app, actor }: Past) => ({
-  ...{ db: app.db, jobs: app.jobs, shop: app, actor: actor('admin'), now: app.now(), refuse: refuseAny },
+  ...{ db: app.db, jobs: app.jobs, notify: app.notify, shop: app, actor: actor('admin'), now: app.now(), refuse: refuseAny },
 })
 
 async function send(past: Past, quotationId: number): Promise<void> {
@@ -88,5 +90,25 @@ async function accept(past: Past, quotationId: number, name: string): Promise<vo
 const pay = (past: Past, id: number, amount: string) =>
   addReceipt(desk(past), { id, amount, note: 'From the wallet', idempotencyKey: `history-${id}-${amount}` })
 
-const move = (past: Past, id: number, step: { readonly status: QuotationStatus; readonly reason: string }) =>
-  inSite(past.app.db, past.site.id, (tx) => moveQuotation(tx, desk(past), id, step))
+async function move(past: Past, id: number, step: { readonly status: QuotationStatus; readonly reason: string }): Promise<void> {
+  await inSite(past.app.db, past.site.id, async (tx) => {
+    const suppliers = step.status === 'vouchered' ? await supplyLines(tx, id) : []
+    await moveQuotation(tx, desk(past), id, { ...step, suppliers })
+  })
+}
+
+const GROUND_SERVICES = { code: 'local:creek and coast ground services', name: 'Creek and Coast Ground Services' }
+
+/** Hotels are owed to themselves, the rest to who does it on the spot, activities too where their rates name nobody. */
+async function supplyLines(tx: SiteTx, id: number): Promise<SupplierOfLine[]> {
+  const kart = (await readNewest(tx, [id])).get(id)?.kart
+  const suppliers: SupplierOfLine[] = []
+  for (const line of [...(kart?.accomodations ?? []), ...(kart?.activities ?? []), ...(kart?.miscellaneous ?? [])]) {
+    if (line.cost === null || ('bookedByCustomer' in line && line.bookedByCustomer)) continue
+    const wanted = 'noOfNights' in line ? { code: `local:${line.name.toLowerCase()}`, name: line.name } : GROUND_SERVICES
+    const known = (await listSuppliers(tx)).find(({ name }) => name === wanted.name)
+    const supplierId = known?.id ?? (await insertSupplierEntity(tx, wanted))
+    if (supplierId !== undefined) suppliers.push({ lineId: line.id, supplierId })
+  }
+  return suppliers
+}

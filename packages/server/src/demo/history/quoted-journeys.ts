@@ -1,6 +1,7 @@
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import { parseMoney, proportion, toDecimal } from '@tradewind/domain/money'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
+import type { MealPlan } from '@tradewind/domain/quotations/meal-plan'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { instantOn } from '@tradewind/domain/zone-history'
@@ -20,6 +21,8 @@ type Stay = {
   readonly day: number
   readonly nights: number
   readonly hotel: string
+  readonly roomType: string
+  readonly meals: MealPlan
   readonly rooms: number
   readonly price: string
   readonly cost: string
@@ -70,7 +73,18 @@ export const QUOTED: readonly Quoted[] = [
       deposit: 30,
       more: CHARGES,
     },
-    stays: [{ day: 0, nights: 4, hotel: MARINA, rooms: 3, price: '8640', cost: '7350' }],
+    stays: [
+      {
+        day: 0,
+        nights: 4,
+        hotel: MARINA,
+        roomType: 'Deluxe, marina view',
+        meals: 'breakfast',
+        rooms: 3,
+        price: '8640',
+        cost: '7350',
+      },
+    ],
     tours: [
       { day: 1, activity: SAFARI, option: 'Standard camp, shared', time: '15:00', ride: 'SIC' },
       { day: 2, activity: CRUISE, option: 'Upper deck', time: '20:00', ride: 'SIC' },
@@ -88,7 +102,7 @@ export const QUOTED: readonly Quoted[] = [
   {
     name: 'Bhatt family, New Year',
     ...{ customer: 'agent', currency: 'AED', from: 34, nights: 5, party: { adults: 3, childAges: [7, 4] } },
-    stays: [{ day: 0, nights: 5, hotel: PALM, rooms: 2, price: '11900', cost: '10450' }],
+    stays: [{ day: 0, nights: 5, hotel: PALM, roomType: 'Sea view', meals: 'halfBoard', rooms: 2, price: '11900', cost: '10450' }],
     tours: [{ day: 2, activity: YACHT, option: 'Seat on board', time: '17:30', ride: 'SIC' }],
     others: [],
     story: [
@@ -108,7 +122,7 @@ export const QUOTED: readonly Quoted[] = [
       deposit: 25,
       more: CHARGES,
     },
-    stays: [{ day: 0, nights: 3, hotel: PALM, rooms: 6, price: '20700', cost: '18300' }],
+    stays: [{ day: 0, nights: 3, hotel: PALM, roomType: 'Sea view', meals: 'halfBoard', rooms: 6, price: '20700', cost: '18300' }],
     tours: [
       { day: 1, activity: YACHT, option: 'Seat with drinks and snacks', time: '16:30', ride: 'PVT' },
       { day: 2, activity: CRUISE, option: 'Lower deck', time: '20:00', ride: 'PVT' },
@@ -124,7 +138,18 @@ export const QUOTED: readonly Quoted[] = [
   {
     name: 'Dunes, dhow and a balloon for two',
     ...{ customer: 'anneliese', currency: 'USD', from: 20, nights: 3, party: { adults: 2, childAges: [] }, deposit: 30 },
-    stays: [{ day: 0, nights: 3, hotel: MARINA, rooms: 1, price: '690', cost: '585' }],
+    stays: [
+      {
+        day: 0,
+        nights: 3,
+        hotel: MARINA,
+        roomType: 'Deluxe, marina view',
+        meals: 'breakfast',
+        rooms: 1,
+        price: '690',
+        cost: '585',
+      },
+    ],
     tours: [],
     others: [
       { day: 1, name: 'Hot-air balloon at sunrise, with breakfast', price: '648.50', cost: '540' },
@@ -147,7 +172,7 @@ export const QUOTED: readonly Quoted[] = [
       validDays: 14,
       deposit: 20,
     },
-    stays: [{ day: 0, nights: 4, hotel: PALM, rooms: 1, price: '4720', cost: '4100' }],
+    stays: [{ day: 0, nights: 4, hotel: PALM, roomType: 'Sea view', meals: 'halfBoard', rooms: 1, price: '4720', cost: '4100' }],
     tours: [
       { day: 1, activity: SAFARI, option: 'Premium camp with dinner', time: '15:30', ride: 'PVT' },
       { day: 3, activity: YACHT, option: 'Bow cushion for two', time: '16:30', ride: 'SIC' },
@@ -163,8 +188,29 @@ export const QUOTED: readonly Quoted[] = [
     ...{ customer: 'agent', currency: 'AED', from: 14, nights: 4, party: { adults: 2, childAges: [] }, deposit: 30 },
     more: { remarkForCustomer: 'Two hotels to choose from: one by the marina, one on the creek.' },
     stays: [
-      { day: 0, nights: 4, hotel: MARINA, rooms: 1, price: '3160', cost: '2700', choice: 'Your hotel' },
-      { day: 0, nights: 4, hotel: CREEK, rooms: 1, price: '2280', cost: '1900', choice: 'Your hotel', isOptional: true },
+      {
+        day: 0,
+        nights: 4,
+        hotel: MARINA,
+        roomType: 'Deluxe, marina view',
+        meals: 'breakfast',
+        rooms: 1,
+        price: '3160',
+        cost: '2700',
+        choice: 'Your hotel',
+      },
+      {
+        day: 0,
+        nights: 4,
+        hotel: CREEK,
+        roomType: 'Courtyard room',
+        meals: 'breakfast',
+        rooms: 1,
+        price: '2280',
+        cost: '1900',
+        choice: 'Your hotel',
+        isOptional: true,
+      },
     ],
     tours: [
       { day: 1, activity: CRUISE, option: 'Window table', time: '20:00', ride: 'PVT' },
@@ -179,7 +225,18 @@ export const QUOTED: readonly Quoted[] = [
   {
     name: 'Chandrasekharan, Pillai and Partners: annual meeting of the regional sales teams',
     ...{ customer: 'sunrise', currency: 'AED', from: 48, nights: 3, party: { adults: 40, childAges: [] } },
-    stays: [{ day: 0, nights: 3, hotel: MARINA, rooms: 20, price: '42600', cost: '37200' }],
+    stays: [
+      {
+        day: 0,
+        nights: 3,
+        hotel: MARINA,
+        roomType: 'Deluxe, marina view',
+        meals: 'breakfast',
+        rooms: 20,
+        price: '42600',
+        cost: '37200',
+      },
+    ],
     tours: [{ day: 1, activity: SAFARI, option: 'Standard camp, shared', time: '15:00', ride: 'SIC' }],
     others: [{ day: 0, name: 'Meeting room with projector, two days', price: '5200', cost: '4400' }],
     story: [
@@ -190,7 +247,9 @@ export const QUOTED: readonly Quoted[] = [
   {
     name: 'Rao family',
     ...{ customer: 'agent', currency: 'AED', from: 23, nights: 3, party: { adults: 4, childAges: [9, 5] } },
-    stays: [{ day: 0, nights: 3, hotel: CREEK, rooms: 2, price: '3180', cost: '2640' }],
+    stays: [
+      { day: 0, nights: 3, hotel: CREEK, roomType: 'Courtyard room', meals: 'breakfast', rooms: 2, price: '3180', cost: '2640' },
+    ],
     tours: [{ day: 1, activity: CRUISE, option: 'Lower deck', time: '20:00', ride: 'SIC' }],
     others: [],
     story: [[-1, '17:05', 'save']],

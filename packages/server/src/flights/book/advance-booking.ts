@@ -1,3 +1,4 @@
+import { costAtSupplier } from '@tradewind/domain/flights/converted'
 import { type IssueAction, planIssue } from '@tradewind/domain/flights/issue-plan'
 import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
@@ -72,7 +73,9 @@ async function act(context: Context, acting: Acting): Promise<Question | undefin
     case 'callTicket': {
       const place = await leave(context, acting, 'ticket')
       if (place === undefined) return undefined
-      return { ask: 'ticket', place, order, held: booking.heldRef ?? undefined, acceptPriceChange: action.acceptPriceChange, legs }
+      const { acceptPriceChange } = action
+      const held = booking.heldRef ?? undefined
+      return { ask: 'ticket', place, order, held, acceptPriceChange, agreedNet: costAtSupplier(booking.priced), legs }
     }
     case 'reconcile':
       return reconcile(context, acting, action)

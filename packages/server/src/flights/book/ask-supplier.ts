@@ -20,6 +20,7 @@ export type Question =
       readonly order: SupplierOrder
       readonly held: HeldRef | undefined
       readonly acceptPriceChange: boolean
+      readonly agreedNet: Money
       readonly legs: SupplierOption['legs']
     }
   | {
@@ -89,6 +90,7 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
           outcome: 'priceChanged',
           made: answer.held !== undefined,
           held: answer.held,
+          holdEndsAt: answer.holdEndsAt,
           newNet: answer.net,
           ...describeMoved(question.legs, answer.moved),
         }
@@ -101,9 +103,9 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
 }
 
 async function askToTicket(supplier: FlightSupplier, question: Extract<Question, { ask: 'ticket' }>): Promise<StepAnswer> {
-  const { order, held, acceptPriceChange } = question
+  const { order, held, acceptPriceChange, agreedNet } = question
   try {
-    const answer = await supplier.issue(order, held, { acceptPriceChange }, AbortSignal.timeout(CALL_DEADLINE_MS))
+    const answer = await supplier.issue(order, held, { acceptPriceChange, agreedNet }, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'issued':
         if (fitOf(answer.booking, question) === 'differs') return ANOTHER_BOOKING

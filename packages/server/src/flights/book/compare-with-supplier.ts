@@ -1,9 +1,11 @@
 import { costAtSupplier } from '@tradewind/domain/flights/converted'
+import { add } from '@tradewind/domain/money'
 import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import { sumCleared } from '../../ledger/post/posting-repo.ts'
 import { findBooking } from './booking-repo.ts'
 
 const DEADLINE_MS = 20_000
@@ -13,8 +15,15 @@ export async function compareWithSupplier(
   { db, suppliers, log }: Pick<App, 'db' | 'suppliers' | 'log'>,
   { siteId, saleId }: { siteId: number; saleId: number },
 ): Promise<readonly FoundDifference[] | undefined> {
-  const booking = await inSite(db, siteId, (tx) => findBooking(tx, saleId))
-  if (!booking) return undefined
+  const known = await inSite(db, siteId, async (tx) => {
+    const found = await findBooking(tx, saleId)
+    if (!found) return undefined
+    const cost = costAtSupplier(found.priced)
+    // With what corrections posted: an invoice that changes again is corrected by what is left.
+    return { booking: found, owed: add(cost, await sumCleared(tx, saleId, cost.currency)) }
+  })
+  if (!known) return undefined
+  const { booking, owed } = known
   const supplier = (await suppliers.of(siteId)).get(booking.supplier)
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead) ?? booking.supplierOrder.passengers[0]
   if (!supplier) return undefined
@@ -33,7 +42,7 @@ export async function compareWithSupplier(
         bookingId: booking.id,
         title: booking.pnr ?? `Booking ${bookingNumber(booking.id)}`,
         status: booking.status,
-        owed: costAtSupplier(booking.priced),
+        owed,
         isChanged: booking.change_request_id !== null,
       },
       theirs && { state: theirs.state, invoiced: theirs.invoiceAmount },

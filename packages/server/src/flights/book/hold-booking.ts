@@ -24,19 +24,26 @@ const ALREADY_ASKED: readonly BookingStatus[] = ['issuing', 'unknown', 'held']
  * Has the seats booked without a payment, where fare and account allow it: of all flights that the payment would pay. The payment ends with it; paying comes
  * later, by payForHold. Gives the bookings.
  */
-export function holdBooking({ app, ...asking }: Asking & { readonly app: App }, { orderId }: { orderId: string }) {
+export function holdBooking({ app, ...asking }: Asking & { readonly app: App }, wish: { orderId: string }) {
+  return inSite(app.db, asking.actor.siteId, (tx) => holdWaiting(tx, { ...asking, jobs: app.jobs }, wish))
+}
+
+/** The same in a transaction of the caller. */
+export async function holdWaiting(
+  tx: SiteTx,
+  asking: Asking & { readonly jobs: JobQueue },
+  { orderId }: { orderId: string },
+): Promise<readonly number[]> {
   const { actor, now, refuse } = asking
-  return inSite(app.db, actor.siteId, async (tx) => {
-    const bookings: Booking[] = []
-    for (const id of await bookingIdsOfPayment(tx, orderId)) bookings.push(await lockBooking(tx, id))
-    const ids = bookings.map(({ id }) => id)
-    if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
-    if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
-    for (const booking of bookings) await refuseHold(tx, booking, asking)
-    for (const id of ids) await closePayment(tx, { saleId: id, now })
-    for (const booking of bookings) await hold(tx, booking, { ...asking, jobs: app.jobs })
-    return ids
-  })
+  const bookings: Booking[] = []
+  for (const id of await bookingIdsOfPayment(tx, orderId)) bookings.push(await lockBooking(tx, id))
+  const ids = bookings.map(({ id }) => id)
+  if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
+  for (const booking of bookings) await refuseHold(tx, booking, asking)
+  for (const id of ids) await closePayment(tx, { saleId: id, now })
+  for (const booking of bookings) await hold(tx, booking, asking)
+  return ids
 }
 
 type Asking = {

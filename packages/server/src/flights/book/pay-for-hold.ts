@@ -12,7 +12,7 @@ import { type Booking, changeBooking, factsOf, findBooking, lockBooking } from '
 import { listHalves } from './flight-order-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'STATE_CHANGED'> }
+type Context = { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'STATE_CHANGED'> }
 /** `alone`: of two held flights of a domestic return, only this one. */
 type Asked = { readonly bookingId: number; readonly alone: boolean }
 /** Seats with the end of their hold. */
@@ -22,32 +22,39 @@ type Held = { readonly booking: Booking; readonly holdEndsAt: Instant }
  * Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. Both halves of a domestic pair are paid once;
  * a half that cannot be paid any more is left out, and so is one that is being paid by card at this moment.
  */
-export function payForHold({ app, actor, now, refuse }: Context, { bookingId, alone }: Asked): Promise<Opened> {
-  return inSite(app.db, actor.siteId, async (tx) => {
-    const held = await lockHeld(tx, { bookingId, alone, actor, now, refuse })
-    const running = await findRunning(tx, { bookingId, alone, now })
-    if (running) return running
-    const paid: Held[] = []
-    for (const one of held)
-      if (one.booking.id === bookingId || !(await findRunning(tx, { bookingId: one.booking.id, alone, now }))) paid.push(one)
-    const [first] = paid
-    if (!first) throw new Error(`Nothing to pay for booking ${bookingId}`)
-    const { orderId, expiresAt, amount } = await openPayment(tx, {
-      jobs: app.jobs,
-      purchaseId: first.booking.flight_order_id,
-      lines: paid.map(lineOf),
-      legalEntityId: first.booking.legal_entity_id,
-      userId: actor.userId,
-      expiresAt: paid.map(({ holdEndsAt }) => heldPaymentEndsAt({ openedAt: now, holdEndsAt })).reduce(earlier),
-      remark: remarkOf({ legs: paid.flatMap(({ booking }) => booking.option.legs) }),
-      redirectTo: `/app/flight/bookings`,
-      now,
-      refuse,
-    })
-    for (const { booking } of paid)
-      changeBooking(tx, booking.id, { payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
-    return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
+export function payForHold({ app, ...asking }: Context & { readonly app: App }, asked: Asked): Promise<Opened> {
+  return inSite(app.db, asking.actor.siteId, (tx) => openPaymentForHold(tx, { ...asking, app }, asked))
+}
+
+/** The same in a transaction of the caller. */
+export async function openPaymentForHold(
+  tx: SiteTx,
+  { app, actor, now, refuse }: Context & { readonly app: Pick<App, 'jobs'> },
+  { bookingId, alone }: Asked,
+): Promise<Opened> {
+  const held = await lockHeld(tx, { bookingId, alone, actor, now, refuse })
+  const running = await findRunning(tx, { bookingId, alone, now })
+  if (running) return running
+  const paid: Held[] = []
+  for (const one of held)
+    if (one.booking.id === bookingId || !(await findRunning(tx, { bookingId: one.booking.id, alone, now }))) paid.push(one)
+  const [first] = paid
+  if (!first) throw new Error(`Nothing to pay for booking ${bookingId}`)
+  const { orderId, expiresAt, amount } = await openPayment(tx, {
+    jobs: app.jobs,
+    purchaseId: first.booking.flight_order_id,
+    lines: paid.map(lineOf),
+    legalEntityId: first.booking.legal_entity_id,
+    userId: actor.userId,
+    expiresAt: paid.map(({ holdEndsAt }) => heldPaymentEndsAt({ openedAt: now, holdEndsAt })).reduce(earlier),
+    remark: remarkOf({ legs: paid.flatMap(({ booking }) => booking.option.legs) }),
+    redirectTo: `/app/flight/bookings`,
+    now,
+    refuse,
   })
+  for (const { booking } of paid)
+    changeBooking(tx, booking.id, { payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
+  return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
 }
 
 function lineOf({ booking: { id, newlyPriced, priced } }: Held) {
@@ -55,10 +62,7 @@ function lineOf({ booking: { id, newlyPriced, priced } }: Held) {
 }
 
 /** What is paid together, locked in the order of the numbers. Refuses when the flight that was asked for cannot be paid. */
-async function lockHeld(
-  tx: SiteTx,
-  { bookingId, alone, actor, now, refuse }: Asked & Omit<Context, 'app'>,
-): Promise<readonly Held[]> {
+async function lockHeld(tx: SiteTx, { bookingId, alone, actor, now, refuse }: Asked & Context): Promise<readonly Held[]> {
   const asked = await findBooking(tx, bookingId)
   if (!asked || !mayActOn(asked, actor)) return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
   const halves = alone || asked.bound === null ? [] : await listHalves(tx, asked.flight_order_id)

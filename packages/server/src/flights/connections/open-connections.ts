@@ -3,8 +3,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Environment } from '../../settings/environment.ts'
+import { isSandbox } from '../../sites/sandbox-site.ts'
+import { currencyOfSite } from '../../sites/site-facts.ts'
 import { ADAPTERS, findAdapter } from '../suppliers/adapters.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { makePlaySupplier } from '../suppliers/play/play-supplier.ts'
 import { adoptConnection, type ConnectionRow, listConnections } from './connection-repo.ts'
 import { credentialsOf } from './seal-credentials.ts'
 
@@ -44,6 +47,8 @@ export function openConnections(parts: Parts): Connections {
   const remembered = new Map<number, Promise<SuppliersOfSite>>()
   const connected = new Map<string, { readonly version: number; readonly supplier: FlightSupplier }>()
   const load = async (siteId: number): Promise<SuppliersOfSite> => {
+    // Whatever the rows of a sandbox say: it buys from the play airline and reaches nobody else.
+    if (isSandbox(siteId)) return playOf(parts, siteId)
     const rows = await readConnections(parts, siteId)
     const suppliers = rows.flatMap((row): [string, FlightSupplier][] => {
       const key = `${siteId}/${row.code}`
@@ -65,7 +70,7 @@ export function openConnections(parts: Parts): Connections {
   }
   const aloneUntil = new Map<number, number>()
   const partnersOf = async (siteId: number): Promise<readonly FlightSupplier[]> => {
-    if (!parts.partnerSites || epochMs(parts.now()) < (aloneUntil.get(siteId) ?? 0)) return []
+    if (!parts.partnerSites || isSandbox(siteId) || epochMs(parts.now()) < (aloneUntil.get(siteId) ?? 0)) return []
     const partners = await parts.partnerSites(siteId)
     if (partners.length === 0) aloneUntil.set(siteId, epochMs(parts.now()) + ALONE_MS)
     else aloneUntil.delete(siteId)
@@ -79,6 +84,11 @@ export function openConnections(parts: Parts): Connections {
     forget: (siteId) => void remembered.delete(siteId),
     forgetAll: () => remembered.clear(),
   }
+}
+
+async function playOf({ db, now }: Parts, siteId: number): Promise<SuppliersOfSite> {
+  const play = makePlaySupplier({ db, now, siteId, currency: await inSite(db, siteId, currencyOfSite) })
+  return new Map([[play.code, play]])
 }
 
 /** One that cannot be opened costs itself: its key may be gone, its adapter of another version. */

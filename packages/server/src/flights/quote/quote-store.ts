@@ -3,7 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, isOnlyReading } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { Pricer } from '../pricing/open-pricer.ts'
@@ -91,7 +91,9 @@ export async function askExtras(
   const { dropped, ...extras } = convertExtras(asked, priced)
   await noteDrops(app, { siteId: actor.siteId, source: sourceKey(ref), dropped })
   await inStore(app, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
-  await inSite(app.db, actor.siteId, (tx) => rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now()))
+  // What is learned beside the answer: nothing, while staff views as a customer.
+  if (!isOnlyReading(app.db))
+    await inSite(app.db, actor.siteId, (tx) => rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now()))
   return extras
 }
 

@@ -25,7 +25,7 @@ import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { askSources } from './ask-sources.ts'
 import { inStore } from './in-store.ts'
 import { countriesOf } from './journey-line.ts'
-import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
+import { type FoundOption, keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import { currenciesOf, withoutRateless } from './priceable.ts'
@@ -42,10 +42,18 @@ import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
 type Context = { app: App; site: Site; actor: Actor; now: Instant }
 export type SearchRefusal = keyof typeof SEARCH_REFUSALS
 type StartContext = Context & { refuse: Refuse<SearchRefusal> }
+export type SearchWatch = {
+  /** For a person who looks. */
+  readonly emit?: (event: SearchEvent) => void
+  /** All that a source has found, priced and not merged. */
+  readonly found?: (found: readonly FoundOption[]) => void
+  /** All that was found can be quoted now; what follows is only counted. */
+  readonly kept?: () => void
+}
 export type StartedSearch = {
   readonly search: SearchRow
-  /** Asks the sources, emits each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
-  run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
+  /** Asks the sources, says each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
+  run(watch?: SearchWatch): Promise<SourceProgress[]>
 }
 
 const everybody = () => true
@@ -78,14 +86,16 @@ export async function startSearch(
       { actor, refuse },
     )
     if (whyOff) refuse('SEARCH_NOT_ALLOWED', { message: whyOff })
-    await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
+    // Who views as a customer leaves nothing of theirs behind: no look, and nothing that the site learns of a search.
+    if (!actor.viewing) await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
     // Last, because it locks the one row that all of a buyer's searches count in.
-    if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate, refuse })
+    if (countsLook && !actor.viewing)
+      await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate, refuse })
     return { sources, pricing }
   })
   // A node that ends between the two has counted a look that nobody sees: one too many for the buyer, who searches again.
   const search = await writeSearch(context, { searchBy, pricing })
-  return { search, run: (emit) => runSearch(context, search, sources, emit) }
+  return { search, run: (watch) => runSearch(context, search, sources, watch) }
 }
 
 type NewSearch = { readonly searchBy: SearchBy; readonly pricing: PricingBasis }
@@ -111,7 +121,7 @@ async function runSearch(
   { app, site, actor }: Context,
   search: SearchRow,
   sources: readonly SiteSource[],
-  emit: ((event: SearchEvent) => void) | undefined,
+  { emit, found: say, kept: sayKept }: SearchWatch = {},
 ): Promise<SourceProgress[]> {
   const { searchId, searchBy, expiresAt } = search
   const priceOf = await openSearchPricer(app, site.id, search)
@@ -139,7 +149,7 @@ async function runSearch(
       // Logged below, once all sources are done; until then a failure must not count as nobody's.
       keeping.catch(() => {})
       kept.push(keeping)
-      if (!emit) return
+      if (!emit && !say) return
       const resultIndexOf = resultIndexesOf({ searchId, source: source.key })
       const found = options.map((option, position) => ({
         resultIndex: resultIndexOf(position),
@@ -148,6 +158,8 @@ async function runSearch(
         option,
         priced: priceOf(option),
       }))
+      say?.(found)
+      if (!emit) return
       const { fresh, replaced } = merge(found)
       cheapest.see(fresh)
       const presented = fresh.map((one): FlightOption => presentOption(one, actor))
@@ -160,12 +172,14 @@ async function runSearch(
   })
   const progress = [...asked, ...leftOut]
   await Promise.all(kept)
+  sayKept?.()
   await inStore(app, site.id, (tx) => finishSearch(tx, searchId, progress))
-  await inSite(app.db, site.id, async (tx) => {
-    await noteSeenFares(tx, search.pricing, cheapest.seen(app.now()))
-    // Last, because it locks rows that all of a site's searches count in.
-    await noteAnswers(tx, app, answers, app.now())
-  })
+  if (!actor.viewing)
+    await inSite(app.db, site.id, async (tx) => {
+      await noteSeenFares(tx, search.pricing, cheapest.seen(app.now()))
+      // Last, because it locks rows that all of a site's searches count in.
+      await noteAnswers(tx, app, answers, app.now())
+    })
   emit?.({ type: 'finished', sources: progress })
   return progress
 }

@@ -57,7 +57,7 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
       },
     })
     const lines = openLineStream(request, reply, LINES)
-    guard({ context: own, procedure: contract.flights.search, next: () => started.run((event) => lines.write(event)) })
+    guard({ context: own, procedure: contract.flights.search, next: () => started.run({ emit: (event) => lines.write(event) }) })
       .catch((error: unknown) => {
         if (!(error instanceof ORPCError)) throw error
         const { errorCode, errorMessage } = bodyOfRefusal(error)

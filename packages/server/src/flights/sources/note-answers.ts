@@ -2,7 +2,7 @@ import type { SourceProgress } from '@tradewind/contract/flights/option'
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, isOnlyReading, type SiteTx } from '../../database/in-site.ts'
 import { addAnswers, addDrops, sweepHours } from './source-hour-repo.ts'
 
 type Noting = Pick<App, 'log' | 'figures'>
@@ -24,12 +24,12 @@ export async function noteAnswers(tx: SiteTx, { log, figures }: Noting, answers:
   await sweepHours(tx, plusMinutes(now, -KEPT_MINUTES))
 }
 
-/** The same of a quote, or of the extras beside one. */
+/** The same of a quote, or of the extras beside one; nothing of it while staff views as a customer. */
 export async function noteDrops(
   app: App,
   { siteId, source, dropped }: { siteId: number; source: string; dropped: readonly Dropped[] },
 ): Promise<void> {
-  if (dropped.length === 0) return
+  if (dropped.length === 0 || isOnlyReading(app.db)) return
   const drops = dropped.map((drop) => ({ ...drop, source }))
   logDrops(app, drops)
   await inSite(app.db, siteId, (tx) => addDrops(tx, drops, app.now()))

@@ -7,6 +7,9 @@ import type { CalendarFare, SupplierFound, SupplierQuote, SupplierSearch, Suppli
 import type { HoldAnswer, IssueAnswer, SupplierOrder } from './supplier-order.ts'
 import type { HeldRef, SupplierRef } from './supplier-ref.ts'
 
+/** `agreedNet`: what it costs there by the price that the buyer agreed to last, where that may be another than the order's. */
+export type IssueOptions = { readonly acceptPriceChange: boolean; readonly agreedNet?: Money }
+
 /**
  * The one interface to those who sell flights: each is one connection of a site. Adapters translate their wire to these types and nothing else of the wire leaves them.
  * The vocabulary stands beside it, one file for each idea: what is searched, ordered, held, changed.
@@ -44,12 +47,7 @@ export interface FlightSupplier {
   /** Books seats without paying (full-service airlines only). */
   hold(order: SupplierOrder, signal: AbortSignal): Promise<HoldAnswer>
   /** Makes the ticket. Must never be called twice for one booking unless the first answer was 'priceChanged'. */
-  issue(
-    order: SupplierOrder,
-    held: HeldRef | undefined,
-    options: { acceptPriceChange: boolean },
-    signal: AbortSignal,
-  ): Promise<IssueAnswer>
+  issue(order: SupplierOrder, held: HeldRef | undefined, options: IssueOptions, signal: AbortSignal): Promise<IssueAnswer>
   /** What the supplier has, by any of the keys known; undefined when it certainly has nothing. */
   findBooking(query: BookingQuery, signal: AbortSignal): Promise<SupplierBooking | undefined>
   release(held: HeldRef, signal: AbortSignal): Promise<void>

@@ -64,6 +64,7 @@ export type HoldAnswer =
       readonly kind: 'priceChanged'
       readonly net: Money | undefined
       readonly held: HeldRef | undefined
+      readonly holdEndsAt?: Instant | undefined
       readonly moved?: readonly SupplierSegment[] | undefined
     }
   | { readonly kind: 'failed'; readonly why: RefusalKind; readonly reason: string }

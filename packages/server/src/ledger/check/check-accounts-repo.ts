@@ -56,7 +56,11 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
       'What a supplier is owed in another currency is covered by its position',
       sql`select format('supplier %s: %s %s', a.legal_entity_id, sum(e.amount_minor), a.currency) as what
         from ledger_accounts a join ledger_entries e on e.site_id = a.site_id and e.account_id = a.id
+        join ledger_postings p on p.site_id = e.site_id and p.id = e.posting_id
         where a.site_id = ${site} and a.currency <> ${currency} and a.kind in ('supplierPayable', 'supplierReceivable', 'currencyPosition')
+          -- What is sold in that currency is earned in it: its cost needs no value in ours.
+          and not (p.about_kind = 'order' and exists (
+            select from payments b where b.site_id = p.site_id and b.id = p.about_id and b.currency = a.currency))
         group by a.legal_entity_id, a.currency having sum(e.amount_minor) <> 0`,
     )),
     ...(await findViolations(

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type EntryKind, type EntryStatus, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
 import type { Instant } from '@tradewind/domain/time'
+import { haveSharedHands } from '../../accounts/shared-hands-repo.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
@@ -11,7 +12,6 @@ import { recordEntry } from './enter-payment.ts'
 import { getParty, type Party } from './party-of-entry.ts'
 import { decideEntry, lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
-import { haveSharedHands } from './shared-hands-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 type DecidingContext = Context & {
@@ -32,7 +32,9 @@ export function decidePaymentEntry(
     const entry = await lockEntry(tx, entryId)
     const refusal = whyNotDecide({ status: entry.status as EntryStatus, enteredBy: entry.entered_by }, actor.userId)
     if (refusal) refuse(refusal.code, 'data' in refusal ? { data: refusal.data } : {})
-    if (await haveSharedHands(tx, entry, { deciderId: actor.userId, now })) refuse('SAME_HANDS')
+    const companyId = entry.is_claim ? entry.legal_entity_id : undefined
+    const sides = { deciderId: actor.userId, otherId: entry.entered_by, companyId, now }
+    if (await haveSharedHands(tx, sides)) refuse('SAME_HANDS')
     const party = await partyOf(tx, entry)
     const decided =
       decision === 'approve'

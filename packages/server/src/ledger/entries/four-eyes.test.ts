@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../accounts/password.ts'
+import { ADDRESS_DAYS } from '../../accounts/shared-hands-repo.ts'
 import { inSite } from '../../database/in-site.ts'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ADDRESS_DAYS } from './shared-hands-repo.ts'
 
 /** One person alone must not move more than the limit: not by a customer, an address, a name or a rule of their own making. */
 const [ADMIN, PRIYA, AGENT] = ['admin@skylark.example', 'priya@skylark.example', 'agent@skylark.example'] as const
@@ -221,6 +221,46 @@ test('a colleague whose address one has changed is no second person, either way 
   await expectRefused(ADMIN, byTaken)
   expect((await decide(ONE, byAdmin)).status).toBe(200)
   expect((await decide(ONE, byTaken)).status).toBe(200)
+})
+
+describe('colleagues whom one super admin hired', () => {
+  const [CORA, DEV] = ['cora@skylark.example', 'dev@skylark.example'] as const
+  beforeAll(async () => {
+    const { id } = await server.app.db
+      .insertInto('permission_groups')
+      .values({ site_id: 1, group_name: 'Money', permissions: MONEY })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [index, email] of [CORA, DEV].entries()) {
+      const phone = { phone: `981104004${index}`, phoneCode: '+91' }
+      const wish = { firstName: 'Hired', lastName: 'Desk', email, phone, branch: '', designation: '', userGroupId: id }
+      expect((await post(ADMIN, 'wl/user/createStaff', { ...wish, idempotencyKey: `hire-${index}` })).status).toBe(200)
+      await openAccount(email)
+    }
+  })
+  const hiredLongAgo = () =>
+    server.app.db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.parse(server.app.now()) - (ADDRESS_DAYS + 1) * 86_400_000).toISOString() as never })
+      .where('email', 'in', [CORA, DEV])
+      .execute()
+
+  test('decide for each other at once; with who hired them only when that is long ago', async () => {
+    const byCora = [(await enter(CORA, 2)).body.entry.id, (await enter(CORA, 2)).body.entry.id] as const
+    const byAdmin = (await enter(ADMIN, 2)).body.entry.id
+    await expectRefused(ADMIN, byCora[0])
+    await expectRefused(DEV, byAdmin)
+    expect((await decide(DEV, byCora[0])).body.entry.status).toBe('posted')
+    await hiredLongAgo()
+    expect((await decide(ADMIN, byCora[1])).body.entry.status).toBe('posted')
+    expect((await decide(DEV, byAdmin)).body.entry.status).toBe('posted')
+  })
+
+  test('are one again once the same person has changed the address of both', async () => {
+    await move(ADMIN, CORA, 'cora2@skylark.example')
+    await move(ADMIN, DEV, 'dev2@skylark.example')
+    await expectRefused('dev2@skylark.example', (await enter('cora2@skylark.example', 2)).body.entry.id)
+  })
 })
 
 describe('the limit of one person', () => {

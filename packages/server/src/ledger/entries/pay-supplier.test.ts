@@ -276,15 +276,18 @@ test('after any sales, refunds and payments in several currencies the ledger is 
         if (open > 0n) await pay(supplier, { minor: open, currency: owedIn }, 777)
       }
       await expectLedgerSound(server)
+      // By the entries: a balance that is kept lags behind what is not sealed yet.
       const positions = await inSite(server.app.db, 1, (tx) =>
         tx
-          .selectFrom('ledger_accounts')
-          .select(['currency', 'balance_minor'])
-          .where('kind', '=', 'currencyPosition')
-          .where('legal_entity_id', '=', supplier)
+          .selectFrom('ledger_accounts as a')
+          .innerJoin('ledger_entries as e', (join) => join.onRef('e.site_id', '=', 'a.site_id').onRef('e.account_id', '=', 'a.id'))
+          .select(({ fn }) => ['a.currency', fn.sum<string>('e.amount_minor').as('minor')])
+          .where('a.kind', '=', 'currencyPosition')
+          .where('a.legal_entity_id', '=', supplier)
+          .groupBy('a.currency')
           .execute(),
       )
-      expect(positions.filter(({ balance_minor }) => balance_minor !== 0n)).toEqual([])
+      expect(positions.filter(({ minor }) => BigInt(minor) !== 0n)).toEqual([])
     }),
     { numRuns: 25 },
   )

@@ -36,6 +36,18 @@ export async function findPosting(tx: SiteTx, key: string): Promise<WrittenPosti
   return row ? (await readPostings(tx, [row.id]))[0] : undefined
 }
 
+/** What corrections and write-offs have added to what a sale owes its supplier, in one currency. */
+export async function sumCleared(tx: SiteTx, saleId: number, currency: string): Promise<Money> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(e.amount_minor), 0)::bigint as minor
+    from ledger_postings p
+    join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+    join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+    where p.site_id = ${tx.siteId} and p.about_kind = 'booking' and p.about_id = ${String(saleId)}
+      and p.reason in ('correction', 'writeOff') and a.kind = 'supplierPayable' and a.currency = ${currency}`.execute(tx)
+  return money(rows[0]?.minor ?? 0n, currency)
+}
+
 /** Postings with their entries, in the order of their ids. */
 export async function readPostings(tx: SiteTx, ids: readonly bigint[]): Promise<WrittenPosting[]> {
   if (ids.length === 0) return []

@@ -23,14 +23,22 @@ export async function openSupplierEntity(tx: SiteTx, code: string): Promise<numb
   return getSupplierEntity(tx, code)
 }
 
+/** The code of a supplier that has no connection. It never changes. Connections to suppliers have codes without a colon. */
+export function localSupplierCode(name: string): string {
+  return `local:${name.toLowerCase()}`
+}
+
+type NewSupplier = {
+  readonly code: string
+  readonly name: string
+  readonly contact?: { readonly email: string; readonly phone: string; readonly city: string }
+}
+
 /** A supplier that has no connection: a park, a boat, a coach company. Undefined where its code is taken. */
-export async function insertSupplierEntity(
-  tx: SiteTx,
-  { code, name }: { code: string; name: string },
-): Promise<number | undefined> {
+export async function insertSupplierEntity(tx: SiteTx, { code, name, contact }: NewSupplier): Promise<number | undefined> {
   const row = await tx
     .insertInto('legal_entities')
-    .values({ site_id: tx.siteId, kind: 'supplier', name, supplier_code: code })
+    .values({ site_id: tx.siteId, kind: 'supplier', name, supplier_code: code, ...contact })
     .onConflict((conflict) => conflict.columns(['site_id', 'supplier_code']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import { endsOfViewings } from '../../accounts/viewing/end-viewing.ts'
 import { listPaidOpenCarts } from '../../carts/cart-repo.ts'
 import { remindersOfTasks } from '../../customer-care/remind-task.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -23,6 +24,7 @@ import { zonesOfSite } from '../../sites/site-zone.ts'
 import { listChangesToCheck, listChangesToSend, listChangesToWatch } from '../../tickets/changes/change-jobs-repo.ts'
 import { morningAfter } from '../../tickets/changes/move-change.ts'
 import { listWaitingMails } from '../../tickets/mail/mail-jobs-repo.ts'
+import { listChangedPickups } from '../../vouchers/pickup-repo.ts'
 
 export type Planned<Name extends JobName = JobName> = {
   readonly name: Name
@@ -53,7 +55,13 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
     (await listUnfinishedWhatIfs(tx, FARE_RULES)).map((whatIfId) => ({ data: { siteId: tx.siteId, whatIfId } })),
   'close-paid-cart': async (tx) => (await listPaidOpenCarts(tx)).map((orderId) => ({ data: { siteId: tx.siteId, orderId } })),
   'remind-payment': async (tx, now) =>
-    (await listQuotationsToRemind(tx)).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
+    (await listQuotationsToRemind(tx, 'payment')).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
+  'revise-vouchers': async (tx, now) =>
+    (await listChangedPickups(tx, now)).map((tourOptionId) => ({
+      data: { siteId: tx.siteId, tourOptionId },
+    })),
+  'remind-validity': async (tx, now) =>
+    (await listQuotationsToRemind(tx, 'validity')).map((look) => dueAt(look.dueAt, now, { siteId: tx.siteId, ...look })),
   'remind-task': remindersOfTasks,
   'reward-referral': rewardsDue,
   'send-change': async (tx) =>
@@ -86,6 +94,7 @@ const PLANS: { readonly [Name in Exclude<JobName, KeptName>]: Plan<Name> } = {
       dueAt(publish_at, now, { siteId: tx.siteId, publicationId, dueAt: publish_at }),
     ),
   'say-to-partner': async (tx) => (await listUnanswered(tx)).map((messageId) => ({ data: { siteId: tx.siteId, messageId } })),
+  'end-viewing': endsOfViewings,
   'replan-site': async ({ siteId }) => [{ data: { siteId }, startAfterSeconds: EVERY_SECONDS }],
 }
 

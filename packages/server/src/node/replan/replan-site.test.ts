@@ -24,6 +24,7 @@ const NOW = instant(Date.now())
 const SOON = plusMinutes(NOW, 30)
 const PAYMENT = { status: 'open', amount_minor: 100, currency: 'INR', order_id: 1, redirect_to: '/' }
 const HELD = { status: 'held', hold_ends_at: SOON, pnr: 'ABC123' }
+const quoted = { customer_id: 1, legal_entity_id: 1, remind_at: SOON, sent_at: NOW, sent_version: 1, valid_until: SOON }
 const log = makeLog({ LOG_LEVEL: 'error' })
 
 beforeAll(async () => {
@@ -167,8 +168,27 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'send-ticket-mail': async () => ({ data: await kept('send-ticket-mail', { ...site, bookingId: 7 }) }),
   'send-voucher': async () => ({ data: await kept('send-voucher', { ...site, orderId: 7 }) }),
   'close-paid-cart': async () => ({ data: { ...site, orderId: await paidCart() } }),
+  'revise-vouchers': async () => {
+    const tourOptionId = Number(await insert('tour_options', { timing: 'startTimes', onward_pickup_at: '08:30' }))
+    const id = 9_000 + next()
+    const sold = { kind: 'activity', status: 'confirmed', money: 'taken', currency: 'AED', cost_currency: 'AED' }
+    await insert('sales', { id, order_id: id, idempotency_key: `o${id}`, ...sold })
+    const at = {
+      day: '2126-01-02',
+      start_instant: '2126-01-02T05:00:00Z',
+      starts_at: '09:00',
+      transfer: 'private',
+      pickup_at: '08:00',
+    }
+    await insert('activity_sales', { id, activity_id: 1, tour_option_id: tourOptionId, ...at })
+    return { data: { ...site, tourOptionId } }
+  },
   'remind-payment': async () => {
-    const quotationId = Number(await insert('quotations', { customer_id: 1, legal_entity_id: 1, remind_at: SOON }))
+    const quotationId = Number(await insert('quotations', { ...quoted, status: 'accepted' }))
+    return { data: { ...site, dueAt: SOON, quotationId }, at: SOON }
+  },
+  'remind-validity': async () => {
+    const quotationId = Number(await insert('quotations', { ...quoted, status: 'sent' }))
     return { data: { ...site, dueAt: SOON, quotationId }, at: SOON }
   },
   'remind-task': async () => {
@@ -237,6 +257,9 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
   'send-password-mail': async () => ({
     data: await kept('send-password-mail', { ...site, to: { email: 'a@b.example' }, kind: 'reset' }),
   }),
+  'send-log-in-code': async () => ({
+    data: await kept('send-log-in-code', { ...site, email: 'a@b.example', requestHash: 'x' }),
+  }),
   'send-sign-up-mail': async () => ({ data: await kept('send-sign-up-mail', { ...site, about: 'decision', userId: 7 }) }),
   'send-address-mail': async () => ({ data: await kept('send-address-mail', { ...site, userId: 7, oldEmail: 'a@b.example' }) }),
   'write-export': async () => ({ data: { ...site, exportId: await exported({ state: 'waiting' }) } }),
@@ -263,6 +286,10 @@ const ROWS: { [Name in JobName]: () => Promise<Expected<Name>> } = {
     const planned = { seller: 'rates', note: '', publish_at: SOON, planned_at: NOW, planned_by: 1 }
     const publicationId = Number(await insert('planned_publications', planned))
     return { data: { ...site, publicationId, dueAt: SOON }, at: SOON }
+  },
+  'end-viewing': async () => {
+    const viewingId = await insert('viewings', { staff_id: 1, customer_id: 2, started_at: NOW, ends_at: SOON })
+    return { data: { ...site, viewingId }, at: SOON }
   },
   'replan-site': async () => ({ data: site, at: plusMinutes(NOW, 6 * 60) }),
 }

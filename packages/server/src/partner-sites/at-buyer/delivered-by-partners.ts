@@ -2,9 +2,13 @@ import { toDecimal } from '@tradewind/domain/money'
 import { TRIES_ALONE } from '@tradewind/domain/network/partner-word'
 import type { Deliverer, OutsideDelivery } from '../../activity-sales/outside-delivery.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { findInstallation } from '../../installations/installation-repo.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { isOutsideSite } from '../../sites/outside-site.ts'
 import { isStoppedHere } from './find-supplier.ts'
 import { findLastMessage, getPartnerSale, type NewMessage, nameSupplierOf, writeMessage } from './partner-sale-repo.ts'
+
+const DISCONNECTED = 'Your company is not connected to this supplier now, so it cannot be cancelled here.'
 
 /** Activities of other sites: what is paid is ordered, what is cancelled is said, by messages of the outbox. */
 export const deliveredByPartners: OutsideDelivery = {
@@ -21,6 +25,13 @@ export const deliveredByPartners: OutsideDelivery = {
       now,
       message: { kind: 'book', orderRef, net: { amount: toDecimal(net), currency: net.currency } },
     })
+  },
+  async whyNotCancel(tx, sold) {
+    const { supplierSiteId } = await getPartnerSale(tx, sold.id)
+    if (!isOutsideSite(supplierSiteId)) return undefined
+    // Nothing is said to it, so nobody could say when, and whether, it is cancelled there.
+    const installation = await findInstallation(tx, supplierSiteId)
+    return installation?.ended_at ? DISCONNECTED : undefined
   },
   async cancel(tx, sold, { jobs, now, supplierRefund }) {
     const { orderRef } = await getPartnerSale(tx, sold.id)

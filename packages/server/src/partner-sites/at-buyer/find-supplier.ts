@@ -1,15 +1,15 @@
-import { listSuppliesFor } from '../../database/across-sites-repo.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { readInSite, type SiteTx } from '../../database/in-site.ts'
+import { listSuppliers, type OfferedSupply } from '../../network/list-suppliers.ts'
 import { listMappings } from '../../network/mapping-repo.ts'
+import { findOutsideSupply } from '../../network/outside-supply-repo.ts'
 
 export type LinkedSupplier = { readonly supplierSiteId: number; readonly supplyId: string }
-type Supply = Awaited<ReturnType<typeof listSuppliesFor>>[number]
 
 /** The suppliers whose activities a site sells now: they have approved it, it has accepted their latest terms, and it has not stopped them itself. */
 export async function listLinkedSuppliers(db: Database, consumerSiteId: number): Promise<LinkedSupplier[]> {
   const [supplies, mappings] = await Promise.all([
-    listSuppliesFor(db, { consumerSiteId }),
+    listSuppliers(db, { consumerSiteId }),
     readInSite(db, consumerSiteId, listMappings),
   ])
   return supplies
@@ -24,7 +24,7 @@ export async function findLinkedSupplier(
   supplyId: string,
 ): Promise<LinkedSupplier | { readonly why: string } | undefined> {
   const [supplies, mappings] = await Promise.all([
-    listSuppliesFor(db, { consumerSiteId, supplyId }),
+    listSuppliers(db, { consumerSiteId, supplyId }),
     readInSite(db, consumerSiteId, listMappings),
   ])
   const supply = supplies[0]
@@ -36,14 +36,23 @@ export async function findLinkedSupplier(
 
 const STOPPED_HERE = 'Your company does not sell this supplier now.'
 
-export function whyNotLinked({ status, termsVersion, acceptedVersion }: Supply): string | undefined {
+const DISCONNECTED = 'Your company is not connected to this supplier now.'
+
+export function whyNotLinked({
+  status,
+  termsVersion,
+  acceptedVersion,
+  isEnded = false,
+}: Pick<OfferedSupply, 'status' | 'termsVersion' | 'acceptedVersion'> & { readonly isEnded?: boolean }): string | undefined {
+  if (isEnded) return DISCONNECTED
   if (status !== 'Approved') return 'This supplier does not sell to your site now.'
   if (termsVersion !== null && acceptedVersion !== termsVersion)
     return 'The terms of this supplier have changed. Please accept them first.'
   return undefined
 }
 
-/** What this site has set itself: whether it sells a supplier now. */
+/** What this site has set itself: whether it sells a supplier now, and is connected to it. */
 export async function isStoppedHere(tx: SiteTx, supplyId: string): Promise<boolean> {
-  return (await listMappings(tx)).get(supplyId) === 'Suspended'
+  if ((await listMappings(tx)).get(supplyId) === 'Suspended') return true
+  return ((await findOutsideSupply(tx, supplyId))?.ended_at ?? null) !== null
 }

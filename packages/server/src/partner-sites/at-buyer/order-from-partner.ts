@@ -16,15 +16,15 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { Refusal, refuse as refuseCommon } from '../../http/refuse.ts'
+import { companyOf } from '../../installations/company-of.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
-import { siteOf } from '../../sites/site-facts.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import { followingId } from '../following-id.ts'
 import type { Between } from '../partner-link.ts'
 import { hear } from './ask-supplier.ts'
 import type { LinkedSupplier } from './find-supplier.ts'
-import { insertPartnerSale, isOrdered, keepSupplierEntity } from './partner-sale-repo.ts'
+import { insertPartnerSale, isOrdered, keepSupplierEntity, partnerCode } from './partner-sale-repo.ts'
 import { resell, ruleFor } from './price-as-reseller.ts'
 import { getLinkedSupplier } from './search-partners.ts'
 
@@ -68,7 +68,10 @@ export async function orderFromPartner(ordering: Ordering, wish: Wish): Promise<
   const heard = await hear(partnerLink.ask(between, { kind: 'hold', wish: holdWishOf(orderRef, wish) }), HoldAnswer)
   if (!heard || ('held' in heard && heard.held.orderRef !== orderRef)) return refuse('SUPPLIER_FAILED')
   if ('refused' in heard) return refuse('STATE_CHANGED', { message: heard.refused })
-  const { company_name: supplierName } = await siteOf(db, supplier.supplierSiteId)
+  const { company_name: supplierName } = await companyOf(db, {
+    siteId: actor.siteId,
+    partnerSiteId: supplier.supplierSiteId,
+  })
   try {
     return await inSite(db, actor.siteId, (tx) => writeOrder(tx, { ...ordering, wish, supplier, supplierName, held: heard.held }))
   } catch (error) {
@@ -121,6 +124,7 @@ async function writeOrder(tx: SiteTx, writing: Writing): Promise<PartnerPayment>
   const saleId = await insertActivitySale(tx, {
     ...priced,
     ...{ orderId, buyer: actor, key, requestHash, outsideRef: held.orderRef, now },
+    supplierCode: partnerCode(writing.supplier.supplierSiteId),
     activity: { name: held.activity },
     option: { name: held.option, city: held.city },
     slot: slotOf(held, wish.startsAt),

@@ -38,8 +38,13 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
   })
   if (!waiting) return
   const { saleId, message, sale, endedAs } = waiting
-  const answer =
-    endedAs === null || isAskedOn(endedAs) ? await askFor(app, siteId, message, sale) : await askWhatIs(app, siteId, endedAs, sale)
+  // Whatever fails while it is asked is no answer too, and counted: else it would be asked for ever, and nobody could end it.
+  let failure: unknown
+  const asking = endedAs === null || isAskedOn(endedAs) ? askFor(app, siteId, message, sale) : askWhatIs(app, siteId, endedAs, sale)
+  const answer = await asking.catch((error: unknown) => {
+    failure = error
+    return undefined
+  })
   if (!answer) {
     await inSite(db, siteId, async (tx) => {
       // The sale before its message, as where it ends.
@@ -47,7 +52,7 @@ export async function sayToPartner(app: App, { siteId, messageId }: { siteId: nu
       const isOpen = sold.status === 'paid' || sold.status === 'cancelling'
       if ((await countTry(tx, messageId)) === TRIES_ALONE && isOpen) await callStaff(tx, app, sold)
     })
-    throw new Error(`The supplier of sale ${saleId} gave no answer that can be read`)
+    throw new Error(`The supplier of sale ${saleId} gave no answer that can be read`, { cause: failure })
   }
   await inSite(db, siteId, async (tx) => {
     await app.boundSales.lock(tx, saleId)

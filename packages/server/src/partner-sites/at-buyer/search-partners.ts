@@ -11,7 +11,7 @@ import { presentOffer } from '../../carts/offer-option.ts'
 import { readInSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
 import { refuse as refuseCommon } from '../../http/refuse.ts'
-import { siteOf } from '../../sites/site-facts.ts'
+import { companyOf } from '../../installations/company-of.ts'
 import { hear } from './ask-supplier.ts'
 import { findLinkedSupplier, type LinkedSupplier, listLinkedSuppliers } from './find-supplier.ts'
 import { resell, ruleFor } from './price-as-reseller.ts'
@@ -29,7 +29,7 @@ export async function listPartnerCities(
       const between = { consumerSiteId: siteId, supplierSiteId }
       const heard = await hear(partnerLink.ask(between, { kind: 'cities' }), PartnerCities)
       if (!heard || 'refused' in heard) return []
-      const supplier = namesSuppliers ? (await siteOf(db, supplierSiteId)).company_name : null
+      const supplier = namesSuppliers ? (await companyOf(db, { siteId, partnerSiteId: supplierSiteId })).company_name : null
       return heard.cities.map((city) => ({ ...city, supplierListId: supplyId, supplier }))
     }),
   )

@@ -14,10 +14,10 @@ import { listSoldCities } from '../../carts/sold-city-repo.ts'
 import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
+import { companyIn } from '../../installations/company-of.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { rememberedRates } from '../../rates/remembered-rates.ts'
-import { siteOf } from '../../sites/site-facts.ts'
 import type { FlightQuestion } from '../flight-question.ts'
 import type { Between, PartnerQuestion } from '../partner-link.ts'
 import { actAsConsumer, findConsumer, type Refused } from './find-consumer.ts'
@@ -90,7 +90,7 @@ async function hold(tx: SiteTx, app: App, { consumerSiteId }: Between, wish: Hol
     ...{ jobs, purchaseId: ordered.orderId, legalEntityId: actor.legalEntityId, userId: actor.userId, lines: ordered.sales },
     ...{
       expiresAt: ordered.payUntil,
-      remark: `Order of ${(await siteOf(db, consumerSiteId)).company_name}`,
+      remark: `Order of ${(await companyIn(tx, db, consumerSiteId)).company_name}`,
       redirectTo: '/app/activities/bookings',
     },
     ...{ now, refuse: REFUSALS },

@@ -10,15 +10,15 @@ type OfConsumer = { readonly consumerSiteId: number; readonly orderRef: string }
 export async function findPartnerOrder(
   tx: SiteTx,
   { consumerSiteId, orderRef }: OfConsumer,
-): Promise<{ saleId: number; paymentId: string } | undefined> {
+): Promise<{ saleId: number; paymentId: string; beganAsHold: boolean } | undefined> {
   const row = await tx
     .selectFrom('partner_orders')
-    .select(['sale_id', 'payment_id'])
+    .select(['sale_id', 'payment_id', 'began_as_hold'])
     .where('site_id', '=', tx.siteId)
     .where('consumer_site_id', '=', consumerSiteId)
     .where('order_ref', '=', orderRef)
     .executeTakeFirst()
-  return row && { saleId: row.sale_id, paymentId: row.payment_id }
+  return row && { saleId: row.sale_id, paymentId: row.payment_id, beganAsHold: row.began_as_hold }
 }
 
 /** Whether a sale here was ordered by this consumer. */
@@ -36,12 +36,18 @@ export async function isOrderedBy(
   return row !== undefined
 }
 
-type NewOrder = OfConsumer & { readonly saleId: number; readonly paymentId: string; readonly now: Instant }
+type NewOrder = OfConsumer & {
+  readonly saleId: number
+  readonly paymentId: string
+  /** Of flights only: its seats are held first. */
+  readonly isHold?: boolean
+  readonly now: Instant
+}
 
 /** Ordered again, the first stays: it has the same sale and the same payment. */
 export async function insertPartnerOrder(
   tx: SiteTx,
-  { consumerSiteId, orderRef, saleId, paymentId, now }: NewOrder,
+  { consumerSiteId, orderRef, saleId, paymentId, isHold = false, now }: NewOrder,
 ): Promise<void> {
   await tx
     .insertInto('partner_orders')
@@ -51,6 +57,7 @@ export async function insertPartnerOrder(
       order_ref: orderRef,
       sale_id: saleId,
       payment_id: paymentId,
+      began_as_hold: isHold,
       ordered_at: now,
     })
     .onConflict((conflict) => conflict.columns(['site_id', 'consumer_site_id', 'order_ref']).doNothing())

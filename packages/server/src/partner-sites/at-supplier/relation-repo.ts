@@ -9,7 +9,7 @@ export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked,
     tx
       .selectFrom('supply_requests as r')
       .innerJoin('supplies as s', (join) => join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.supply_id'))
-      .select(['r.status', 'r.supply_id', 'r.is_flight_search_allowed'])
+      .select(['r.status', 'r.supply_id', 'r.is_flight_search_allowed', 'r.is_flight_hold_allowed'])
       .where('r.site_id', '=', tx.siteId)
       .where('s.category', '=', category)
       .where('r.consumer_site_id', '=', consumerSiteId)
@@ -22,11 +22,21 @@ export async function findRelation(tx: SiteTx, consumerSiteId: number, { locked,
     tx
       .selectFrom('supply_consumers')
       .select('legal_entity_id')
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users as u')
+            .select('u.id')
+            .whereRef('u.site_id', '=', 'supply_consumers.site_id')
+            .whereRef('u.legal_entity_id', '=', 'supply_consumers.legal_entity_id')
+            .where('u.is_stand_in', '=', true)
+            .where('u.is_blocked', '=', true),
+        ).as('is_blocked'),
+      )
       .where('site_id', '=', tx.siteId)
       .where('consumer_site_id', '=', consumerSiteId)
       .executeTakeFirst(),
   ])
-  return request && { ...request, legalEntityId: consumer?.legal_entity_id }
+  return request && { ...request, legalEntityId: consumer?.legal_entity_id, isBlocked: consumer?.is_blocked === true }
 }
 
 /** As who the consumer buys: no person, and nobody can sign in as it. */
@@ -44,7 +54,14 @@ export async function keepConsumerUser(
   if (made) return made.id
   const { id } = await tx
     .insertInto('users')
-    .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, user_type: 'travelAgent', email: '', first_name: name })
+    .values({
+      site_id: tx.siteId,
+      legal_entity_id: legalEntityId,
+      user_type: 'travelAgent',
+      email: '',
+      first_name: name,
+      is_stand_in: true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -17,11 +17,12 @@ import { hear } from '../at-buyer/ask-supplier.ts'
 import type { PartnerQuestion } from '../partner-link.ts'
 import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
 import { askPartnerForRefund, chargeOfPartner, readPartnerChange } from './cancel-partner-flight.ts'
+import { holdPartnerFlight, releasePartnerFlight, ticketPartnerHold } from './hold-partner-flight.ts'
 import { PARTNER_SOURCE, type PartnerParts, placeOf } from './partner-parts.ts'
 import { readOption } from './read-fare.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
-  issues: 'atOnce',
+  issues: 'either',
   extras: 'wishes',
   charges: 'quoted',
   calendarFares: false,
@@ -57,10 +58,11 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
     },
     extras: async () => ({ wishesOnly: true, offers: [] }),
     calendarFares: async () => [],
-    hold: async () => ({ kind: 'failed', why: 'failed', reason: 'Seats of this supplier cannot be held.' }),
-    issue: (order) => bookPartnerFlight(parts, order),
+    hold: (order) => holdPartnerFlight(parts, order),
+    issue: (order, held, { agreedNet }) =>
+      held ? ticketPartnerHold(parts, held, agreedNet ?? order.fare.net) : bookPartnerFlight(parts, order),
     findBooking: (query) => findPartnerFlight(parts, query),
-    release: refuseByHand,
+    release: (held) => releasePartnerFlight(parts, held),
     cancellationCharges: (held) => chargeOfPartner(parts, held),
     requestChange: (request) => askPartnerForRefund(parts, request),
     changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),

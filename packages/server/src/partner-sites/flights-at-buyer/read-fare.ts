@@ -1,14 +1,17 @@
 import type { WireFare, WireOption, WireSegment } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
-import { add, type Money, parseMoney, subtract, zero } from '@tradewind/domain/money'
+import { add, isAmountOf, type Money, parseMoney, subtract, zero } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
 import { SupplierUnsellable } from '../../flights/suppliers/supplier-errors.ts'
 import type { SupplierOption, SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 
-/** What the supplier's site asks of us, as a fare of any supplier: its price for us is our net cost. Sums that do not add up are no price. */
+/** What the supplier's site asks of us, as a fare of any supplier: its price for us is our net cost. Sums that do not add up are no price, nor are amounts that its currency has not. */
 export function readFare({ currency, parts, taxes, ...said }: WireFare): SupplierFare {
-  const read = (amount: string): Money => parseMoney(amount, currency)
+  const read = (amount: string): Money => {
+    if (!isAmountOf(amount, currency)) throw unsellable(amount)
+    return parseMoney(amount, currency)
+  }
   const fare: SupplierFare = {
     currency,
     parts: parts.map(({ base, tax, ...part }) => ({ ...part, base: read(base), tax: read(tax) })),
@@ -38,15 +41,27 @@ function unsellable(example: string): SupplierUnsellable {
 }
 
 export function readOption(option: WireOption, ref: SupplierRef): SupplierOption {
-  const { resultIndex: _named, legs, fare, lastTicketAt, demands, fareFamily, seatsLeft, airlineRemark, ...rest } = option
+  const {
+    resultIndex: _named,
+    legs,
+    fare,
+    lastTicketAt,
+    demands,
+    fareFamily,
+    seatsLeft,
+    airlineRemark,
+    isHoldAllowed,
+    ...rest
+  } = option
   return {
     ...rest,
     ref,
     fareFamily,
     seatsLeft,
     airlineRemark,
-    // What may be bought there is bought at once, and what its refund costs is asked there.
-    ...{ issues: 'atOnce', extras: 'wishes', charges: 'quoted', isHoldAllowed: false },
+    // All may be bought there at once, some may be held first; what its refund costs is asked there.
+    ...{ extras: 'wishes', charges: 'quoted', isHoldAllowed: isHoldAllowed ?? undefined },
+    issues: isHoldAllowed === false ? 'atOnce' : 'either',
     ...{ cancellationFee: undefined, changeFee: undefined },
     legs: legs.map((leg) => leg.map(readSegment)),
     fare: readFare(fare),

@@ -12,7 +12,7 @@ import type { App } from '../../app.ts'
 import { makeQuote } from '../../flights/quote/quote-flight.ts'
 import { readFareRules } from '../../flights/quote/read-fare-rules.ts'
 import { startSearch } from '../../flights/search/find-flights.ts'
-import { listFound } from '../../flights/search/reload-search.ts'
+import { type FoundOption, mergeAll } from '../../flights/search/merge-options.ts'
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { siteOf } from '../../sites/site-facts.ts'
@@ -22,6 +22,7 @@ import { actForFlights } from './act-for-flights.ts'
 import { quoteFlightCharge } from './quote-flight-charge.ts'
 import { readFlightChange } from './read-flight-change.ts'
 import { readFlightRecord } from './read-flight-record.ts'
+import { releaseFlight } from './release-flight.ts'
 import { wordOf } from './word-of.ts'
 import { isSoldOn, writeOption } from './write-fare.ts'
 
@@ -34,6 +35,7 @@ const MOST = { searches: 600, questions: 1_200, windowMs: 60_000 } as const
 export async function answerFlightQuestion(app: App, between: Between, question: FlightQuestion): Promise<unknown> {
   // What was bought before is answered for at any time.
   if (question.kind === 'flightLook') return { record: await readFlightRecord(app, between, question.orderRef) }
+  if (question.kind === 'flightRelease') return { record: await releaseFlight(app, between, question.orderRef) }
   if (question.kind === 'flightChange') return { change: await readFlightChange(app, between, question.changeRequestId) }
   if (question.kind === 'flightCharge') return sayRefusals(() => quoteFlightCharge(app, between, question.orderRef))
   const { consumerSiteId, supplierSiteId } = between
@@ -58,17 +60,23 @@ export async function answerFlightQuestion(app: App, between: Between, question:
 }
 
 async function search(app: App, actor: Actor, wish: FlightWish): Promise<z.input<typeof FlightsFound>> {
-  const site = await siteOf(app.db, actor.siteId)
+  const [site, mayHold] = [await siteOf(app.db, actor.siteId), actor.isFlightHoldAllowed]
   const asked = { app, site, actor, now: app.now(), refuse: promised(SEARCH_REFUSALS) }
   // What other sites sell us is not sold on: so no search comes back to where it began.
   const started = await startSearch(asked, { ...wish, Sources: [] }, { isAsked: ({ isPartnerSite }) => !isPartnerSite })
-  const running = started.run()
-  running.catch((error: unknown) => app.log.warn({ err: error }, 'a search of another site failed'))
-  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, SEARCH_MS).unref())])
-  const found = await listFound(app, actor.siteId, started.search)
+  const lists: (readonly FoundOption[])[] = []
+  await new Promise<void>((enough) => {
+    setTimeout(enough, SEARCH_MS).unref()
+    started
+      .run({ found: (found) => void lists.push(found), kept: enough })
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a search of another site failed'))
+      .finally(enough)
+  })
   return {
     searchId: started.search.searchId,
-    options: found.filter(({ option }) => isSoldOn(option)).map(({ option, ...one }) => writeOption(option, one)),
+    options: mergeAll(lists)
+      .filter(({ option }) => isSoldOn(option))
+      .map(({ option, ...one }) => writeOption(option, { ...one, mayHold })),
   }
 }
 
@@ -80,7 +88,8 @@ async function quote(app: App, actor: Actor, chosen: Chosen): Promise<z.input<ty
   const { option, isPriceChanged, isTimeChanged } = row.quote
   if (!isSoldOn(option)) return { refused: 'This fare is not sold without an extra any more.', kind: 'soldOut' }
   const { priced, quoteIndex: resultIndex } = row
-  return { searchId: chosen.searchId, option: writeOption(option, { priced, resultIndex }), isPriceChanged, isTimeChanged }
+  const offered = { priced, resultIndex, mayHold: actor.isFlightHoldAllowed }
+  return { searchId: chosen.searchId, option: writeOption(option, offered), isPriceChanged, isTimeChanged }
 }
 
 /** A refusal in our own words is an answer. */

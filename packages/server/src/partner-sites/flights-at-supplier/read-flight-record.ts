@@ -16,17 +16,17 @@ import type { Between } from '../partner-link.ts'
 
 type Record = NonNullable<FlightRecord>
 
-/** Null: not paid, so nothing becomes a ticket by itself. */
+/** Null: neither paid nor held, so nothing becomes a ticket by itself. */
 const STATES: { readonly [Status in BookingStatus]: Record['state'] | null } = {
   draft: null,
   priced: null,
   awaitingPayment: null,
-  expired: null,
+  // Of an order that was paid or held: its seats are gone.
+  expired: 'failed',
   paid: 'inProgress',
   issuing: 'inProgress',
   unknown: 'inProgress',
-  // Not for long: what nobody at the consumer can answer is ended, see below.
-  held: 'inProgress',
+  held: 'held',
   issued: 'ticketed',
   changeRequested: 'ticketed',
   failed: 'failed',
@@ -35,23 +35,26 @@ const STATES: { readonly [Status in BookingStatus]: Record['state'] | null } = {
   cancelled: 'cancelled',
 }
 
-/** What we have of an order of the consumer, as it may know it. An order that waits for an answer about another price is ended first: nobody there can give one. */
+/** What we have of an order of the consumer, as it may know it. One that was bought at once and waits for an answer about another price is ended first: nobody there can give one. */
 export async function readFlightRecord(app: App, between: Between, orderRef: string): Promise<FlightRecord> {
   const { consumerSiteId, supplierSiteId } = between
   const find = () =>
     inSite(app.db, supplierSiteId, async (tx) => {
       const order = await findPartnerOrder(tx, { consumerSiteId, orderRef })
       const booking = order && (await findBooking(tx, order.saleId))
-      return booking && { booking, record: await present(tx, booking) }
+      return booking && order && { booking, order, record: await present(tx, booking, order) }
     })
   const found = await find()
-  if (!found || !asks(found.booking)) return found?.record ?? null
+  if (!found || !asks(found.booking, found.order)) return found?.record ?? null
   await endUnanswered(app, between, found.booking)
   return (await find())?.record ?? null
 }
 
-function asks({ status, consent_by, release_requested_at }: Booking): boolean {
-  return consent_by !== null || (status === 'held' && release_requested_at === null)
+type Order = { readonly beganAsHold: boolean }
+
+/** Who holds seats there is asked by their record, and answers by paying their price or letting them go. */
+function asks({ status, consent_by, release_requested_at }: Booking, { beganAsHold }: Order): boolean {
+  return consent_by !== null || (status === 'held' && !beganAsHold && release_requested_at === null)
 }
 
 /** The price has moved. The consumer agreed to one price only, so its money goes back, and what was held is let go. */
@@ -67,14 +70,17 @@ async function endUnanswered(app: App, { consumerSiteId, supplierSiteId }: Betwe
   }
 }
 
-async function present(tx: SiteTx, booking: Booking): Promise<FlightRecord> {
+async function present(tx: SiteTx, booking: Booking, { beganAsHold }: Order): Promise<FlightRecord> {
   const state = STATES[booking.status]
   if (state === null) return null
   const [travellers, pnrs] = await Promise.all([listTravellers(tx, booking.id), listAirlinePnrs(tx, booking.id)])
-  const price = amountOf(booking)
+  const { goal, status, newlyPriced, hold_ends_at: holdEndsAt } = booking
+  const isHeld = status === 'held'
+  const price = isHeld && newlyPriced ? newlyPriced.totalPayable : amountOf(booking)
   return {
     reference: String(booking.id),
-    state,
+    // Not for long: nobody at the consumer was asked to hold it, see above.
+    state: isHeld && !beganAsHold ? 'inProgress' : state,
     pnr: booking.pnr ?? '',
     segments: booking.option.legs.flat().map((segment, place) => ({ ...segment, airlinePnr: pnrs[place] ?? undefined })),
     passengers: travellers.map((one) => ({
@@ -88,9 +94,12 @@ async function present(tx: SiteTx, booking: Booking): Promise<FlightRecord> {
       barcodes: [...(one.barcodes ?? [])],
     })),
     price: { amount: toDecimal(price), currency: price.currency },
-    ...(state === 'failed' && { why: WHY_NOT }),
+    ...(isHeld && holdEndsAt && { holdEndsAt }),
+    isPriceNew: isHeld && newlyPriced !== null,
+    ...(state === 'failed' && { why: goal === 'hold' ? NOT_HELD : WHY_NOT }),
   }
 }
 
 /** Words of our own supplier are not the consumer's to read: they may name it. */
+const NOT_HELD = 'The airline does not hold the seats.'
 const WHY_NOT = 'The airline did not issue the ticket. What was paid for it is refunded.'

@@ -1,29 +1,25 @@
-import { PRICE_REFUSALS } from '@tradewind/contract/call'
-import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { BookFlight, FlightAnswer, FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
-import { instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { setFlightDetails } from '../../flights/book/set-flight-details.ts'
 import { TRACE_SPENT } from '../../flights/book/trace-repo.ts'
-import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { endPaymentNow } from '../../payments/expire-payment.ts'
-import { payWaiting } from '../../payments/pay-from-wallet.ts'
-import { siteOf } from '../../sites/site-facts.ts'
-import { findAnswer, findPartnerOrder, insertAnswer, insertPartnerOrder, lockMessage } from '../at-supplier/partner-order-repo.ts'
+import { findAnswer, insertAnswer, lockMessage } from '../at-supplier/partner-order-repo.ts'
 import type { Between } from '../partner-link.ts'
-import { actForFlights, actForFlightsIn } from './act-for-flights.ts'
+import { orderFlight, takeOrder } from './order-flight.ts'
+import { refuseLate } from './refuse-late.ts'
 import { requestRefund } from './request-refund.ts'
+import { ticketHeldFlight } from './ticket-held-flight.ts'
 import { wordOf } from './word-of.ts'
 
-const ORDER_REFUSALS = { ...PRICE_REFUSALS, BOOKING_NOT_ALLOWED: {}, KEY_REUSED: {}, PRICE_CHANGED: {}, STATE_CHANGED: {} }
-const PAY_REFUSALS = { STATE_CHANGED: {}, APPROVAL_NEEDED: {}, INSUFFICIENT_BALANCE: {}, PAYMENT_SESSION_EXPIRED: {} }
+/** As the inbox names them. */
+const KINDS = { bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket', cancelFlight: 'cancel' } as const
 
 /**
- * The inbox for flights. A refund is a request like that of any customer, under the id of its message. An order is made first, as by any buyer of this site: a booking that waits to be paid, and that ends by itself where nothing follows. Then, in one transaction
- * of this site alone, it is paid from the wallet and credit of the consumer and the answer is kept; tickets are made of it as of every paid booking. Said again, it gets the same answer.
+ * The inbox for flights. A refund is a request like that of any customer, under the id of its message. An order is made first, as by any buyer of this site: a booking that waits to be
+ * paid, and that ends by itself where nothing follows. Then, in one transaction of this site alone, it is paid from the wallet and credit of the consumer, or its seats are asked for without
+ * a payment, and the answer is kept; tickets and held seats are made of it as of every booking here. Held seats are paid later in the same way. Said again, a message gets the same answer.
  */
 export async function receiveFlightMessage(app: App, between: Between, message: FlightMessage): Promise<FlightAnswer> {
   const { consumerSiteId, supplierSiteId } = between
@@ -39,7 +35,7 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
       const answer = await work(tx)
       await insertAnswer(tx, {
         ...about,
-        kind: message.kind === 'bookFlight' ? 'book' : 'cancel',
+        kind: KINDS[message.kind],
         requestHash,
         answer,
         now: app.now(),
@@ -50,9 +46,9 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
   if (kept) return kept
   const opened: string[] = []
   const book = async (booking: BookFlight, again: string) => {
-    const orderId = await order(app, between, booking, again)
+    const orderId = await orderFlight(app, between, booking, again)
     opened.push(orderId)
-    return once((tx) => pay(tx, app, { between, message: booking, orderId }))
+    return once((tx) => takeOrder(tx, app, { between, message: booking, orderId }))
   }
   try {
     refuseLate(app, message)
@@ -60,6 +56,7 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
       const changeRequestId = await requestRefund(app, between, message)
       return await once(async () => ({ id, orderRef, requested: String(changeRequestId) }))
     }
+    if (message.kind === 'ticketFlight') return await once((tx) => ticketHeldFlight(tx, app, between, message))
     try {
       return await book(message, '')
     } catch (error) {
@@ -88,17 +85,6 @@ async function keptAnswer(tx: SiteTx, { orderRef, requestHash, ...about }: Kept)
   return { id: about.messageId, orderRef, refused: 'This message was sent before with other words.' }
 }
 
-/** Makes the booking that waits for its payment; made before, gives the same. */
-async function order(app: App, between: Between, message: BookFlight, again: string): Promise<string> {
-  const refuse = promised(ORDER_REFUSALS)
-  const actor = await actForFlights(app, between)
-  if ('refused' in actor) return refuse('STATE_CHANGED', { message: actor.refused })
-  const { zones, currency } = await siteOf(app.db, between.supplierSiteId)
-  if (message.net.currency !== currency) return refuse('STATE_CHANGED', { message: 'This fare is not sold in that currency.' })
-  const { orderId } = await setFlightDetails({ app, db: app.db, actor, now: app.now(), zones, refuse }, detailsOf(message, again))
-  return orderId
-}
-
 /** What waits for a payment that will not come. */
 async function close(tx: SiteTx, app: App, opened: readonly string[]): Promise<void> {
   for (const orderId of opened) await endPaymentNow(tx, app, { orderId })
@@ -106,40 +92,6 @@ async function close(tx: SiteTx, app: App, opened: readonly string[]): Promise<v
 
 function isTraceSpent(error: unknown): boolean {
   return error instanceof Refusal && error.ownMessage === TRACE_SPENT
-}
-
-function refuseLate({ now }: App, { until }: FlightMessage): void {
-  if (instant(until) <= now()) promised(PAY_REFUSALS)('PAYMENT_SESSION_EXPIRED', { message: 'This order came too late.' })
-}
-
-function detailsOf({ orderRef, searchId, resultIndex, net, passengers, contact, gst }: BookFlight, again: string): FlightDetails {
-  return {
-    ...{ searchId, resultIndex, passengers, contact, gst, agreedTotalPayable: net.amount },
-    ...{
-      extras: [],
-      ownReference: '',
-      outboundBookingId: null,
-      inboundResultIndex: null,
-      idempotencyKey: `partner:${orderRef}${again}`,
-    },
-  }
-}
-
-type Paying = { readonly between: Between; readonly message: BookFlight; readonly orderId: string }
-
-async function pay(tx: SiteTx, app: App, { between, message, orderId }: Paying): Promise<FlightAnswer> {
-  const { id, orderRef, net } = message
-  const refuse = promised(PAY_REFUSALS)
-  refuseLate(app, message)
-  // Suspended since it was searched: nothing is sold any more.
-  const actor = await actForFlightsIn(tx, app, between, { locked: true })
-  if ('refused' in actor) return refuse('STATE_CHANGED', { message: actor.refused })
-  if (await findPartnerOrder(tx, { consumerSiteId: between.consumerSiteId, orderRef }))
-    return refuse('STATE_CHANGED', { message: 'This order was booked before.' })
-  const { saleIds } = await payWaiting(tx, { ...app, actor, now: app.now(), refuse }, { orderId })
-  const [saleId = 0] = saleIds
-  await insertPartnerOrder(tx, { consumerSiteId: between.consumerSiteId, orderRef, saleId, paymentId: orderId, now: app.now() })
-  return { id, orderRef, taken: net }
 }
 
 /** Neither balances nor rules of this site are the other's to know. */

@@ -22,17 +22,23 @@ export function writeFare({ fare, currency, totalFare, totalPayable, discount, t
   }
 }
 
-/** An option of ours for a consumer. Seats are neither held nor are extras sold through another site. */
-export function writeOption(
-  option: SupplierOption,
-  { priced, resultIndex }: { priced: PricedFare; resultIndex: string },
-): WireOption {
+type Offered = {
+  readonly priced: PricedFare
+  readonly resultIndex: string
+  /** The consumer may have seats held. */
+  readonly mayHold: boolean
+}
+
+/** An option of ours for a consumer. Extras are not sold through another site. Whatever way it is made of, it may be bought at once. */
+export function writeOption(option: SupplierOption, { priced, resultIndex, mayHold }: Offered): WireOption {
   const { baggage: _bag, meal: _meal, seat: _seat, ...demands } = option.demands
+  const isHoldAllowed = mayHold && option.issues !== 'atOnce' ? (option.isHoldAllowed ?? null) : false
   return {
     resultIndex,
     bound: option.bound,
     isLcc: option.isLcc,
-    issues: 'atOnce',
+    issues: isHoldAllowed === false ? 'atOnce' : 'either',
+    isHoldAllowed,
     extras: 'wishes',
     refundable: option.refundable,
     validatingAirline: option.validatingAirline,

@@ -12,7 +12,10 @@ export type Cuts = {
   close(): Promise<void>
 }
 
-const TABLES = ['sales', 'partner_sales', 'partner_outbox', 'partner_orders', 'partner_inbox', 'payment_lines', 'ledger_postings']
+const TABLES = [
+  ...['sales', 'bookings', 'partner_sales', 'partner_outbox', 'partner_orders', 'partner_inbox'],
+  ...['payment_lines', 'ledger_postings'],
+]
 
 export async function setCuts(databaseUrl: string): Promise<Cuts> {
   const client = new pg.Client({ connectionString: databaseUrl })

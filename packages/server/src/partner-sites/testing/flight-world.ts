@@ -31,10 +31,12 @@ type Meddling = {
   say?: (between: Between, message: Say[1], on: PartnerLink) => Promise<unknown>
 }
 
+type Where = { readonly credit?: string; readonly sandbox?: Sandbox; readonly databaseUrl?: string }
+
 /** Tests only: Blue Dhow sells the flights of Skylark, on a credit of a million rupees there, and counts 0.05 dirham for a rupee. */
-export async function startFlightWorld({ credit = '1000000', sandbox: given }: { credit?: string; sandbox?: Sandbox } = {}) {
+export async function startFlightWorld({ credit = '1000000', sandbox: given, databaseUrl }: Where = {}) {
   const sandbox = given ?? (await startSandbox({ latency: 'none', world: createSmallWorld() }))
-  const server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  const server = await startTestServer({ SANDBOX_URL: sandbox.url, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const at = twoSitesOn(server)
   const { supplierListId } = await at.askAfterTerms(BLUE_DHOW)
   const decided = await at.decide(SKYLARK, 'Approved', { creditLimit: credit })
@@ -139,6 +141,10 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given }: {
       at.call(SKYLARK, 'supplier/supplierOnlyAccess/setFlightSearchSetting', {
         ...{ isFlightSearchAllowed, consumerSiteId: String(SITE.blueDhow), supplierListId },
       }),
+    setHold: (isFlightHold: boolean) =>
+      at.call(SKYLARK, 'supplier/supplierOnlyAccess/setFlightHoldSetting', {
+        ...{ isFlightHold, consumerSiteId: String(SITE.blueDhow), supplierListId },
+      }),
     /** With an approval again, as its desk would. */
     async setCredit(creditLimit: string): Promise<void> {
       await at.decide(SKYLARK, 'Suspended')
@@ -147,7 +153,8 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given }: {
     },
     async close() {
       await server.close()
-      await sandbox.close()
+      // One that was handed in belongs to who opened it.
+      if (!given) await sandbox.close()
     },
   }
 }
@@ -166,11 +173,12 @@ export function searchPartnerFlights(call: Call, more: object = {}) {
   })
 }
 
-type Wish = Partial<FlightDetails> & { flight?: string; family?: string }
+type Wish = Partial<FlightDetails> & { flight?: string; family?: string; daysLater?: number }
 
 /** Tests only: from the search to an open payment. */
-export async function orderPartnerFlight(call: Call, { flight = '2001', family = 'Flex', ...more }: Wish = {}) {
-  const { body } = await searchPartnerFlights(call)
+export async function orderPartnerFlight(call: Call, { flight = '2001', family = 'Flex', daysLater = 0, ...more }: Wish = {}) {
+  const segments = [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay(daysLater)}T00:00:00` }]
+  const { body } = await searchPartnerFlights(call, { segments })
   const found = body.options.find(({ legs, fareFamily }) => legs[0]?.segments[0]?.flightNumber === flight && fareFamily === family)
   if (!found) throw new Error(`No partner fare ${flight}: ${JSON.stringify(body.sources)}`)
   const quoted = await quote(call, body.searchId, found.resultIndex)
@@ -188,12 +196,12 @@ function nextName(): string {
 }
 
 /** Tests only: both ways within India, of the partner, with one payment open for them. */
-export async function orderPartnerPair(call: Call) {
+export async function orderPartnerPair(call: Call, { isLcc = true }: { isLcc?: boolean } = {}) {
   const back = { origin: 'BOM', destination: 'DEL', preferredDepartureTime: `${travelDay(5)}T00:00:00` }
   const out = { origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay()}T00:00:00` }
   const { body } = await searchPartnerFlights(call, { segments: [out, back], JourneyType: 2 })
   const { searchId, options } = body
-  const cheapest = (bound: string) => options.find((option) => option.bound === bound && option.isLCC)?.resultIndex ?? ''
+  const cheapest = (bound: string) => options.find((option) => option.bound === bound && option.isLCC === isLcc)?.resultIndex ?? ''
   const passengers = [adult(nextName())]
   const first = detailsFor(searchId, await quote(call, searchId, cheapest('outbound')), {
     passengers,

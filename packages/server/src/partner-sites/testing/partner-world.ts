@@ -29,8 +29,16 @@ type Meddling = {
 }
 
 /** Tests only: Skylark sells what Blue Dhow has in Sharjah, on a credit of AED 10,000 there, and counts 20 rupees for a dirham. */
-export async function startPartnerWorld({ credit = '10000', databaseUrl }: { credit?: string; databaseUrl?: string } = {}) {
-  const server = await startTestServer(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+export async function startPartnerWorld({
+  credit = '10000',
+  databaseUrl,
+  settings = {},
+}: {
+  credit?: string
+  databaseUrl?: string
+  settings?: Parameters<typeof startTestServer>[0]
+} = {}) {
+  const server = await startTestServer({ ...settings, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
   const at = twoSitesOn(server)
   const stocked = await stockActivities(server)
   const { supplierListId } = await at.askAfterTerms(SKYLARK)

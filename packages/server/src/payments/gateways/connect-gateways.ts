@@ -2,6 +2,7 @@ import type { PayerMethod } from '@tradewind/domain/payments/payer-methods'
 import type { Instant } from '@tradewind/domain/time'
 import { type Environment, SANDBOX_KEY } from '../../settings/environment.ts'
 import type { GatewayAccount, GatewayName } from '../../settings/gateway-account.ts'
+import { isSandbox } from '../../sites/sandbox-site.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { makePhonePeGateway, readPhonePeReference } from './phonepe-gateway.ts'
 import { makeRazorpayGateway, readRazorpayReference } from './razorpay-gateway.ts'
@@ -30,9 +31,14 @@ const ORDER: readonly GatewayName[] = ['sandbox', 'razorpay', 'phonepe']
 export function connectGateways(env: Environment, now: () => Instant): Gateways {
   const demo = demoAccounts(env)
   const made = new Map<string, PaymentGateway>()
-  const accountOf = (siteId: number, name: string) =>
-    env.GATEWAY_ACCOUNTS.find(({ site, account }) => site === siteId && account.gateway === name)?.account ??
-    demo.find(({ gateway }) => gateway === name)
+  const accountOf = (siteId: number, name: string) => {
+    // The one gateway of an installation may be a real one.
+    if (isSandbox(siteId)) return undefined
+    return (
+      env.GATEWAY_ACCOUNTS.find(({ site, account }) => site === siteId && account.gateway === name)?.account ??
+      demo.find(({ gateway }) => gateway === name)
+    )
+  }
   const find = (siteId: number, name: string) => {
     const key = `${siteId}:${name}`
     const account = accountOf(siteId, name)

@@ -44,8 +44,11 @@ export async function refundSale(tx: SiteTx, { jobs, sellers }: Parts, { saleId,
   const { toCard, toWallet } = await payFor(tx, { ...refund, jobs })
   await writeRefund(tx, { ...refund, toCard })
   const arrived = { saleId, claim, to: 'wallet', jobs, now } as const
-  if (isZero(toCard) || !isZero(toWallet)) await seller.claimRefunded?.(tx, arrived)
-  await notifyOfRefund(tx, { ...refund, invoice })
+  // Nothing goes anywhere where the sale was free: only its supplier gives something back.
+  const wasFree = isZero(refunded.undone.payable)
+  if (!wasFree && (isZero(toCard) || !isZero(toWallet))) await seller.claimRefunded?.(tx, arrived)
+  // What was sold on account pays first what is owed for it: its room says what is left.
+  if (!live.payment.is_on_account) await notifyOfRefund(tx, { ...refund, invoice })
   await issueCreditNote(tx, { saleId, claim, buyer: live.payment.legal_entity_id, invoice, refunded }, now)
   return refundOf(refunded)
 }

@@ -2,7 +2,7 @@ import { formatInZone, formatWeekday } from '@tradewind/domain/format-date'
 import { formatAmount, formatMoney } from '@tradewind/domain/format-money'
 import { isZero, type Money, negate } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import { toSVG } from 'bwip-js/node'
+import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Paper } from '../../papers/paper.ts'
 import type { OpenedProposal } from '../open-proposal.ts'
 import { type Day, daysOf, type Entry } from '../page/proposal-days.ts'
@@ -51,6 +51,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     forWhom: whoFor(opened),
     travel: travelOf(kart),
     remark: kart.remarkForCustomer,
+    wishes: kart.remark,
     days: days.map(dayOf),
     anyDay: entries(anyDay),
     total: kart.totalPrice === undefined ? '' : money(kart.totalPrice),
@@ -59,7 +60,7 @@ export function proposalPaper(opened: OpenedProposal, { now, accent, logo, place
     plan:
       kart.totalPrice === undefined ? [] : plan.map(({ dueOn, amount }) => ({ label: nameDue(dueOn), value: formatMoney(amount) })),
     terms: paragraphsOf(opened.terms),
-    code: toSVG({ bcid: 'qrcode', text: link, eclevel: 'M', backgroundcolor: 'FFFFFF' } as Parameters<typeof toSVG>[0]),
+    code: drawQrCode(link, 'paper'),
   }
   return { template: 'proposals/draw/proposal.typ', data, madeAt: now }
 }

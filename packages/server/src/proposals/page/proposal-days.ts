@@ -1,6 +1,8 @@
 import type { CustomerKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { describeTerms } from '@tradewind/domain/catalogue/describe-terms'
+import { describeRooms } from '@tradewind/domain/quotations/describe-rooms'
 import type { SharingBasis } from '@tradewind/domain/quotations/itinerary'
+import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { addDays, plainDate } from '@tradewind/domain/time'
 
 /** A line of the page: what a traveller gets, when, and how they get there. */
@@ -80,6 +82,7 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
         ['Check-in', line.city, countOf(line.noOfNights, 'night', 'nights'), countOf(line.numberOfRooms, 'room', 'rooms')].join(
           ' · ',
         ),
+        ...roomOf(line),
         ...rideOf(line),
         ...termsOf(line),
       ],
@@ -87,6 +90,12 @@ function staysOf({ accomodations }: CustomerKart): Placed[] {
       isOwn: line.bookedByCustomer,
     },
   }))
+}
+
+/** 'Deluxe, marina view · 2 double rooms · Breakfast' */
+function roomOf({ roomType, roomCounts, meals }: CustomerKart['accomodations'][number]): string[] {
+  const parts = [roomType, describeRooms(roomCounts), meals && MEAL_NAMES[meals]].filter(Boolean)
+  return parts.length === 0 ? [] : [parts.join(' · ')]
 }
 
 function activitiesOf({ activities }: CustomerKart): Placed[] {

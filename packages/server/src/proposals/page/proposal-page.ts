@@ -15,7 +15,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, sayInOwn, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -78,6 +78,7 @@ ${opened.state === 'open' ? `<p class="until">Valid until ${escapeHtml(formatInZ
 </div></header>
 <div class="wrap plan"><main class="main">
 ${kart.remarkForCustomer ? `<section class="card"><p class="note">${escapeHtml(kart.remarkForCustomer)}</p></section>` : ''}
+${kart.remark ? `<section class="card"><h2>Your wishes</h2><p class="note">${escapeHtml(kart.remark)}</p></section>` : ''}
 ${days.length > 0 ? `<section><h2>Day by day</h2><ol class="days">${days.map((day) => dayHtml(day, money, ways)).join('')}</ol></section>` : ''}
 ${anyDay.length > 0 ? `<section class="card"><h2>Also for you</h2><ul class="others">${anyDay.map((entry) => entryHtml(entry, money, ways)).join('')}</ul></section>` : ''}
 ${terms ? `<section class="card" id="terms"><details${opened.state === 'open' ? ' open' : ''}><summary>Terms and conditions</summary><div class="terms">${terms}</div></details></section>` : ''}
@@ -121,15 +122,17 @@ type ReceiptLook = Framed & { readonly place: SitePlace; readonly token: string 
 
 /** What was paid, by whom and for what, in the name of the company whose proposal it is. */
 export function receiptPage({ opened, payment }: { opened: OpenedProposal; payment: ProposalPayment }, look: ReceiptLook): string {
-  const { kart, company } = opened
+  const { kart, company, inOwn } = opened
   const number = `${kart.quotationId}/${payment.receiptId}`
+  const isExchanged = payment.charged.currency !== payment.amount.currency
   const rows = [
     ['Number', number],
     ['Received from', payment.payerName],
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
     ['By', 'Card'],
-    ...(payment.charged.currency === payment.amount.currency ? [] : [['Charged', formatMoney(payment.charged)]]),
+    ...(isExchanged ? [['Charged', formatMoney(payment.charged)]] : []),
+    ...(isExchanged && inOwn ? [['Rate', sayRateOf(inOwn.payRate, look.place)]] : []),
   ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
   const body = `<main class="wrap plan"><section class="card paper"><p><b>${escapeHtml(company.companyName)}</b></p>
 <p class="free">${escapeHtml([company.address, company.phone, company.email].filter(Boolean).join(' · '))}</p>

@@ -3,20 +3,13 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { add, money, toDecimal } from '@tradewind/domain/money'
 import { differenceOf } from '@tradewind/domain/quotations/change-after-sale'
-import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
-import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
-import { keepAgreedRefund, lockActivitySale } from '../../activity-sales/activity-sale-repo.ts'
-import { moveActivitySale } from '../../activity-sales/move-activity-sale.ts'
-import { takerOf } from '../../activity-sales/places-of-sale.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { lockLivePayment } from '../../payments/payment-repo.ts'
-import { refundSale } from '../../payments/refunds/refund-sale.ts'
-import { lockPlaces, releasePlaces } from '../../places/take-places.ts'
 import type { Mover } from '../../sales/mover.ts'
 import { compareKarts, isNote } from '../compare-karts.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 import { sumKept } from '../price-kart.ts'
 import type { Shop } from '../quotation-editor.ts'
 import {
@@ -30,12 +23,11 @@ import {
 } from '../quotation-repo.ts'
 import { LISTS, type ListName, placeOf } from '../read-kart.ts'
 import { daysOf, keepLines, keepRatesOfLines, numberLines } from '../save-version.ts'
-import { findSold, keepSold, listSalesOfQuotation, type SaleOfLine } from '../sell/quotation-sale-repo.ts'
-import { setRefundAgainstDebt } from '../sell/receive.ts'
+import { cancelSales, type Ending, refundSales } from '../sell/cancel-sales.ts'
+import { changeSaidTo } from '../sell/follow-sold.ts'
+import { findSold, keepSold, listSalesOfQuotation } from '../sell/quotation-sale-repo.ts'
 import { openLines } from '../sell/sell-quotation.ts'
-import { moveServiceSale } from '../sell/sell-service.ts'
-import { keepCancellation, lockServiceSale } from '../sell/service-sale-repo.ts'
-import { watchPayments } from '../sell/watch-payments.ts'
+import { watchQuotation } from '../watch-quotation.ts'
 import { type Agreement, type ChangeRow, getChange, markAgreed } from './change-repo.ts'
 import { shareChange } from './draft-change.ts'
 
@@ -67,7 +59,9 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
   const sold = await findSold(tx, quotationId)
   if (!sold) throw new Error(`Quotation ${quotationId} is vouchered and was never sold`)
   const endings = await takeEndings(tx, change, carrying)
-  const { kept, version } = await keepChangedVersion(tx, { quotation, change, now, ends: endings })
+  const { kept, version, before } = await keepChangedVersion(tx, { quotation, change, now, ends: endings })
+  // What stays says the name and the number that what is new says. The letter goes out below.
+  await changeSaidTo(tx, { id: quotationId, customerId: quotation.customerId, kart: kept.kart, before })
   const mover: Mover = actor ?? 'system'
   const starts = change.kept.starts
   const buyer = { userId: quotation.customerId, legalEntityId: sold.legalEntityId }
@@ -83,15 +77,16 @@ export async function carryOutChange(tx: SiteTx, carrying: Carrying, { changeId,
           { actor: mover, now, shop, suppliers },
           { quotationId, buyer, kept, shares: shareChange(change.kept).shares, only: new Set(starts) },
         )
-  await cancelSales(tx, carrying, { endings, wanted: opened?.wanted ?? [], note: change.reason || 'Changed' })
+  const refunding = await cancelSales(tx, carrying, { endings, wanted: opened?.wanted ?? [], note: change.reason || 'Changed' })
   if (opened) {
     await keepSold(tx, quotationId, { orderId: sold.orderId, total: add(sold.total, change.added) })
     await opened.sell(sold.orderId)
   }
-  await refundSales(tx, carrying, endings)
+  await refundSales(tx, carrying, refunding)
   await markAgreed(tx, changeId, { by, version, now })
-  await watchPayments(tx, { ...shop, now }, quotationId)
+  await watchQuotation(tx, { ...shop, now }, quotationId)
   await shop.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+  await notifyCustomer(tx, carrying, quotation, { title: `Changed: ${kept.kart.kartName}`, body: 'Your new vouchers are there.' })
   await recordChange(
     tx,
     {
@@ -111,8 +106,6 @@ function whyNotAgree(change: ChangeRow, quotation: Quotation, now: Instant): str
   return quotation.status === 'vouchered' ? undefined : 'This quotation can no longer be changed.'
 }
 
-type Ending = { readonly sale: SaleOfLine; readonly refundMinor: bigint }
-
 /** The sales that end. Refuses STATE_CHANGED where one of them was cancelled since. */
 async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, refuse }: Carrying): Promise<Ending[]> {
   const sales = new Map((await listSalesOfQuotation(tx, quotationId, now)).map((sale) => [sale.saleId, sale]))
@@ -122,7 +115,7 @@ async function takeEndings(tx: SiteTx, { quotationId, ends }: ChangeRow, { now, 
       return refuse('STATE_CHANGED', {
         message: `${sale?.title ?? 'A service'} has been cancelled since. Please price the change again.`,
       })
-    return { sale, refundMinor }
+    return { sale, refund: money(refundMinor, sale.amount.currency) }
   })
 }
 
@@ -137,7 +130,7 @@ type Versioning = {
 async function keepChangedVersion(
   tx: SiteTx,
   { quotation, change, ends, now }: Versioning,
-): Promise<{ readonly kept: Kept; readonly version: number }> {
+): Promise<{ readonly kept: Kept; readonly version: number; readonly before: KartDocument }> {
   const [newest, offered] = [
     (await getVersion(tx, quotation.id, quotation.version)).kept,
     (await getVersion(tx, quotation.id, change.basedOn)).kept,
@@ -167,7 +160,7 @@ async function keepChangedVersion(
     ...{ first_day: days.firstDay, last_day: days.lastDay },
   })
   if (quotation.sentVersion !== null) await setSentVersion(tx, quotation.id, version)
-  return { kept, version }
+  return { kept, version, before: newest.kart }
 }
 
 /** The notes in which the newest version differs from the one that the offer began with. */
@@ -179,51 +172,4 @@ function notesSince(offered: KartDocument, newest: KartDocument): Partial<KartDo
 function lineAt(kart: KartDocument, place: string) {
   const [list, at] = place.split('.') as [ListName, string]
   return kart[list][Number(at)]
-}
-
-type Cancelling = {
-  readonly endings: readonly Ending[]
-  readonly wanted: Parameters<typeof lockPlaces>[1]['wanted']
-  readonly note: string
-}
-
-async function cancelSales(tx: SiteTx, { actor, now }: Carrying, { endings, wanted, note }: Cancelling): Promise<void> {
-  const steps: (() => Promise<void>)[] = []
-  const takers: string[] = []
-  for (const { sale, refundMinor } of endings) {
-    const { saleId, amount } = sale
-    const refund = money(refundMinor, amount.currency)
-    const how = ({ price }: { readonly price: SalePrice }) => {
-      return { now, actor: actor ?? ('system' as const), note, stands: staysInBooks(price, refund) }
-    }
-    if (sale.kind === 'activity') {
-      const sold = await lockActivitySale(tx, saleId)
-      takers.push(takerOf(saleId))
-      steps.push(async () => {
-        moveActivitySale(tx, sold, 'cancelled', how(sold))
-        await keepAgreedRefund(tx, saleId, refund)
-      })
-    } else {
-      const sold = await lockServiceSale(tx, saleId)
-      steps.push(async () => {
-        moveServiceSale(tx, sold, 'cancelled', how(sold))
-        keepCancellation(tx, saleId, { reason: note, refund, now })
-      })
-    }
-  }
-  // Payments before places, as in every sale.
-  for (const { sale } of endings) await lockLivePayment(tx, sale.saleId)
-  await lockPlaces(tx, { givenUp: takers, wanted })
-  for (const step of steps) await step()
-  if (takers.length > 0) await releasePlaces(tx, takers)
-}
-
-/** After the new lines are owed: what is refunded pays them first. */
-async function refundSales(tx: SiteTx, { shop, now, refuse }: Carrying, endings: readonly Ending[]): Promise<void> {
-  for (const { sale, refundMinor } of endings) {
-    if (refundMinor === 0n) continue
-    const kind = sale.kind === 'activity' ? 'activityCancellation' : 'serviceCancellation'
-    await refundSale(tx, shop, { saleId: sale.saleId, claim: { kind, id: sale.saleId }, now, refuse })
-    await setRefundAgainstDebt(tx, sale.saleId, now)
-  }
 }

@@ -1,6 +1,7 @@
 import type { PricedChange, QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { QuotationMoney } from '@tradewind/contract/quotations/quotation-money'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { money, negate } from '@tradewind/domain/money'
 import { addDays, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -95,7 +96,7 @@ async function sell({ people = 20 } = {}): Promise<StaffKart> {
 /** What the screen sends of a quotation that it shows. */
 function wishOf(kart: StaffKart, more: object = {}) {
   const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-  const { isTemplate: _k, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, isVouchered: _i, ...others } = rest
+  const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, isVouchered: _i, ...others } = rest
   const { isCancelled: _x, createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = others
   return {
     ...own,
@@ -209,6 +210,36 @@ describe('a change after the sale', () => {
     const cancelled = await post('kart/cancelService', { saleId: fruit?.saleId, refund: '0', reason: 'Allergy' })
     expect(cancelled.body.shortError).toBeUndefined()
     expect((await salesOf(kart.id))[3]).toEqual(['Fruit', 'cancelled', '0.00', '0.00'])
+  })
+
+  test('with another lead traveller and number says both on the whole voucher, of what stays and of what is new', async () => {
+    const kart = await sell()
+    const wish = wishOf(kart, {
+      ...{ totalPrice: '1350.00', salesConfirmationNo: 'S-9' },
+      passengers: [{ title: 'Mr', firstName: 'Vikram', lastName: 'Rao', paxType: 1 }],
+      miscellaneous: [...kart.miscellaneous, visaOf({ name: 'Fruit', price: '10' })],
+    })
+    const { body } = await offer(wish, { difference: '10.00', reason: 'A welcome' })
+    expect([body.shortError, (await agree(body.changes[0])).body.changes?.[0]?.state]).toEqual([undefined, 'agreed'])
+    const [row] = await at((tx) =>
+      tx
+        .selectFrom('quotations as q')
+        .innerJoin('vouchers as v', (join) => join.onRef('v.site_id', '=', 'q.site_id').onRef('v.order_id', '=', 'q.order_id'))
+        .select(['v.code', 'q.order_id'])
+        .where('q.id', '=', BigInt(kart.id))
+        .execute(),
+    )
+    const { voucher } = (await read<{ voucher: Voucher }>(`vouchers/getVoucher?code=${row?.code}`)).body
+    expect([voucher.leadTraveller, voucher.confirmation]).toEqual(['Vikram Rao', 'S-9'])
+    const names = await at((tx) =>
+      tx
+        .selectFrom('sales')
+        .select('lead_name')
+        .where('order_id', '=', row?.order_id ?? 0)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(names.map(({ lead_name: name }) => name)).toEqual(Array(4).fill('Vikram Rao'))
   })
 
   test('that costs less is refunded to the wallet, once nothing is owed', async () => {

@@ -42,9 +42,17 @@ export async function insertReminder(
   return rows.length > 0
 }
 
-/** Those to look at again, for the plan of the jobs. */
-export async function listQuotationsToRemind(tx: SiteTx): Promise<{ readonly quotationId: number; readonly dueAt: Instant }[]> {
-  const rows = await tx.selectFrom('quotations').select(['id', 'remind_at']).where('remind_at', 'is not', null).execute()
+/** Those to look at again, for the plan of the jobs: while it is offered for the end of its validity, after that for what is owed. */
+export async function listQuotationsToRemind(
+  tx: SiteTx,
+  about: 'validity' | 'payment',
+): Promise<{ readonly quotationId: number; readonly dueAt: Instant }[]> {
+  const rows = await tx
+    .selectFrom('quotations')
+    .select(['id', 'remind_at'])
+    .where('remind_at', 'is not', null)
+    .where('status', about === 'validity' ? '=' : '<>', 'sent')
+    .execute()
   return rows.flatMap(({ id, remind_at }) => (remind_at === null ? [] : [{ quotationId: Number(id), dueAt: remind_at }]))
 }
 

@@ -1,5 +1,6 @@
 import type { BoundSales } from '../../sales/bound-sales.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { notifyOfRefunds } from './notify-of-refunds.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
 
@@ -9,5 +10,7 @@ export const salesOfQuotations: BoundSales = {
     const quotationId = await findQuotationOfSale(tx, saleId)
     if (quotationId !== undefined) await lockQuotation(tx, quotationId)
   },
-  refunded: setRefundAgainstDebt,
+  async refunded(tx, saleId, now) {
+    await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
+  },
 }

@@ -1,14 +1,16 @@
-import { isZero, toDecimal } from '@tradewind/domain/money'
-import { promisedRefund, whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
-import { staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
+import { toDecimal } from '@tradewind/domain/money'
+import { percentRefunded, promisedRefund, whyNotCancelService } from '@tradewind/domain/quotations/service-sale'
+import { refundOfAgreed, refundsAnything, staysInBooks } from '@tradewind/domain/sales/refund-of-agreed'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { lockLivePayment } from '../../payments/payment-repo.ts'
 import { refundSale } from '../../payments/refunds/refund-sale.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { notifyOfRefunds } from './notify-of-refunds.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { setRefundAgainstDebt } from './receive.ts'
 import { moveServiceSale } from './sell-service.ts'
@@ -26,15 +28,16 @@ export function cancelService(
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
     const quotationId = await findQuotationOfSale(tx, saleId)
-    if (quotationId !== undefined) await lockQuotation(tx, quotationId)
+    const quotation = quotationId === undefined ? undefined : await lockQuotation(tx, quotationId)
     const sold = await lockServiceSale(tx, saleId)
     const refund = readAmount(typed, sold.amount.currency, 'refund')
     const promised = promisedRefund(sold.amount, sold.terms, now)
     const why = whyNotCancelService(sold.status, sold.amount, refund, promised)
     if (why && sold.status !== 'confirmed') refuse('STATE_CHANGED', { message: why })
     if (why) refuseInput({ refund: why })
+    const refunded = refundOfAgreed(sold.price, refund, percentRefunded(sold.terms, now))
     await lockLivePayment(tx, saleId)
-    moveServiceSale(tx, sold, 'cancelled', { now, actor, note: reason, stands: staysInBooks(sold.price, refund) })
+    moveServiceSale(tx, sold, 'cancelled', { now, actor, note: reason, stands: staysInBooks(refunded) })
     keepCancellation(tx, saleId, { reason, refund, now })
     await recordChange(
       tx,
@@ -46,10 +49,11 @@ export function cancelService(
       },
       now,
     )
+    if (quotation) await notifyCustomer(tx, { shop, now }, quotation, { title: `Cancelled: ${sold.name}` })
     await shop.jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-    if (!isZero(refund)) {
+    if (refundsAnything(refunded)) {
       await refundSale(tx, shop, { saleId, claim: { kind: 'serviceCancellation', id: saleId }, now, refuse })
-      await setRefundAgainstDebt(tx, saleId, now)
+      await notifyOfRefunds(tx, [await setRefundAgainstDebt(tx, saleId, now)], now)
     }
     return quotationId ?? 0
   })

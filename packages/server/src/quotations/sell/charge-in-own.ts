@@ -6,7 +6,7 @@ import {
   receiptReturned,
   refundExchanged,
 } from '@tradewind/domain/ledger/build-posting'
-import { compareMoney, type Money, negate, zero } from '@tradewind/domain/money'
+import { compareMoney, type Money, negate, subtract, zero } from '@tradewind/domain/money'
 import { type Charged, chargeOf, findPayRate, type PayRate, returnOf } from '@tradewind/domain/quotations/charge-in-own'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -106,18 +106,23 @@ export async function postReturn(tx: SiteTx, { quotationId, buyer, receiptId, am
 
 type Refunded = Pick<Moved, 'quotationId' | 'buyer' | 'amount'> & { readonly saleId: number }
 
-/** What a refund leaves after what is owed becomes money that its buyer can spend, never more than was charged. */
-export async function exchangeRefund(tx: SiteTx, { quotationId, buyer, saleId, amount: left }: Refunded, now: Instant) {
+/** What a refund leaves after what is owed becomes money that its buyer can spend, never more than was charged. Gives what is in the wallet then. */
+export async function exchangeRefund(
+  tx: SiteTx,
+  { quotationId, buyer, saleId, amount: left }: Refunded,
+  now: Instant,
+): Promise<readonly Money[]> {
   const known = await readExchanges(tx, quotationId)
-  if (known?.paid.currency !== left.currency) return
+  if (known?.paid.currency !== left.currency) return [left]
   const amount = compareMoney(known.paid, left) < 0 ? known.paid : left
-  if (amount.minor <= 0n || (await wasExchanged(tx, saleId))) return
+  if (amount.minor <= 0n || (await wasExchanged(tx, saleId))) return [left]
   const own = returnOf(amount, sumsOf(known))
   const { payRate } = known
   const back = { amount: negate(amount), own: negate(own) }
   await insertExchange(tx, { quotationId, kind: 'refunded', receiptId: null, saleId, payRate, ...back, now })
   const move = { key: `quotation:refund:${saleId}:exchanged`, about: aboutOf(quotationId), buyer, amount, own }
   await post(tx, refundExchanged({ ...move, owner: await getOwnerEntity(tx) }), now)
+  return [own, subtract(left, amount)]
 }
 
 const aboutOf = (quotationId: number) => ({ kind: 'quotation', id: String(quotationId) }) as const

@@ -1,5 +1,7 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { formatDate } from '@tradewind/domain/format-date'
+import { countRooms, describeRooms } from '@tradewind/domain/quotations/describe-rooms'
+import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import type { ListName } from '../read-kart.ts'
 import type { NewServiceSale, ServiceFacts } from './service-sale-repo.ts'
@@ -18,11 +20,15 @@ export function describeService(kart: KartDocument, list: Services, at: number):
 }
 
 function describeStay(line: KartDocument['accomodations'][number]): Stated {
-  const { name, city, noOfNights, numberOfRooms, pickupTransfer, dropTransfer } = line
+  const { name, city, noOfNights, numberOfRooms, roomType, meals, rooms, pickupTransfer, dropTransfer } = line
+  const counted = describeRooms(countRooms(rooms))
   const from = plainDate(line.checkinDate)
   const to = addDays(from, noOfNights)
   const facts = [
     { label: 'Rooms', value: String(numberOfRooms) },
+    ...(counted ? [{ label: 'Rooms and beds', value: counted }] : []),
+    ...(roomType ? [{ label: 'Room type', value: roomType }] : []),
+    ...(meals ? [{ label: 'Meals', value: MEAL_NAMES[meals] }] : []),
     { label: 'Check-out', value: formatDate(to) },
     ...(pickupTransfer ? [{ label: 'Pickup', value: pickupTransfer }] : []),
     ...(dropTransfer ? [{ label: 'Drop', value: dropTransfer }] : []),

@@ -75,7 +75,7 @@ type DraftedActivity = { readonly kind: 'activity'; readonly sale: Omit<NewActiv
 type DraftedService = { readonly kind: 'service'; readonly sale: Omit<NewServiceSale, OfOrder | 'quotationId'> }
 
 function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { readonly now: Instant }): DraftedActivity | Fault {
-  const { counter, exchange, party, taxBasisPoints } = shared
+  const { counter, exchange, party, taxBasisPoints, supplierOf } = shared
   const onSale = counter.find(line.tourOptionId)
   if (!onSale) return { field: 'tourOptionId', sentence: 'This tour option is no longer there. Please choose another one.' }
   const { option, activity, service, terms, zone } = onSale
@@ -91,7 +91,8 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
   const detail = `${formatDate(day)} ${start.startsAt}`
   const priced = quotedSalePrice({
     ...{ label: `${line.name}: ${line.tourOption}`, detail, taxBasisPoints, exchange },
-    ...{ amount: share.amount, tax: share.tax, owed: costs },
+    // Whom its rates name comes first; where they name nobody, the cost is owed as the desk says.
+    ...{ amount: share.amount, tax: share.tax, owed: costs.length > 0 ? costs : owedAsSaid(line, supplierOf) },
   })
   if ('missing' in priced) return { field: 'price', sentence: priced.missing }
   const { people, seats } = counted
@@ -100,7 +101,9 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
     sale: {
       ...priced,
       ...{ activity, option, day, zone, party, people, seats, transfer, costs, startInstant },
+      ways: waysOf(line),
       pickup: transfer === 'ticket' ? '' : line.pickupTransfer,
+      dropOff: transfer === 'ticket' ? '' : line.dropTransfer,
       slot: start,
       cancellation: line.cancellation ?? terms.cancellation,
     },
@@ -122,8 +125,19 @@ function chooseStart(
   return slots.find(({ startsAt }) => startsAt === time) ?? { field: 'time', sentence: `It does not start at ${time}.` }
 }
 
-function transferOf({ transferType, sharingBasis }: ActivityOfKart): TransferChoice {
-  const { pickup, drop } = waysOfRide({ transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined })
+function owedAsSaid(
+  { id, cost, currency }: { readonly id: number; readonly cost: string | null; readonly currency: string },
+  supplierOf: Shared['supplierOf'],
+): Owed[] {
+  const supplierId = supplierOf.get(id)
+  return supplierId === undefined || cost === null ? [] : [{ supplierId, amount: parseMoney(cost, currency) }]
+}
+
+const waysOf = ({ transferType, sharingBasis }: ActivityOfKart) =>
+  waysOfRide({ transferType: transferType ?? undefined, sharingBasis: sharingBasis ?? undefined })
+
+export function transferOf(line: ActivityOfKart): TransferChoice {
+  const { pickup, drop } = waysOf(line)
   if (pickup === 'none' && drop === 'none') return 'ticket'
   return pickup === 'private' || drop === 'private' ? 'private' : 'sharing'
 }
@@ -141,12 +155,9 @@ function draftService(kart: KartDocument, list: Services, at: number, { share, s
   const described = describeService(kart, list, at)
   // A voucher has a sheet for each day.
   if (described.from === null) return { field: 'departureDate', sentence: 'Please enter the day of the flight.' }
-  const supplierId = supplierOf.get(line.id)
-  const owed: Owed[] =
-    supplierId === undefined || line.cost === null ? [] : [{ supplierId, amount: parseMoney(line.cost, line.currency) }]
   const priced = quotedSalePrice({
     ...{ label: described.name, detail: described.from && formatDate(described.from), taxBasisPoints, exchange },
-    ...{ amount: share.amount, tax: share.tax, owed },
+    ...{ amount: share.amount, tax: share.tax, owed: owedAsSaid(line, supplierOf) },
   })
   if ('missing' in priced) return { field: 'price', sentence: priced.missing }
   const people = kart.adults + kart.child + kart.infant

@@ -9,10 +9,13 @@ import { listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { type Sellers, sellerOf } from '../../sales/seller.ts'
 import { currencyOfSite } from '../../sites/site-facts.ts'
+import { type EndingSale, readEndings } from '../change/read-endings.ts'
 import { getQuotation } from '../quotation-repo.ts'
+import { cancelKart, listStanding } from './cancel-kart.ts'
 import { cancelService } from './cancel-service.ts'
 import { chargedFor, type OwnCharge, readCharging } from './charge-in-own.ts'
 import { listCharged } from './exchange-repo.ts'
+import { listUnsupplied } from './list-unsupplied.ts'
 import { listSalesOfQuotation } from './quotation-sale-repo.ts'
 import { readPaymentPlan } from './read-payment-plan.ts'
 import { readToPay } from './read-to-pay.ts'
@@ -30,10 +33,27 @@ export const quotationMoneyRoutes = {
   returnReceipt: route.quotationMoney.returnReceipt.handler(async ({ input, context, errors }) =>
     show(context, await returnReceipt({ ...acting(context), refuse: promised(errors) }, input)),
   ),
+  getCancellationOfKart: route.quotationMoney.getCancellationOfKart.handler(({ input: { id }, context }) =>
+    reading(context, async (tx) => {
+      const { now } = context
+      await getQuotation(tx, id, { kind: 'site' })
+      const { standing, begun } = await listStanding(tx, id, now)
+      const endings = await readEndings(tx, standing, now)
+      return { success: true as const, endings: endings.map(presentEnding), begun: begun.map(({ title }) => title) }
+    }),
+  ),
+  cancelKart: route.quotationMoney.cancelKart.handler(async ({ input, context, errors }) => {
+    await cancelKart({ ...acting(context), refuse: promised(errors) }, input)
+    return show(context, input.id)
+  }),
   cancelService: route.quotationMoney.cancelService.handler(async ({ input, context, errors }) =>
     show(context, await cancelService({ ...acting(context), refuse: promised(errors) }, input)),
   ),
 }
+
+const presentEnding = ({ saleId, kind, title, amount, promised, fallsAt }: EndingSale) => ({
+  ...{ saleId, kind, title, amount: toDecimal(amount), promised: promised && toDecimal(promised), fallsAt: fallsAt ?? null },
+})
 
 const show = (context: RequestContext, id: number) =>
   reading(context, async (tx) => ({ success: true as const, money: await present(tx, id, context.app.sellers, context.now) }))
@@ -65,6 +85,8 @@ async function present(tx: SiteTx, id: number, sellers: Sellers, now: Instant): 
     plan: plan.map(({ dueOn, amount, open }) => ({ dueOn, amount: toDecimal(amount), open: toDecimal(open) })),
     receipts: receipts.map((one) => presentReceipt(one, charged.get(one.id))),
     suppliers: await listSuppliers(tx),
+    // What is vouchered owes whom it owes.
+    unsupplied: orderId === null ? await listUnsupplied(tx, quotation, now) : [],
     orderId,
     sales: sales.map(({ amount, refunded, promised, ...sale }) => ({
       ...sale,

@@ -7,6 +7,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity-repo.ts'
 import { post as postLedger } from '../../ledger/post/post.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { catchMails } from '../../testing/catch-mails.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
 import { stockActivities } from '../../testing/stock-activities.ts'
@@ -112,6 +113,19 @@ const receive = (id: number, amount: string, { key = `receipt ${++keys}`, as = a
 const voucher = (kart: StaffKart, more: object = {}) =>
   post<Saved>('kart/setKartStatus', { id: kart.id, version: kart.version, status: 'vouchered', ...more })
 const hotelOf = (kart: StaffKart) => kart.accomodations[0]?.id ?? 0
+/** What its customer was notified of money, the last first. */
+const noticesOf = (quotationId: number) =>
+  at(async (tx) => {
+    const rows = await tx
+      .selectFrom('notices')
+      .select(['title', 'body'])
+      .where('user_id', '=', customerId)
+      .where('kind', '=', 'walletMoney')
+      .where('body', 'like', `Q-${quotationId}.%`)
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(({ title, body }) => `${title}: ${body}`.replaceAll('\u00a0', ' '))
+  })
 const taken = (saleId: number) =>
   at(async (tx) => {
     const rows = await tx.selectFrom('place_takings').select('people').where('taker', '=', `sale:${saleId}`).execute()
@@ -157,7 +171,7 @@ describe('a payment of a quotation', () => {
     const kart = await quote()
     await receive(kart.id, '1330')
     const { view: _v, quotationId: _q, status: _s, customer: _c, sentAt: _a, validUntil: _u, isExpired: _e, ...rest } = kart
-    const { isTemplate: _k, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...more } = rest
+    const { isTemplate: _k, cart: _w, sums: _m, collectedPayment: _p, reason: _r, sentVersion: _n, ...more } = rest
     const { createdAt: _t, savedAt: _d, savedBy: _b, accomodations, activities, ...own } = more
     const lines = {
       accomodations: accomodations.map(({ name: _, city: __, ...line }) => line),
@@ -243,8 +257,8 @@ describe('a quotation that is vouchered', () => {
     const own = await read<{ toPay: string | null; services: { statusName: string }[] }>(
       `proposals/getOwnQuotation?quotationId=${kart.id}`,
     )
-    // It was never sent, so no price was shown.
-    expect([own.body.toPay, own.body.services.map(({ statusName }) => statusName)]).toEqual([null, Array(3).fill('Confirmed')])
+    // It was never sent: who owes it reads it as it was sold.
+    expect([own.body.toPay, own.body.services.map(({ statusName }) => statusName)]).toEqual(['1000.00', Array(3).fill('Confirmed')])
     expect([await balanceOf('receivable', legalEntityId), await walletOf()]).toEqual([owedBefore - 133_000n, walletBefore])
     expect(await balanceOf('supplierPayable', supplierId)).toBe(70_000n)
     expect((await voucher(kart)).body.shortError).toHaveProperty('status')
@@ -266,6 +280,54 @@ describe('a quotation that is vouchered', () => {
       ['invoice', 30_930n],
       ['invoice', 9_279n],
     ])
+  })
+
+  test('gives its invoices to who bought it, with the voucher by mail, and to the desk, and to no other', async () => {
+    const mails = catchMails(server)
+    const kart = await quote()
+    await voucher(kart)
+    const { orderId, sales } = await moneyOf(kart.id)
+    type Listed = { documents: { documentId: number; kind: string; code: string; total: string }[] }
+    for (const as of [agent, admin]) {
+      const { body } = await post<Listed>('documents/getOrderDocuments', { orderId }, as)
+      expect(body.documents.map(({ kind, total }) => [kind, total])).toEqual([
+        ['invoice', '927.91'],
+        ['invoice', '309.30'],
+        ['invoice', '92.79'],
+      ])
+      const mail = await mails.to('agent@bluedhow.example', new RegExp(`V-${orderId}:`))
+      const files = body.documents.map(({ code }) => `${code.replaceAll('/', '-')}.pdf`)
+      expect(mail.attachments?.map(({ filename }) => filename)).toEqual([`voucher-${orderId}.pdf`, ...files])
+    }
+    const other = await post('user/createDetailPendingCustomerForDmc', {
+      ...{ userType: 'retail', customer: { firstName: 'Tara', lastName: 'Iyer', email: 'tara@elsewhere.example' } },
+    })
+    expect(other.status).toBe(200)
+    await at(async (tx) => {
+      const { password_hash } = await tx
+        .selectFrom('users')
+        .select('password_hash')
+        .where('email', '=', 'agent@bluedhow.example')
+        .executeTakeFirstOrThrow()
+      await tx.updateTable('users').set({ password_hash }).where('email', '=', 'tara@elsewhere.example').execute()
+    })
+    const tara = await server.logIn('tara@elsewhere.example', { host: HOST })
+    const skylark = await server.logIn('agent@skylark.example')
+    const asked = [
+      ['documents/getOrderDocuments', { orderId }],
+      ...sales.map(({ saleId }) => ['documents/getBookingDocuments', { bookingId: saleId }] as const),
+    ] as const
+    for (const [call, input] of asked) {
+      expect([call, (await post(call, input, tara)).status]).toEqual([call, 404])
+      expect([call, (await post(call, input, skylark, 'localhost')).status]).toEqual([call, 404])
+    }
+  })
+
+  test('that shows no price shows none once it is sold either', async () => {
+    const kart = await quote({ more: { priceBreakup: 'noprice' } })
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    const own = await read<{ toPay: string | null; services: unknown[] }>(`proposals/getOwnQuotation?quotationId=${kart.id}`)
+    expect([own.body.toPay, own.body.services.length]).toEqual([null, 3])
   })
 
   test('takes no place and owes nothing where places are gone', async () => {
@@ -357,6 +419,75 @@ describe('a quotation that is vouchered', () => {
     expect(await balanceOf('receivable', legalEntityId)).toBe(owed - 103_000n)
   })
 
+  test('an activity whose rates name no supplier owes its cost to whom the desk says', async () => {
+    const option = await stocked.stock({ option: { times: [stocked.start('14:00', 20)] } })
+    const line = {
+      ...{ activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10), time: '14:00' },
+      ...{ price: '300', priceReason: 'Agreed by phone', cost: '210' },
+    }
+    const kart = await quote({
+      more: { activities: [line], accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '300' },
+    })
+    const lineId = kart.activities[0]?.id ?? 0
+    expect((await moneyOf(kart.id)).unsupplied).toEqual([lineId])
+    const before = await balanceOf('supplierPayable', supplierId)
+    expect((await voucher(kart, { suppliers: [{ lineId, supplierId }] })).body.shortError).toBeUndefined()
+    expect(await balanceOf('supplierPayable', supplierId)).toBe(before + 21_000n)
+    const { sales, unsupplied } = await moneyOf(kart.id)
+    expect(unsupplied).toEqual([])
+    const row = await at((tx) =>
+      tx
+        .selectFrom('sales')
+        .select(['cost_minor', 'supplier_entity_id'])
+        .where('id', '=', sales[0]?.saleId ?? 0)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(row).toEqual({ cost_minor: 21_000n, supplier_entity_id: supplierId })
+  })
+
+  test('what is free and has a cost: cancelled, its supplier refunds what its terms say, and its buyer gets nothing', async () => {
+    const day = stocked.inDays(10)
+    const terms = [
+      { amount: 3, unit: 'day', refundPercent: 40 },
+      { amount: 20, unit: 'day', refundPercent: 100 },
+    ]
+    const present = { name: 'Dinner', price: '0', cost: '120', startDate: day, cancellation: terms }
+    const kart = await quote({
+      more: { totalPrice: '900', miscellaneous: [present], activities: [], serviceCharge: '0', discount: '0' },
+    })
+    const dinner = kart.miscellaneous[0]?.id ?? 0
+    const before = await balanceOf('supplierPayable', supplierId)
+    const suppliers = [hotelOf(kart), dinner].map((lineId) => ({ lineId, supplierId }))
+    const vouchered = await voucher(kart, { suppliers })
+    expect(vouchered.body.shortError).toBeUndefined()
+    const sale = (await moneyOf(kart.id)).sales.find(({ title }) => title.includes('Dinner'))
+    expect(sale).toMatchObject({ amount: '0.00', status: 'confirmed' })
+    expect(await balanceOf('supplierPayable', supplierId)).not.toBe(before)
+    const walletBefore = await walletOf()
+    const receivable = await balanceOf('supplierReceivable', supplierId)
+    const ended = await post<Answer>('kart/cancelService', { saleId: sale?.saleId, refund: '0', reason: 'Not wanted' })
+    expect(ended.status).toBe(200)
+    expect(await balanceOf('supplierReceivable', supplierId)).toBe(receivable - 4_800n)
+    expect(await walletOf()).toBe(walletBefore)
+    const papers = await at((tx) =>
+      tx
+        .selectFrom('tax_documents')
+        .select('kind')
+        .where('sale_id', '=', sale?.saleId ?? 0)
+        .execute(),
+    )
+    expect(papers).toEqual([])
+    // Most of the cost is owed, so it is still in the books.
+    const row = await at((tx) =>
+      tx
+        .selectFrom('sales')
+        .select(['money', 'changed_sales_minor', 'stands'])
+        .where('id', '=', sale?.saleId ?? 0)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(row).toEqual({ money: 'taken', changed_sales_minor: 0n, stands: true })
+  })
+
   test('cancelled line by line refunds what is promised, first against what is owed; then it may be cancelled', async () => {
     const kart = await quote()
     await receive(kart.id, '330')
@@ -376,6 +507,8 @@ describe('a quotation that is vouchered', () => {
       'STATE_CHANGED',
     )
     expect(await walletOf()).toBe(walletBefore)
+    const first = `You owe AED 900.00 less: Q-${kart.id}. The refund paid a part of what was owed.`
+    expect(await noticesOf(kart.id)).toEqual([first])
     // The activity is free until two days before: 309.30, of which 100 are owed.
     const refunded = await post<{ refund: string } & Refused>('activities/cancelActivity', {
       saleId: activity?.saleId,
@@ -387,6 +520,99 @@ describe('a quotation that is vouchered', () => {
     await post('kart/cancelService', { saleId: visa?.saleId, refund: '0', reason: 'Not refunded' })
     expect((await post<Saved>('kart/setKartStatus', cancelled)).body.kart.status).toBe('cancelled')
     expect(await walletOf()).toBe(walletBefore + 20_930n)
+    const second = `AED 209.30 was refunded to your wallet: Q-${kart.id}. Another AED 100.00 of the refund paid what was owed.`
+    expect(await noticesOf(kart.id)).toEqual([second, first])
+  })
+
+  test('is cancelled as a whole, with what was shown before: all of it or nothing, once', async () => {
+    const kart = await quote()
+    await receive(kart.id, '330')
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    type Endings = { endings: { saleId: number; kind: string; title: string; amount: string; promised: string | null }[] }
+    const shown = (await read<Endings>(`kart/getCancellationOfKart?id=${kart.id}`)).body.endings
+    expect(shown.map(({ amount, promised }) => [amount, promised])).toEqual([
+      ['927.91', null],
+      ['309.30', '309.30'],
+      ['92.79', null],
+    ])
+    const [hotel, activity, visa] = shown
+    const refunds = (of: Partial<Record<number, string>> = {}) =>
+      shown.map(({ saleId, promised }) => ({ saleId, refund: of[saleId] ?? promised ?? '0' }))
+    const cancel = (wish: object, as = admin, host = HOST) =>
+      post<Answer>('kart/cancelKart', { id: kart.id, reason: 'Ill', ...wish }, as, host)
+    const walletBefore = await walletOf()
+    const [hotelId, activityId] = [hotel?.saleId ?? 0, activity?.saleId ?? 0]
+    expect((await cancel({ refunds: refunds().slice(1) })).body.errorCode).toBe('STATE_CHANGED')
+    expect((await cancel({ refunds: refunds({ [activityId]: '300.00' }) })).body.errorCode).toBe('STATE_CHANGED')
+    expect((await cancel({ refunds: refunds({ [hotelId]: '927.92' }) })).body.shortError).toHaveProperty(['refunds.0.refund'])
+    expect((await cancel({ refunds: refunds() }, agent)).status).toBe(403)
+    expect((await moneyOf(kart.id)).sales.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect((await taken(activityId)).length).toBe(1)
+
+    // 1,000 is owed, and 927.91 with 309.30 refunded: 237.21 more than that.
+    const both = await Promise.all([1, 2].map(() => cancel({ refunds: refunds({ [hotelId]: '927.91' }) })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const money = await moneyOf(kart.id)
+    expect(money.sales.map(({ status, refunded }) => [status, refunded])).toEqual([
+      ['cancelled', '927.91'],
+      ['cancelled', '309.30'],
+      ['cancelled', '0.00'],
+    ])
+    expect([money.balance, (await walletOf()) - walletBefore]).toEqual(['0.00', 23_721n])
+    expect(await noticesOf(kart.id)).toEqual([
+      `AED 237.21 was refunded to your wallet: Q-${kart.id}. Another AED 1,000.00 of the refund paid what was owed.`,
+    ])
+    expect(await taken(activityId)).toEqual([])
+    expect(visa?.title).toBe('Visa')
+    const { body } = await read<Saved>(`kart/getKartById?id=${kart.id}`)
+    expect([body.kart.status, body.kart.reason]).toEqual(['cancelled', 'Ill'])
+  })
+
+  test('of which an activity has begun: the rest is cancelled as one, and it stays vouchered', async () => {
+    const kart = await quote()
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    const [hotel, activity, visa] = (await moneyOf(kart.id)).sales
+    await at((tx) =>
+      tx
+        .updateTable('activity_sales')
+        .set({ start_instant: plusMinutes(server.app.now(), -5) })
+        .where('id', '=', activity?.saleId ?? 0)
+        .execute(),
+    )
+    const shown = async () =>
+      (await read<{ endings: { saleId: number }[]; begun: string[] }>(`kart/getCancellationOfKart?id=${kart.id}`)).body
+    const before = await shown()
+    expect(before.endings.map(({ saleId }) => saleId)).toEqual([hotel?.saleId, visa?.saleId])
+    expect(before.begun).toEqual([activity?.title])
+    const cancel = (saleIds: readonly (number | undefined)[]) =>
+      post<Answer>('kart/cancelKart', { id: kart.id, reason: 'Ill', refunds: saleIds.map((saleId) => ({ saleId, refund: '0' })) })
+    expect((await cancel([hotel?.saleId, activity?.saleId, visa?.saleId])).body.errorCode).toBe('STATE_CHANGED')
+    const { body } = await cancel([hotel?.saleId, visa?.saleId])
+    expect(body.money.sales.map(({ status }) => status)).toEqual(['cancelled', 'confirmed', 'cancelled'])
+    expect(await taken(activity?.saleId ?? 0)).toEqual([3])
+    const now = await read<Saved>(`kart/getKartById?id=${kart.id}`)
+    expect(now.body.kart.status).toBe('vouchered')
+    expect((await cancel([])).body.errorMessage).toBe('Nothing is left that can be cancelled.')
+    expect((await shown()).endings).toEqual([])
+  })
+
+  test('of which a hotel has begun: it stays where all is cancelled, and is cancelled alone', async () => {
+    const kart = await quote()
+    await voucher(kart, { suppliers: [{ lineId: hotelOf(kart), supplierId }] })
+    const [hotel, activity, visa] = (await moneyOf(kart.id)).sales
+    const begun = plusMinutes(server.app.now(), -5)
+    await at((tx) =>
+      tx
+        .updateTable('service_sales')
+        .set({ start_instant: begun })
+        .where('id', '=', hotel?.saleId ?? 0)
+        .execute(),
+    )
+    const refunds = [activity, visa].map((sale) => ({ saleId: sale?.saleId, refund: sale === activity ? sale?.amount : '0' }))
+    const { body } = await post<Answer>('kart/cancelKart', { id: kart.id, reason: 'Ill', refunds })
+    expect(body.money.sales.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled'])
+    const alone = await post<Answer>('kart/cancelService', { saleId: hotel?.saleId, refund: '0', reason: 'Left early' })
+    expect(alone.body.money.sales.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
   test('refunds at least what the terms of a service promise, and keeps the terms that were offered', async () => {

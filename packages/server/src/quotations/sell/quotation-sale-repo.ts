@@ -3,7 +3,7 @@ import { promisedRefund, type ServiceTerms } from '@tradewind/domain/quotations/
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { readExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 
 /** What a quotation was vouchered with. */
 export type SoldQuotation = {
@@ -36,6 +36,34 @@ export async function keepSold(
     .execute()
 }
 
+/** What the voucher says of the whole, as it is sold. */
+export async function keepSaid(tx: SiteTx, quotationId: number, confirmation: string): Promise<void> {
+  await tx.updateTable('quotations').set({ sold_confirmation: confirmation }).where('id', '=', BigInt(quotationId)).execute()
+}
+
+/**
+ * The name and the number that the vouchers of a sold quotation say from now on. Gives its order where they said something else, which is a revision of the voucher. The caller has
+ * locked the quotation; its sales are locked in the order of their numbers. `before`: the number of the version before, which those say that were sold when none was kept.
+ */
+export async function changeSaid(
+  tx: SiteTx,
+  quotationId: number,
+  { leadName, confirmation, before }: { readonly leadName: string; readonly confirmation: string; readonly before: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ order_id: number }>`
+    with locked as materialized (
+      select s.id from sales s join quotation_sales q on q.site_id = s.site_id and q.sale_id = s.id
+      where q.site_id = ${tx.siteId} and q.quotation_id = ${quotationId} and s.lead_name <> ${leadName} order by s.id for no key update of s),
+    renamed as (
+      update sales s set lead_name = ${leadName}, search_text = lower(s.title || ' ' || ${leadName})
+      from locked where s.site_id = ${tx.siteId} and s.id = locked.id returning s.id)
+    update quotations q set sold_confirmation = ${confirmation}, sold_changes = q.sold_changes + 1
+    where q.site_id = ${tx.siteId} and q.id = ${quotationId} and q.order_id is not null
+      and (coalesce(q.sold_confirmation, ${before}) <> ${confirmation} or exists (select from renamed))
+    returning q.order_id`.execute(tx)
+  return rows[0]?.order_id
+}
+
 export async function insertSalesOfLines(
   tx: SiteTx,
   quotationId: number,
@@ -52,6 +80,9 @@ export async function insertSalesOfLines(
       })),
     )
     .execute()
+  // A customer's list of bookings has the quotation instead.
+  const ids = sales.map(({ saleId }) => saleId)
+  sendAlong(tx, tx.updateTable('sales').set({ is_of_quotation: true }).where(sql<boolean>`id = any(${ids}::integer[])`))
 }
 
 /** The quotation that a sale is of; undefined: it is of none. It never changes. */
@@ -72,6 +103,8 @@ export type SaleOfLine = {
   readonly refunded: Money
   /** What its terms refund when it is cancelled now; null: the desk says it, or it is an activity, which answers itself. */
   readonly promised: Money | null
+  /** What has begun is left out where all is cancelled: an activity cannot be any more, of another service the desk decides alone. */
+  readonly hasBegun: boolean
 }
 
 export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now: Instant): Promise<SaleOfLine[]> {
@@ -79,8 +112,9 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     .selectFrom('quotation_sales as q')
     .innerJoin('sales as s', (join) => join.onRef('s.site_id', '=', 'q.site_id').onRef('s.id', '=', 'q.sale_id'))
     .leftJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
+    .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
     .select(['q.line_id', 's.id', 's.kind', 's.title', 's.status', 's.amount_minor', 's.changed_sales_minor', 's.currency'])
-    .select(['v.cancellation', 'v.start_instant'])
+    .select(['v.cancellation', 'v.start_instant', 'a.start_instant as begins_at'])
     .where('q.quotation_id', '=', BigInt(quotationId))
     .orderBy('s.id')
     .execute()
@@ -93,8 +127,11 @@ export async function listSalesOfQuotation(tx: SiteTx, quotationId: number, now:
     amount: money(row.amount_minor, row.currency),
     refunded: money(-row.changed_sales_minor, row.currency),
     promised: promisedOf(row, now),
+    hasBegun: hasBegun(row.begins_at ?? row.start_instant, now),
   }))
 }
+
+const hasBegun = (at: Instant | null, now: Instant) => at !== null && at <= now
 
 type TermsRow = {
   readonly status: string

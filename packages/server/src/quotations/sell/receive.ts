@@ -12,6 +12,7 @@ import { post } from '../../ledger/post/post.ts'
 import { lockWallet } from '../../ledger/wallet/read-wallet.ts'
 import type { QuotationEditor } from '../quotation-editor.ts'
 import { lockQuotation } from '../quotation-repo.ts'
+import { watchQuotation } from '../watch-quotation.ts'
 import { type Charging, chargedFor, exchangeRefund, postReceipt, postReturn, readCharging } from './charge-in-own.ts'
 import { readExchanges } from './exchange-repo.ts'
 import { findQuotationOfSale, findSold, readRefundToWallet } from './quotation-sale-repo.ts'
@@ -25,7 +26,6 @@ import {
   type Receipt,
   readCollected,
 } from './receipt-repo.ts'
-import { watchPayments } from './watch-payments.ts'
 
 type Receiving = QuotationEditor<'INSUFFICIENT_BALANCE' | 'STATE_CHANGED'>
 type Wish = { readonly id: number; readonly amount: string; readonly note: string; readonly idempotencyKey: string }
@@ -127,7 +127,7 @@ export function returnReceipt(
     if (left && left.minor < one.amount.minor)
       refuseState('STATE_CHANGED', { message: `Only ${formatMoney(left)} of its payments is left: the rest was refunded.` })
     await returnToWallet(tx, [one], { by: actor, reason, now })
-    await watchPayments(tx, { ...shop, now }, quotationId)
+    await watchQuotation(tx, { ...shop, now }, quotationId)
     await record(tx, actor, { action: 'return payment', id: quotationId, amount: one.amount, note: reason }, now)
     return quotationId
   })
@@ -157,19 +157,28 @@ async function returnToWallet(tx: SiteTx, receipts: readonly Receipt[], { by, re
     await postReturn(tx, { quotationId, buyer, receiptId, amount }, now)
 }
 
+/** What the refund of a sale did: what it paid of the quotation, and what its buyer has in the wallet after that. */
+export type ArrivedRefund = {
+  readonly quotationId: number
+  readonly buyer: number
+  readonly setOff: Money
+  readonly inWallet: readonly Money[]
+}
+
 /**
- * A refund of a sale of a quotation has reached the wallet: what is still owed for the quotation is paid with it, once. Nothing for other sales. The caller has locked the
- * quotation, before the sale.
+ * A refund of a sale of a quotation has reached the wallet: what is still owed for the quotation is paid with it, once. Gives undefined for other sales, and where it was done
+ * before. The caller has locked the quotation, before the sale.
  */
-export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Instant): Promise<void> {
+export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Instant): Promise<ArrivedRefund | undefined> {
   const quotationId = await findQuotationOfSale(tx, saleId)
-  if (quotationId === undefined) return
+  if (quotationId === undefined) return undefined
   const sold = await findSold(tx, quotationId)
   const receipts = await listReceipts(tx, quotationId)
-  if (!sold || receipts.some((one) => one.saleId === saleId)) return
+  if (!sold || receipts.some((one) => one.saleId === saleId)) return undefined
   const owed = subtract(sold.total, await readCollected(tx, quotationId, sold.total.currency))
   const refund = money(await readRefundToWallet(tx, saleId), owed.currency)
-  const amount = compareMoney(refund, owed) < 0 ? refund : owed
+  const most = compareMoney(refund, owed) < 0 ? refund : owed
+  const amount = most.minor > 0n ? most : money(0n, owed.currency)
   const { legalEntityId } = sold
   if (amount.minor > 0n) {
     await insertReceipt(
@@ -180,8 +189,8 @@ export async function setRefundAgainstDebt(tx: SiteTx, saleId: number, now: Inst
     const about = { kind: 'quotation', id: String(quotationId) } as const
     await post(tx, receipt({ key: `quotation:refund:${saleId}`, about, buyer: legalEntityId, amount }), now)
   }
-  const left = amount.minor > 0n ? subtract(refund, amount) : refund
-  await exchangeRefund(tx, { quotationId, buyer: legalEntityId, saleId, amount: left }, now)
+  const inWallet = await exchangeRefund(tx, { quotationId, buyer: legalEntityId, saleId, amount: subtract(refund, amount) }, now)
+  return { quotationId, buyer: legalEntityId, setOff: amount, inWallet }
 }
 
 type Recorded = { readonly action: string; readonly id: number; readonly amount: Money; readonly note?: string }

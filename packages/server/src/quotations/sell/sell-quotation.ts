@@ -1,8 +1,8 @@
 import type { KartDocument } from '@tradewind/contract/quotations/quotation-shapes'
 import { divideTotal, type SoldShare } from '@tradewind/domain/quotations/divide-total'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import { getNameOf } from '../../accounts/user-repo.ts'
 import { insertActivitySale, insertOrder } from '../../activity-sales/activity-sale-repo.ts'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
 import { takerOf } from '../../activity-sales/places-of-sale.ts'
@@ -18,16 +18,16 @@ import { sellPlaces, type WantedPlaces } from '../../places/take-places.ts'
 import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
-import { nameQuotation } from '../present-kart.ts'
 import { keepExchange } from '../price-kart.ts'
 import { partyOf } from '../price-lines.ts'
 import type { Shop } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { type Draft, draftLines, type Shared } from './draft-lines.ts'
-import { insertSalesOfLines, keepSold } from './quotation-sale-repo.ts'
+import { leadOf } from './lead-of.ts'
+import { insertSalesOfLines, keepSaid, keepSold } from './quotation-sale-repo.ts'
 import { insertServiceSale } from './service-sale-repo.ts'
 
-/** Whom the cost of a line that is no activity is owed to: those of activities say it themselves. */
+/** Whom the cost of a line is owed to. Of an activity it counts where its rates name nobody. */
 export type SupplierOfLine = { readonly lineId: number; readonly supplierId: number }
 export type Selling = {
   readonly actor: Mover
@@ -54,6 +54,7 @@ export async function sellQuotation(tx: SiteTx, selling: Selling, { quotation, k
   const orderId = await insertOrder(tx, buyer, selling.now)
   await sell(orderId)
   await keepSold(tx, id, { orderId, total: sum.totalPrice })
+  await keepSaid(tx, id, kept.kart.salesConfirmationNo)
 }
 
 type Opening = {
@@ -165,9 +166,4 @@ async function openCounter(
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
   return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }
-}
-
-async function leadOf(tx: SiteTx, { passengers }: KartDocument, userId: number): Promise<string> {
-  const named = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).find((name) => name !== '')
-  return named ?? (await getNameOf(tx, userId))
 }

@@ -1,4 +1,5 @@
-import { nameServiceSaleStatus, type ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
+import { nameQuotation } from '@tradewind/domain/quotations/name-quotation'
+import { nameServiceSaleStatus, percentRefunded, type ServiceSaleStatus } from '@tradewind/domain/quotations/service-sale'
 import { refundOfAgreed } from '@tradewind/domain/sales/refund-of-agreed'
 import type { Instant } from '@tradewind/domain/time'
 import { nameMover } from '../../activity-sales/move-activity-sale.ts'
@@ -10,7 +11,6 @@ import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { changeMoneyOf } from '../../sales/sale-repo.ts'
 import { type InvoiceOfSale, MONEY_REFUNDED_TO, type SaleWords, type Seller } from '../../sales/seller.ts'
-import { nameQuotation } from '../present-kart.ts'
 import { findQuotationOfSale } from './quotation-sale-repo.ts'
 import { changeServiceSale, getServiceSale, lockServiceSale, type SoldService } from './service-sale-repo.ts'
 
@@ -30,8 +30,14 @@ type Confirmed = (
   how: { readonly jobs: JobQueue; readonly now: Instant },
 ) => Promise<void>
 
+type Beside = {
+  readonly confirmed: readonly Confirmed[]
+  /** With what their suppliers said, for reconciliation. */
+  readonly comparing?: Pick<Seller<SoldService>, 'listToCompare' | 'compare'>
+}
+
 /** Sells what a quotation has beside activities: hotels, flights, visas. The desk has arranged it; it is confirmed as its quotation is vouchered. */
-export function sellService({ confirmed }: { readonly confirmed: readonly Confirmed[] }): Seller<SoldService> {
+export function sellService({ confirmed, comparing = {} }: Beside): Seller<SoldService> {
   return {
     kind: 'service',
     title: 'Hotels and services',
@@ -55,15 +61,16 @@ export function sellService({ confirmed }: { readonly confirmed: readonly Confir
     // It is made and paid in one transaction.
     unpaid: async () => {},
     refunded: async () => {},
-    stateRefund: async (_tx, { price, refund }) => {
-      if (refund === null) throw new Error('Only a cancelled service is refunded')
-      return refundOfAgreed(price, refund)
+    stateRefund: async (_tx, { price, refund, terms, cancelledAt }) => {
+      if (refund === null || cancelledAt === null) throw new Error('Only a cancelled service is refunded')
+      return refundOfAgreed(price, refund, percentRefunded(terms, cancelledAt))
     },
     async claimRefunded(tx, { saleId, now }) {
       const to = await whereRefunded(tx, saleId)
       if (to) changeMoneyOf(tx, saleId, MONEY_REFUNDED_TO[to], now)
     },
     invoice: async (tx, saleId) => invoiceOf(tx, await getServiceSale(tx, saleId)),
+    ...comparing,
   }
 }
 

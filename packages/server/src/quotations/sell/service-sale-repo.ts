@@ -32,6 +32,7 @@ export type SoldService = Sold & {
   readonly price: SalePrice
   /** What is refunded of it; null: it is not cancelled. */
   readonly refund: Money | null
+  readonly cancelledAt: Instant | null
   readonly terms: ServiceTerms
 }
 
@@ -41,7 +42,7 @@ function selectSold(tx: SiteTx) {
     .innerJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
     .select(['s.id', 's.order_id', 's.user_id', 's.legal_entity_id', 's.status', 's.money', 's.amount_minor', 's.currency'])
     .select(['s.supplier_entity_id', 'v.line_kind', 'v.name', 'v.price', 'v.refund_minor'])
-    .select(['v.cancellation', 'v.start_instant'])
+    .select(['v.cancellation', 'v.start_instant', 'v.cancelled_at'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectSold>['executeTakeFirstOrThrow']>>
 
@@ -59,6 +60,7 @@ const soldOf = (row: Row): SoldService => ({
   name: row.name,
   price: readExact<SalePrice>(row.price),
   refund: row.refund_minor === null ? null : money(row.refund_minor, row.currency),
+  cancelledAt: row.cancelled_at,
   terms: { cancellation: readExact<ServiceTerms['cancellation']>(row.cancellation), startsAt: row.start_instant },
 })
 

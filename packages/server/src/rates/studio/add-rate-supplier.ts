@@ -1,7 +1,7 @@
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
-import { insertSupplierEntity, listSuppliers } from '../../ledger/post/supplier-entity-repo.ts'
+import { insertSupplierEntity, listSuppliers, localSupplierCode } from '../../ledger/post/supplier-entity-repo.ts'
 import type { RateEditor } from '../save-rates.ts'
 
 /** A supplier from whom the company buys what it sells, with accounts of its own in the ledger. Gives its number. Refuses NAME_TAKEN. */
@@ -11,13 +11,10 @@ export function addRateSupplier(
 ): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
     const known = (await listSuppliers(tx)).some((supplier) => supplier.name.toLowerCase() === name.toLowerCase())
-    const id = known ? undefined : await insertSupplierEntity(tx, { code: codeOf(name), name })
+    const id = known ? undefined : await insertSupplierEntity(tx, { code: localSupplierCode(name), name })
     if (id === undefined) return refuse('NAME_TAKEN')
     const about = { kind: 'supplier', id }
     await recordChange(tx, { actor, area: 'catalogue', action: 'add supplier', about, after: { name } }, now)
     return id
   })
 }
-
-/** Never changes. Connections to suppliers have codes without a colon. */
-const codeOf = (name: string) => `local:${name.toLowerCase()}`

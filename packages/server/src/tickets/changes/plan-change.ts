@@ -147,8 +147,9 @@ async function findKind(tx: SiteTx, { ticket, asked, picked, now }: Finding): Pr
   const first = flights[0]?.departureAt ?? now
   const isOpen =
     booking.issued_at !== null &&
-    // What is issued in one call knows no void: the seat is sold the moment it is paid.
+    // What is issued in one call knows no void: the seat is sold the moment it is paid. Who quotes each refund counts its own voids.
     booking.issues !== 'atOnce' &&
+    booking.option.charges !== 'quoted' &&
     isInVoidWindow(await listVoidRules(tx), {
       journey,
       issuedLocal: localAt(zones, booking.issued_at),

@@ -1,7 +1,7 @@
 import type { Voucher, VoucherService, VoucherSheet } from '@tradewind/contract/vouchers/vouchers'
 import { formatDate, formatDay, formatLongDate } from '@tradewind/domain/format-date'
 import type { Instant } from '@tradewind/domain/time'
-import { toSVG } from 'bwip-js/node'
+import { drawQrCode } from '../../papers/draw-qr-code.ts'
 import type { Frame, Paper } from '../../papers/paper.ts'
 
 type Print = {
@@ -25,6 +25,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
       { label: 'Lead traveller', value: voucher.leadTraveller },
       { label: 'Travellers', value: voucher.party },
       { label: 'City', value: voucher.city },
+      { label: 'Confirmation', value: voucher.confirmation },
     ].filter(({ value }) => value !== ''),
     sheets: voucher.sheets.map((sheet, at) => ({
       count: voucher.sheets.length === 1 ? sheet.reference : `${sheet.reference} · sheet ${at + 1} of ${voucher.sheets.length}`,
@@ -103,11 +104,7 @@ function serviceOf(service: VoucherService, qr: string | null) {
 /** The QR code of each confirmed service, by its code: where the voucher lives, which revision this is, and the service. */
 export function qrCodesOf({ sheets, revision }: Voucher, address: string): Readonly<Record<string, string>> {
   const confirmed = sheets.flatMap(({ services }) => services).filter(({ state }) => state === 'confirmed')
-  return Object.fromEntries(confirmed.map(({ code }) => [code, qrOf(`${address}?r=${revision}#${code}`)]))
-}
-
-function qrOf(text: string): string {
-  return toSVG({ bcid: 'qrcode', text, eclevel: 'M', backgroundcolor: 'FFFFFF' } as Parameters<typeof toSVG>[0])
+  return Object.fromEntries(confirmed.map(({ code }) => [code, drawQrCode(`${address}?r=${revision}#${code}`, 'paper')]))
 }
 
 function nextOf(sheet: VoucherSheet | undefined): { readonly day: string; readonly lines: readonly string[] } | null {

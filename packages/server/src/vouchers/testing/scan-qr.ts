@@ -1,15 +1,16 @@
 import { scanDots } from '../../papers/testing/scan-dots.ts'
 
 type Point = readonly [x: number, y: number]
-const QUIET = 24
+/** Around it, and how many dots a module is wide. */
+const [QUIET, DOTS] = [6, 4]
 
-/** Tests only: what an independent reader finds in the outline of a QR code, as `readPdf` gives it; four units are one module. */
+/** Tests only: what an independent reader finds in the outline of a QR code, as `readPdf` gives it; one unit is one module. */
 export async function scanQr(outline: ArrayLike<number>): Promise<string | undefined> {
   const shapes = shapesOf(outline)
   const corners = shapes.flat()
-  const side = (at: 0 | 1) => Math.ceil(Math.max(...corners.map((corner) => corner[at]))) + 2 * QUIET
+  const side = (at: 0 | 1) => DOTS * (Math.ceil(Math.max(...corners.map((corner) => corner[at]))) + 2 * QUIET)
   const isDark = (x: number, y: number) =>
-    shapes.filter((shape) => isInside(shape, [x - QUIET + 0.5, y - QUIET + 0.5])).length % 2 === 1
+    shapes.filter((shape) => isInside(shape, [(x + 0.5) / DOTS - QUIET, (y + 0.5) / DOTS - QUIET])).length % 2 === 1
   return scanDots({ width: side(0), height: side(1), isDark }, ['QRCode'])
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { NO_CART } from '@tradewind/domain/carts/cart-limits'
-import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { answersCart, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import { lazy, Suspense, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
@@ -23,6 +23,7 @@ import { AddHotelDialog, CartDatesDialog, partyOfCart, RenameCartDialog } from '
 import { type CartDialog, CartMenu } from './cart-menu.tsx'
 import { CartNote, keyOf } from './cart-note.tsx'
 import css from './cart-page.module.css'
+import { dropKeptAdds, useKeptAdds, useSendKeptAdds } from './kept-adds.ts'
 import { cartQuery, useMyCart } from './my-cart.ts'
 import { type Moved, WhatMoved } from './what-moved.tsx'
 
@@ -37,7 +38,26 @@ export function CartPage() {
 }
 
 function MyCart() {
-  return <Shown query={useMyCart()} />
+  const query = useMyCart()
+  const waiting = useKeptAdds()
+  useSendKeptAdds()
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => dropKeptAdds(waiting.map(({ id }) => id))}>
+              Remove
+            </Button>
+          }
+        >
+          {countOf(waiting.length, 'activity waits', 'activities wait')} to be added here:{' '}
+          <span dir="auto">{waiting.map(({ name }) => name).join(', ')}</span>.
+        </Notice>
+      )}
+      <Shown query={query} />
+    </>
+  )
 }
 
 function CartById({ id }: { id: number }) {
@@ -102,7 +122,12 @@ function OpenCart({ cart, count }: { cart: Cart; count: number }) {
         <CartMenu cart={cart} count={count} onOpen={setDialog} />
       </PageHead>
       {moved && <WhatMoved moved={moved} cart={cart} onClose={() => setMoved(undefined)} />}
-      {!mayChange && <Notice>This cart can no longer be changed. Duplicate it to go on from it.</Notice>}
+      {!mayChange && (
+        <Notice>
+          {cart.quotation && answersCart(cart.quotation.status) ? 'Our desk answers this cart with a quotation. ' : ''}
+          This cart can no longer be changed. Duplicate it to go on from it.
+        </Notice>
+      )}
       <div className={css.columns}>
         <div className={css.plan}>
           <Suspense fallback={<PageLoading />}>

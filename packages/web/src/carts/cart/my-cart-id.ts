@@ -54,6 +54,7 @@ function idFor({ id, whose }: Kept, now: string): number {
   return whose === '' || whose === now ? id : NO_CART
 }
 
-function whoseOf({ user }: Pick<ReturnType<typeof useStore.getState>, 'user'>): string {
+/** Whose cart is filled in this browser; an empty text for a visitor. */
+export function whoseOf({ user }: Pick<ReturnType<typeof useStore.getState>, 'user'>): string {
   return user ? `${user.id} for ${user.actingFor?.id ?? user.id}` : ''
 }

@@ -66,6 +66,12 @@ export function useCartChange<TInput, TAnswer extends { cart: Cart }>({
   return useMutation({
     mutationKey: [key],
     mutationFn: change,
+    // Without a network it waits, and is made in its turn once there is one.
+    networkMode: 'online',
+    scope: { id: 'cart' },
+    onMutate: () => {
+      if (!navigator.onLine) toast('ok', 'You are offline. The change is made once you are back.')
+    },
     onSuccess: (answer, input) => {
       showCart(queryClient, answer.cart)
       onDone?.(answer, input)
@@ -87,7 +93,27 @@ export type CartParty = {
   endDate: string
 }
 
-/** Puts tour options or hotels into the cart of this browser; the first of them begins it. Said only when it was done, with an undo. */
+export type AddedToCart = { readonly payload: Added; readonly party: CartParty }
+
+/** The first that is added begins the cart of this browser. */
+export async function addToMyCart({ payload, party }: AddedToCart) {
+  const add = (cartId: number) => api.cart.addToCart({ cartId, payload, ...party })
+  try {
+    return await add(myCartId())
+  } catch (error) {
+    // What can no longer be changed, or is no longer there, stays as it is: a new cart is begun.
+    if (myCartId() === NO_CART || !isRefusedWith(error, 'NOT_FOUND', 'CART_CLOSED')) throw error
+    return await add(NO_CART)
+  }
+}
+
+/** What was added is the cart of this browser. */
+export function showAdded(queryClient: QueryClient, { cart }: { readonly cart: Cart }): void {
+  keepMyCart(cart)
+  showCart(queryClient, cart)
+}
+
+/** Puts tour options or hotels into the cart of this browser. Said only when it was done, with an undo. */
 export function useAddToCart() {
   const undo = useCartChange({
     key: 'UNDO_ADD_TO_CART',
@@ -101,16 +127,7 @@ export function useAddToCart() {
   })
   return useCartChange({
     key: 'ADD_TO_CART',
-    change: async ({ payload, party }: { payload: Added; party: CartParty }) => {
-      const add = (cartId: number) => api.cart.addToCart({ cartId, payload, ...party })
-      try {
-        return await add(myCartId())
-      } catch (error) {
-        // What can no longer be changed, or is no longer there, stays as it is: a new cart is begun.
-        if (myCartId() === NO_CART || !isRefusedWith(error, 'NOT_FOUND', 'CART_CLOSED')) throw error
-        return await add(NO_CART)
-      }
-    },
+    change: addToMyCart,
     onDone: ({ cart, addedIds }) => {
       keepMyCart(cart)
       toast('ok', 'Successfully, Added to cart', { label: 'Undo', onPress: () => undo.mutate({ cart, addedIds }) })

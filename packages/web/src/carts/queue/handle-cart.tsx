@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { useState } from 'react'
-import { may } from '../../accounts/rights.ts'
 import { CustomerPicker } from '../../customers/customer-picker.tsx'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import { useUser } from '../../lib/session.ts'
 import { useMinute } from '../../lib/use-now.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Deadline } from '../../ui/deadline/deadline.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -16,6 +15,7 @@ import { SmallSelect } from '../../ui/small-select.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './queue.module.css'
 import { cartColleagues, useQueueChange } from './queue-queries.ts'
+import { Quoting } from './quoting.tsx'
 
 /** Who works on the cart, until when it is to be answered, and for whom it is. A customer reads what the desk decides. */
 export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
@@ -47,7 +47,7 @@ export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
           <span>{cart.customer ? [cart.customer.companyName, cart.customer.name].filter(Boolean).join(' · ') : 'A visitor'}</span>
           {isDesk && cart.mayChange && <CustomerChange cart={cart} />}
         </dd>
-        {isDesk && cart.customer && <Quoting cart={cart} />}
+        {cart.customer && <Quoting cart={cart} isDesk={isDesk} />}
         {cart.sentAt && (
           <>
             <dt>Sent</dt>
@@ -56,22 +56,6 @@ export function HandleCart({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
         )}
       </dl>
     </section>
-  )
-}
-
-/** What the desk answers a cart with: a quotation that begins with what is in it. */
-function Quoting({ cart }: { cart: Cart }) {
-  const user = useUser()
-  if (!user || !may(user, 'quotations.edit')) return null
-  return (
-    <>
-      <dt>Quotation</dt>
-      <dd>
-        <ButtonLink size="sm" icon="edit" to="/staff/quotations/new" search={{ cart: cart.id }}>
-          Make a quotation
-        </ButtonLink>
-      </dd>
-    </>
   )
 }
 

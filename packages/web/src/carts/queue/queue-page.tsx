@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CART_STATUSES, type CartStatus, nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { useState } from 'react'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
@@ -31,6 +32,8 @@ export function CartQueuePage() {
   const queue = useQuery(cartQueue(search))
   const isDesk = useUser()?.userType === 'staff'
   const isNarrow = useMedia(NARROW)
+  /** The last thing that was asked for is another status: where it fails, the specification has words for it. */
+  const [isChosen, setChosen] = useState(false)
   const open = useOpenRow(search.open, navigate)
   const title = isDesk ? 'Cart queue' : 'Carts at the desk'
   usePageTitle(title)
@@ -38,12 +41,17 @@ export function CartQueuePage() {
   const { data } = queue
   const carts = data?.carts ?? []
   // Another status begins with its first page, with nothing open.
-  const show = (status: CartStatus | 'all') => void navigate({ search: status === 'all' ? {} : { status }, resetScroll: false })
-  const turn = (page: number) =>
+  const show = (status: CartStatus | 'all') => {
+    setChosen(true)
+    void navigate({ search: status === 'all' ? {} : { status }, resetScroll: false })
+  }
+  const turn = (page: number) => {
+    setChosen(false)
     void navigate({
       search: ({ open: _, page: __, ...rest }) => (page > 1 ? { ...rest, page } : rest),
       resetScroll: false,
     })
+  }
   return (
     <ListPage
       title={title}
@@ -94,7 +102,9 @@ export function CartQueuePage() {
     >
       {queue.isError && (
         <InList>
-          <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
+          <FailedNotice onRetry={() => void queue.refetch()}>
+            {isChosen ? `Error changing active status. ${explain(queue.error)}` : explain(queue.error)}
+          </FailedNotice>
         </InList>
       )}
       {queue.isPending && <ListSkeleton lines={6} height={52} />}

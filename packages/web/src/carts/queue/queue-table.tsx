@@ -1,5 +1,5 @@
 import type { QueuedCart } from '@tradewind/contract/carts/queue'
-import { nameCartStatus } from '@tradewind/domain/carts/cart-status'
+import { answersCart, nameCartStatus } from '@tradewind/domain/carts/cart-status'
 import type { Instant } from '@tradewind/domain/time'
 import { formatDay, formatInstant } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -53,6 +53,8 @@ const STATUS: Column<QueuedCart> = {
   width: 124,
   isFixed: true,
   cell: (cart) => <Status cart={cart} />,
+  below: ({ quotation }) =>
+    quotation && answersCart(quotation.status) && <span className={lines.small}>{quotation.quotationId}</span>,
 }
 const DUE: Column<QueuedCart> = { id: 'due', label: 'Answer due', width: 176, isFixed: true, cell: (cart) => <Due cart={cart} /> }
 const TRAVEL: Column<QueuedCart> = {

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FixNote } from '../../ui/fix-note.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useSendKeptAdds } from '../cart/kept-adds.ts'
 import { useCartChange, useMyCart } from '../cart/my-cart.ts'
 import { describeNote, nameFix } from '../cart/note-words.ts'
 import { CartActs } from '../pay/cart-acts.tsx'
@@ -22,6 +23,7 @@ type Fix = CartNote['fixes'][number]
 /** What is in the cart, at the foot of the window while somebody searches; pressed, with its days and prices. */
 export function CartSummary() {
   const { data: cart, isError, error, refetch } = useMyCart()
+  useSendKeptAdds()
   const [isOpen, setOpen] = useState(false)
   if (isError) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   const count = cart ? cart.cartItems.tourOptionCart.length + cart.cartItems.hotelCart.length : 0

@@ -12,6 +12,7 @@ import { FixNote } from '../../ui/fix-note.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type MatrixCell, PriceMatrix } from '../../ui/price-matrix/price-matrix.tsx'
 import { TimeSlots } from '../../ui/time-slots/time-slots.tsx'
+import { keepAdd } from '../cart/kept-adds.ts'
 import type { CartParty } from '../cart/my-cart.ts'
 import { useAddToCart } from '../cart/my-cart.ts'
 import css from './activity-card.module.css'
@@ -151,12 +152,10 @@ export function OfferPanel({ activity, filters, party, currency, timeZone, onDat
                 onClick={() => {
                   if (!canAdd) return
                   const time = needsTime ? slot.startsAt : null
-                  add.mutate({
-                    payload: {
-                      tourOptionCart: [{ tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }],
-                    },
-                    party,
-                  })
+                  const chosen = { tourOptionId: option.id, date: day.date, time, transfer, is_optional: isOptional }
+                  const added = { payload: { tourOptionCart: [chosen] }, party }
+                  if (navigator.onLine) add.mutate(added)
+                  else keepAdd(activity.name, added)
                 }}
               >
                 Add to {date ? formatWeekday(date) : 'cart'}

@@ -8,4 +8,11 @@ export const messages: Translated<typeof english> = {
   eMail: 'بريد إلكتروني',
   copyText: 'نسخ النص',
   copyLink: 'نسخ الرابط',
+  invoices: 'الفواتير',
+  invoice: 'الفاتورة',
+  creditNote: 'إشعار دائن',
+  receipt: 'إيصال',
+  invoicesAndReceipts: 'الفواتير والإيصالات',
+  noInvoice: 'تظهر الفاتورة هنا بعد الدفع والإصدار.',
+  emailOf: 'إرسال {name} بالبريد الإلكتروني',
 }

@@ -5,4 +5,11 @@ export const messages = {
   eMail: 'E-mail',
   copyText: 'Copy text',
   copyLink: 'Copy link',
+  invoices: 'Invoices',
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+  receipt: 'Receipt',
+  invoicesAndReceipts: 'Invoices and receipts',
+  noInvoice: 'An invoice is here once it is paid and issued.',
+  emailOf: 'Email {name}',
 } as const

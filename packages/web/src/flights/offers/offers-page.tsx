@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { explain } from '../../lib/explain.ts'
+import { isViewing } from '../../lib/viewing.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,9 +16,27 @@ const route = getRouteApi('/shell/inside/flight/offers')
 
 /** Offers shared with customers and their status, newest first. */
 export function OffersPage() {
+  usePageTitle('Offers')
+  return isViewing() ? <NotShown /> : <OfferList />
+}
+
+/** What such a link opens is open to staff, too, and to a choice in the customer's name. */
+function NotShown() {
+  return (
+    <Page>
+      <PageHead title="Offers" />
+      <Card>
+        <EmptyState icon="link" title="Only the customer sees these offers">
+          The link of an offer opens without a sign-in. It is not shown while you view as a customer.
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+function OfferList() {
   const { open } = route.useSearch()
   const list = useInfiniteQuery(sharedOffers())
-  usePageTitle('Offers')
   const offers = list.data?.pages.flatMap((page) => page.offers) ?? []
   return (
     <Page>

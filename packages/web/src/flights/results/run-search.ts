@@ -1,6 +1,7 @@
 import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import { api, refusalOf, toRefusal } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
+import { viewingHeaders } from '../../lib/viewing.ts'
 import { t } from './messages.ts'
 import { readLines } from './read-lines.ts'
 import { afterEvent, NOTHING_YET, type SearchRun } from './search-run.ts'
@@ -34,7 +35,7 @@ async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress:
   try {
     const response = await fetch('/api/flight/search', {
       method: 'POST',
-      headers: { accept: 'application/x-ndjson', 'content-type': 'application/json' },
+      headers: { accept: 'application/x-ndjson', 'content-type': 'application/json', ...viewingHeaders() },
       body: JSON.stringify(searchBy),
       credentials: 'same-origin',
       signal,

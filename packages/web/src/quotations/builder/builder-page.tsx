@@ -23,7 +23,6 @@ import css from './builder.module.css'
 import { type BuilderValues, emptyValues, valuesOf } from './builder-values.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DayLines } from './day-lines.tsx'
-import { MoneyCard } from './money-card.tsx'
 import type { OpenMoney } from './money-dialogs.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PassengersCard } from './passengers-card.tsx'
@@ -32,6 +31,7 @@ import { type Builder, useBuilder } from './use-builder.ts'
 import { useDraft } from './use-draft.ts'
 
 // Not part of the first load of the page.
+const MoneyCard = lazy(async () => ({ default: (await import('./money-card.tsx')).MoneyCard }))
 const MoneyDialogs = lazy(async () => ({ default: (await import('./money-dialogs.tsx')).MoneyDialogs }))
 const CustomerPreview = lazy(async () => ({ default: (await import('./customer-preview.tsx')).CustomerPreview }))
 const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
@@ -77,9 +77,9 @@ export function NewQuotationPage() {
   const viewer = useUser()
   if (viewer && !may(viewer, 'quotations.edit')) return <NoAccess />
   const about = JSON.stringify(search)
-  if (draft.isEmpty) return <New key={about} about="new" initial={() => emptyValues(currency)} notes={[]} />
+  if (draft.isEmpty) return <New key={about} about="new" initial={() => emptyValues(currency)} notes={[]} cartId={undefined} />
   const { data } = draft
-  if (data) return <New key={about} about={about} initial={() => data.values} notes={data.notes} />
+  if (data) return <New key={about} about={about} initial={() => data.values} notes={data.notes} cartId={search.cart} />
   return (
     <Page>
       <PageHead title="New quotation" />
@@ -92,12 +92,12 @@ export function NewQuotationPage() {
   )
 }
 
-type NewProps = { about: string; initial: () => BuilderValues; notes: readonly string[] }
+type NewProps = { about: string; initial: () => BuilderValues; notes: readonly string[]; cartId: number | undefined }
 
-function New({ about, initial, notes }: NewProps) {
+function New({ about, initial, notes, cartId }: NewProps) {
   const navigate = useNavigate()
   const builder = useBuilder({
-    ...{ saved: undefined, initial, about },
+    ...{ saved: undefined, initial, about, cartId },
     onSaved: ({ id }) => void navigate({ to: '/staff/quotations/$quotationId', params: { quotationId: id }, replace: true }),
   })
   return <BuilderWork builder={builder} notes={notes} />
@@ -161,7 +161,11 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
               <ChangesCard kart={saved} maySell={maySell} onOpen={setMoney} />
             </Suspense>
           )}
-          {saved && <MoneyCard kart={saved} maySell={maySell} onOpen={setMoney} />}
+          {saved && (
+            <Suspense>
+              <MoneyCard kart={saved} maySell={maySell} onOpen={setMoney} />
+            </Suspense>
+          )}
           <fieldset disabled={!mayEdit} className={css.part}>
             <CustomerCard builder={builder} mayEdit={mayPrice && !isChanging} mayNote={mayEdit} />
           </fieldset>
@@ -204,6 +208,11 @@ function Head({ builder, rights, mayEdit }: HeadProps) {
         <>
           {saved && <span className={css.soft}>{saved.quotationId}</span>}
           {saved ? <QuotationState {...saved} /> : <Chip>Not saved</Chip>}
+          {saved?.cart && viewer !== null && may(viewer, 'carts.queue') && (
+            <ButtonLink size="xs" variant="quiet" icon="cart" to="/activities/queue" search={{ open: saved.cart.id }}>
+              Cart {saved.cart.id}
+            </ButtonLink>
+          )}
           {saved && (
             <Button size="xs" variant="quiet" aria-haspopup="dialog" onClick={() => setShown('versions')}>
               Version {saved.version}, {formatMoment(saved.savedAt)}

@@ -1,6 +1,7 @@
 import type { KartDraft, KartWish } from '@tradewind/contract/quotations/quotation-shapes'
 import type { PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import { ROOM_CHARGES, type RoomCharge, type SharingBasis, type TransferType } from '@tradewind/domain/quotations/itinerary'
+import type { MealPlan } from '@tradewind/domain/quotations/meal-plan'
 import type { QuotedCustomer } from '../quotation-customer.tsx'
 import type { StaffKart } from '../quotation-queries.ts'
 
@@ -32,6 +33,8 @@ export type StayValues = Line &
     noOfNights: string
     checkinDate: string
     numberOfRooms: string
+    roomType: string
+    meals: MealPlan | ''
     /** Of the stay, where no room is priced. */
     price: string
     rooms: Record<RoomCharge, { count: string; price: string }>
@@ -139,6 +142,8 @@ export function newStay(hotel: Pick<StayValues, 'accomodationId' | 'name' | 'cit
       noOfNights: '1',
       checkinDate,
       numberOfRooms: '1',
+      roomType: '',
+      meals: '',
       price: '',
       rooms: noRooms(),
       transferPrice: '',
@@ -232,6 +237,7 @@ function readContent(kart: Content, { customer, hotelOf, optionOf }: Names): Bui
       name: stay.name ?? hotelOf(stay.accomodationId)?.name ?? `Hotel ${stay.accomodationId}`,
       city: stay.city ?? hotelOf(stay.accomodationId)?.city ?? '',
       ...{ noOfNights: `${stay.noOfNights}`, numberOfRooms: `${stay.numberOfRooms}`, price: stay.price },
+      ...{ roomType: stay.roomType, meals: stay.meals ?? '' },
       rooms: Object.fromEntries(
         ROOM_CHARGES.map((charge) => {
           const room = stay.rooms[charge]

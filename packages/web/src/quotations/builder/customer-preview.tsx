@@ -58,6 +58,12 @@ export function CustomerPreview({ builder, onClose }: { builder: Builder; onClos
           </section>
         )}
         {values.remarkForCustomer.trim() && <p>{values.remarkForCustomer}</p>}
+        {values.remark.trim() && (
+          <section>
+            <h3>Your wishes</h3>
+            <p>{values.remark}</p>
+          </section>
+        )}
         {shown?.persons && (
           <section>
             <h3>Per person</h3>

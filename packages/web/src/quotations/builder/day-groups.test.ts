@@ -78,7 +78,7 @@ test('a cart becomes a quotation with its days, people and ways; what it cannot 
     activities: [
       { tourOptionId: 2, startDate: '2027-01-15', time: '15:00', transferType: 'return', sharingBasis: 'PVT', isOptional: true },
     ],
-    internalRemark: 'Camp, 2027-01-19, 1 nights',
+    miscellaneous: [{ name: 'Camp', startDate: '2027-01-19', description: expect.stringMatching(/^1 night, /), price: '' }],
   })
   expect(notes).toHaveLength(2)
 })

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { toDecimal } from '@tradewind/domain/money'
+import { OPEN_STATUSES } from '@tradewind/domain/quotations/quotation-status'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { Button } from '../../ui/button.tsx'
+import { driftOfKart } from '../rate-drift-queries.ts'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
 import { newFlight, newOther } from './builder-values.ts'
@@ -16,10 +19,13 @@ import { pathOf } from './read-builder.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
 import type { Builder } from './use-builder.ts'
+import { useRemoveLine } from './use-remove-line.ts'
 
 // Not part of the first load of the page.
 const LineEditor = lazy(async () => ({ default: (await import('./line-editor.tsx')).LineEditor }))
 const AddLine = lazy(async () => ({ default: (await import('./add-line.tsx')).AddLine }))
+const DriftNotice = lazy(async () => ({ default: (await import('./drift-parts.tsx')).DriftNotice }))
+const DriftOfLine = lazy(async () => ({ default: (await import('./drift-parts.tsx')).DriftOfLine }))
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 const TypingBar = lazy(async () => ({ default: (await import('./typing/typing-bar.tsx')).TypingBar }))
 
@@ -30,6 +36,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   const { values } = builder
   const { days, others } = groupByDay(values)
   const [open, setOpen] = useState<string>()
+  const [why, setWhy] = useState<string>()
   const [adding, setAdding] = useState<{ what: Adding; date: string }>()
   const [isTaking, setTaking] = useState(false)
   const viewer = useUser()
@@ -43,15 +50,25 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   })
   const [wish, setWish] = useState<TypingWish>()
   const typeOn = useLatest((day: number) => setWish({ text: ` day ${day}`, nth: (wish?.nth ?? 0) + 1 }))
-  const remove = useLatest((key: string) => builder.removeLines([key]))
+  const remove = useRemoveLine(builder)
   const addLines = useAddLines(builder)
-  const toggle = useCallback((key: string) => setOpen((before) => (before === key ? undefined : key)), [])
+  const toggle = useCallback((key: string) => {
+    setOpen((before) => (before === key ? undefined : key))
+    setWhy(undefined)
+  }, [])
+  const askWhy = useCallback((key: string) => {
+    setOpen(key)
+    setWhy(key)
+  }, [])
+  const drift = useDrift(builder)
+  const decided = { mayEdit, unsaved: builder.form.isChanged ? 'Save your changes first.' : undefined }
   const sums = new Map(builder.sum?.lines.map((line) => [line.lineId, line]))
   const faults = faultsByLine(builder.wrong)
   const row = (one: ListedLine) => {
     const path = pathOf(one.list, one.at)
     const isOpen = open === one.line.key
     const summed = sums.get(path)
+    const drifted = drift?.lines.find(({ id }) => id === one.line.id)
     return (
       <LineRow
         key={one.line.key}
@@ -67,10 +84,18 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         faults={faults.get(path) ?? ''}
         onToggle={toggle}
         onRemove={remove}
+        below={
+          drift &&
+          drifted && (
+            <Suspense>
+              <DriftOfLine line={drifted} drift={drift} {...decided} />
+            </Suspense>
+          )
+        }
       >
         {isOpen && mayEdit && (
           <Suspense>
-            <LineEditor builder={builder} one={one} />
+            <LineEditor builder={builder} one={one} asksWhy={why === one.line.key} />
           </Suspense>
         )}
       </LineRow>
@@ -78,14 +103,23 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   }
   const summedDays = days.map((day): DaySum => {
     const paths = day.lines.map(({ list, at }) => pathOf(list, at))
-    return { ...day, sum: sumOf(paths, sums, values.currencySymbol), faults: paths.filter((path) => faults.has(path)).length }
+    const isDrifted = ({ line }: ListedLine) => drift?.lines.some(({ id }) => id === line.id)
+    return {
+      ...{ ...day, sum: sumOf(paths, sums, values.currencySymbol), faults: paths.filter((path) => faults.has(path)).length },
+      drifted: day.lines.filter(isDrifted).length,
+    }
   })
   const nights = nightsOf(values)
   return (
     <>
       {mayEdit && (
         <Suspense fallback={<div className={css.typingSpace} />}>
-          <TypingBar builder={builder} days={summedDays} wish={wish} onHideCosts={onHideCosts} />
+          <TypingBar builder={builder} days={summedDays} wish={wish} onHideCosts={onHideCosts} onWhy={askWhy} />
+        </Suspense>
+      )}
+      {drift && (
+        <Suspense>
+          <DriftNotice drift={drift} {...decided} />
         </Suspense>
       )}
       <section className={css.days} aria-label="Itinerary">
@@ -156,6 +190,13 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   )
 }
 
+/** What the rates of today would change of it while its customer still decides. A version that somebody else has saved since says nothing about this one. */
+function useDrift({ saved }: Builder) {
+  const isOpen = saved !== undefined && OPEN_STATUSES.includes(saved.status)
+  const { data } = useQuery({ ...driftOfKart(saved?.id ?? 0), enabled: isOpen })
+  return isOpen && data && data.version === saved.version ? data : undefined
+}
+
 function Keys({ areCostsHidden, onHideCosts }: { areCostsHidden: boolean; onHideCosts: () => void }) {
   return (
     <footer className={css.keys}>
@@ -173,6 +214,9 @@ function Keys({ areCostsHidden, onHideCosts }: { areCostsHidden: boolean; onHide
       </span>
       <span>
         <kbd>D</kbd> duplicate
+      </span>
+      <span>
+        <kbd>W</kbd> why this price
       </span>
       <button type="button" aria-pressed={areCostsHidden} onClick={onHideCosts}>
         <kbd>H</kbd> {areCostsHidden ? 'show costs' : 'hide costs'}

@@ -5,8 +5,8 @@ import type { BuilderValues } from './builder-values.ts'
 import { type DayGroup, isDay, LONGEST_SHOWN } from './day-groups.ts'
 import { countOf, type ReadBuilder } from './read-builder.ts'
 
-/** A day with what it sells for and how many of its lines are to be mended. */
-export type DaySum = DayGroup & { readonly sum: Money | undefined; readonly faults: number }
+/** A day with what it sells for, how many of its lines are to be mended, and of how many the rates have changed. */
+export type DaySum = DayGroup & { readonly sum: Money | undefined; readonly faults: number; readonly drifted: number }
 export type SummedLine = ItinerarySum['lines'][number]
 
 /** What a day sells for: of the lines that count. Undefined while a price is awaited. */

@@ -4,13 +4,13 @@ import { StayEditor } from './stay-editor.tsx'
 import { TourEditor } from './tour-editor.tsx'
 import type { Builder } from './use-builder.ts'
 
-/** The fields of one line. Loaded when the first line is opened. */
-export function LineEditor({ builder, one }: { builder: Builder; one: ListedLine }) {
+/** The fields of one line. Loaded when the first line is opened. `asksWhy`: it was opened for what stands behind its price. */
+export function LineEditor({ builder, one, asksWhy }: { builder: Builder; one: ListedLine; asksWhy: boolean }) {
   switch (one.list) {
     case 'accomodations':
       return <StayEditor builder={builder} {...one} />
     case 'activities':
-      return <TourEditor builder={builder} {...one} />
+      return <TourEditor builder={builder} {...one} asksWhy={asksWhy} />
     case 'miscellaneous':
       return <OtherEditor builder={builder} {...one} />
     case 'flightDetails':

@@ -1,4 +1,5 @@
 import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
+import { markupPercent } from '@tradewind/domain/quotations/markup-percent'
 import { memo, type ReactNode } from 'react'
 import { formatAmount } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -21,6 +22,8 @@ type RowProps = ListedLine & {
   counts: boolean
   hasPrice: boolean
   faults: string
+  /** Under it: what its rates say now. */
+  below: ReactNode
   onToggle: (key: string) => void
   onRemove: (key: string) => void
   /** Its editor, while it is open. */
@@ -29,10 +32,26 @@ type RowProps = ListedLine & {
 
 /** A line with its sums. It is drawn again only when what it shows changes. */
 export const LineRow = memo(function LineRow(props: RowProps) {
-  const { list, line, isOpen, mayEdit, currency, points, price, cost, counts, hasPrice, faults, onToggle, onRemove, children } =
-    props
+  const {
+    list,
+    line,
+    isOpen,
+    mayEdit,
+    currency,
+    points,
+    price,
+    cost,
+    counts,
+    hasPrice,
+    faults,
+    below,
+    onToggle,
+    onRemove,
+    children,
+  } = props
   const one = props as ListedLine
   const tax = price && proportion(price, BigInt(points), BigInt(10_000 + points))
+  const margin = cost && price && tax ? subtract(subtract(price, tax), cost) : undefined
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
   return (
@@ -63,8 +82,14 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           )}
           <div className={css.inside}>
             <dt>Margin</dt>
-            <dd>{cost && price && tax ? formatAmount(toDecimal(subtract(subtract(price, tax), cost)), currency) : 'Not known'}</dd>
+            <dd>{margin ? formatAmount(toDecimal(margin), currency) : 'Not known'}</dd>
           </div>
+          {margin && cost && cost.minor > 0n && (
+            <div className={classes(css.inside, css.percent)}>
+              <dt>Markup</dt>
+              <dd>{`${markupPercent(margin, cost)}%`}</dd>
+            </div>
+          )}
           <div className={classes(css.sell, !counts && css.apart)}>
             <dt>Price</dt>
             <dd>{!hasPrice ? 'No price' : price ? formatAmount(toDecimal(price), currency) : '…'}</dd>
@@ -77,6 +102,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <Icon name="warning" size={16} /> {faults}
         </p>
       )}
+      {below}
       {isOpen && mayEdit && (
         <div className={css.editor}>
           {children}

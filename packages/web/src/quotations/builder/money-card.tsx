@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isZero, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { sayRate } from '@tradewind/domain/quotations/charge-in-own'
+import { lazy, Suspense } from 'react'
 import { voucherOfOrder } from '../../activity-sales/bought-queries.ts'
 import { formatDate, formatMoment, todayOfSite } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
@@ -13,6 +14,9 @@ import { ListSkeleton } from '../../ui/spinner.tsx'
 import { type MoneyOfKart, moneyOfKart, type StaffKart } from '../quotation-queries.ts'
 import css from './builder.module.css'
 import type { OpenMoney } from './money-dialogs.tsx'
+
+// Not part of the first load of the page.
+const InvoicesButton = lazy(async () => ({ default: (await import('../../documents/invoices-button.tsx')).InvoicesButton }))
 
 type Props = {
   kart: StaffKart
@@ -127,7 +131,14 @@ export function MoneyCard({ kart, maySell, onOpen }: Props) {
                 </ol>
               </section>
             )}
-            {data.orderId !== null && <VoucherLink orderId={data.orderId} />}
+            {data.orderId !== null && (
+              <div className={css.links}>
+                <VoucherLink orderId={data.orderId} />
+                <Suspense>
+                  <InvoicesButton of={{ orderId: data.orderId }} />
+                </Suspense>
+              </div>
+            )}
           </>
         )}
       </CardBody>

@@ -136,7 +136,15 @@ function CancelActivity({ sale, currency, onClose }: OfSale) {
   })
   const whyNot = one.data && refund === undefined ? 'It can no longer be cancelled.' : undefined
   return (
-    <FormDialog form={form} onClose={onClose} title={`Cancel ${sale.title}?`} verb="Cancel activity" isDangerous whyNot={whyNot}>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Cancel ${sale.title}?`}
+      verb="Cancel activity"
+      wayBack="Back"
+      isDangerous
+      whyNot={whyNot}
+    >
       {one.isError && <FailedNotice onRetry={() => void one.refetch()}>{explain(one.error)}</FailedNotice>}
       {one.isPending && <ListSkeleton lines={2} />}
       {refund !== undefined && (
@@ -170,7 +178,7 @@ function CancelService({ sale, currency, onClose }: OfSale) {
     onSettled: () => refreshQuotations(client),
   })
   return (
-    <FormDialog form={form} onClose={onClose} title={`Cancel ${sale.title}?`} verb="Cancel service" isDangerous>
+    <FormDialog form={form} onClose={onClose} title={`Cancel ${sale.title}?`} verb="Cancel service" wayBack="Back" isDangerous>
       <p>
         It was sold for {formatAmount(sale.amount, currency)}. What is still owed for the quotation is paid with the refund first;
         the rest goes to the wallet of the customer.

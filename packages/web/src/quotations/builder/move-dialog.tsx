@@ -1,12 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuotationStatus } from '@tradewind/domain/quotations/quotation-status'
 import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { kartKey, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
+import { kartKey, moneyOfKart, refreshQuotations, type StaffKart } from '../quotation-queries.ts'
 import { STATUS_NAMES } from '../quotation-state.tsx'
+import { CancelKartDialog } from './cancel-kart-dialog.tsx'
 import { VoucherFields } from './voucher-fields.tsx'
 
 /** To be sent has a dialog of its own. */
@@ -20,8 +25,26 @@ const TEXTS: Partial<Record<QuotationStatus, string>> = {
   cancelled: 'It can then no longer be changed.',
 }
 
-/** Moves a quotation on, after what it means was read. */
-export function MoveDialog({ kart, status, onClose }: Props) {
+/** Moves a quotation on, after what it means was read. What was sold is cancelled with all its services. */
+export function MoveDialog(props: Props) {
+  const { kart, status, onClose } = props
+  return status === 'cancelled' && kart.isVouchered ? <CancelSold kart={kart} onClose={onClose} /> : <Moving {...props} />
+}
+
+/** One of which every service was cancelled by itself is only moved. */
+function CancelSold(open: Omit<Props, 'status'>) {
+  const { data, error, refetch } = useQuery(moneyOfKart(open.kart.id))
+  if (!data)
+    return (
+      <Dialog isOpen onClose={open.onClose} title={`Cancel ${open.kart.kartName}`}>
+        {error ? <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice> : <ListSkeleton lines={3} />}
+      </Dialog>
+    )
+  const stands = data.sales.some(({ status }) => status !== 'cancelled')
+  return stands ? <CancelKartDialog {...open} /> : <Moving {...open} status="cancelled" />
+}
+
+function Moving({ kart, status, onClose }: Props) {
   const client = useQueryClient()
   const asksWhy = status === 'lost' || status === 'cancelled'
   const form = useCallForm({

@@ -1,3 +1,4 @@
+import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import type { IconName } from '../../ui/icons.tsx'
 import type { LineOf, ListName } from './builder-values.ts'
 
@@ -29,11 +30,13 @@ export function describeLine(one: AnyLine): string {
   const parts = (...texts: string[]) => texts.filter(Boolean).join(' · ')
   switch (one.list) {
     case 'accomodations': {
-      const { city, noOfNights, numberOfRooms } = one.line
+      const { city, noOfNights, numberOfRooms, roomType, meals } = one.line
       return parts(
         city,
         `${noOfNights || 0} ${noOfNights === '1' ? 'night' : 'nights'}`,
         `${numberOfRooms || 0} ${numberOfRooms === '1' ? 'room' : 'rooms'}`,
+        roomType,
+        meals && MEAL_NAMES[meals],
       )
     }
     case 'activities':

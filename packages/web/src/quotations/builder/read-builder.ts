@@ -301,6 +301,7 @@ function wishOf(values: BuilderValues, { tours, totalPrice, saved }: Wishing): K
         ...{ accomodationId: stay.accomodationId, checkinDate: stay.checkinDate, bookedByCustomer: stay.bookedByCustomer },
         cancellation: stay.cancellation,
         ...{ noOfNights: numberOf(stay.noOfNights), numberOfRooms: numberOf(stay.numberOfRooms) },
+        ...{ roomType: stay.roomType.trim(), meals: stay.meals || null },
         rooms: Object.fromEntries(
           ROOM_CHARGES.flatMap((charge) => {
             const room = rooms[charge]

@@ -1,8 +1,9 @@
 import { times, toDecimal } from '@tradewind/domain/money'
 import { ROOM_CHARGES, type RoomCharge } from '@tradewind/domain/quotations/itinerary'
+import { MEAL_NAMES, MEAL_PLANS } from '@tradewind/domain/quotations/meal-plan'
 import { formatAmount } from '../../lib/money.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Checkbox, TextField } from '../../ui/field.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import css from './builder.module.css'
 import type { StayValues } from './builder-values.ts'
 import { CurrencyField, fieldsOf, type LineProps, OptionalBox, RideFields } from './line-fields.tsx'
@@ -37,13 +38,26 @@ export function StayEditor(props: LineProps<StayValues>) {
         <DateField label="Check-in" {...date('checkinDate')} />
         <TextField label="Nights" inputMode="numeric" {...text('noOfNights')} />
         <TextField label="Rooms" inputMode="numeric" {...text('numberOfRooms')} />
+        <TextField label="Room type" optional maxLength={200} {...text('roomType')} />
+        <SelectField
+          label="Meals"
+          {...text('meals')}
+          onChange={({ target }) => set({ meals: target.value as StayValues['meals'] })}
+        >
+          <option value="">Not said</option>
+          {MEAL_PLANS.map((meals) => (
+            <option key={meals} value={meals}>
+              {MEAL_NAMES[meals]}
+            </option>
+          ))}
+        </SelectField>
         <CurrencyField props={props} />
       </div>
       <table className={css.rooms}>
         <caption>Rooms and beds, for a night</caption>
         <thead>
           <tr>
-            <th scope="col">Room type</th>
+            <th scope="col">Room or bed</th>
             <th scope="col">Number</th>
             <th scope="col">A night, {currency}</th>
             <th scope="col">All nights</th>

@@ -166,6 +166,14 @@ export function CustomerCard({ builder, mayEdit, mayNote }: { builder: Builder; 
             onTurn={(isAgentBranding) => form.change({ isAgentBranding })}
           />
         </span>
+        <TextArea
+          label="Wishes of the travellers"
+          optional
+          rows={2}
+          maxLength={5000}
+          help="The desk and the customer read this."
+          {...form.text('remark')}
+        />
         <TextArea label="Remark for the customer" optional rows={2} maxLength={5000} {...form.text('remarkForCustomer')} />
         <TextArea
           label="Internal remark"

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { waysOfRide } from '@tradewind/domain/quotations/price-activity'
 import { useMemo } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { areaList } from '../../catalogue/catalogue-queries.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
+import { askTransfer, type StudioSearch } from '../../rates/studio/studio-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import css from './builder.module.css'
-import type { TourValues } from './builder-values.ts'
+import type { BuilderValues, TourValues } from './builder-values.ts'
 import { CurrencyField, fieldsOf, type LineProps, OptionalBox, RideFields } from './line-fields.tsx'
+import { askOf } from './price-of-tour.ts'
 import { pathOf, type TourPrice } from './read-builder.ts'
 
 /** An activity: its day and way, which the rates price; or a price that somebody types, with the reason. */
-export function TourEditor(props: LineProps<TourValues>) {
+export function TourEditor({ asksWhy, ...props }: LineProps<TourValues> & { asksWhy: boolean }) {
   const { line, builder, at } = props
   const { text, date, set } = fieldsOf(props)
   const viewer = useUser()
@@ -55,7 +58,13 @@ export function TourEditor(props: LineProps<TourValues>) {
         </div>
       ) : (
         <>
-          <WhyPrice line={line} price={price} why={builder.errorOf(`${pathOf('activities', at)}.price`)} />
+          <WhyPrice
+            line={line}
+            values={builder.values}
+            price={price}
+            why={builder.errorOf(`${pathOf('activities', at)}.price`)}
+            isAsked={asksWhy}
+          />
           {(price?.how === 'kept' || price?.answer?.cost === null) && (
             <div className={css.fields}>
               <TextField label={`Cost, ${price.currency}`} optional inputMode="decimal" {...text('cost')} />
@@ -91,16 +100,22 @@ export function TourEditor(props: LineProps<TourValues>) {
 
 const foreign = (price: TourPrice | undefined, own: string) => (price && price.currency !== own ? price.currency : '')
 
-/** What stands behind a price of the rates. */
-function WhyPrice({ line, price, why }: { line: TourValues; price: TourPrice | undefined; why: string | undefined }) {
+type WhyProps = { line: TourValues; values: BuilderValues; price: TourPrice | undefined; why: string | undefined; isAsked: boolean }
+
+/** What stands behind a price of the rates. Its link asks the studio the same question: which rate won, and what it beat. */
+function WhyPrice({ line, values, price, why, isAsked }: WhyProps) {
   if (!price) return null
   if (why) return <p className={css.wrong}>{why}</p>
   const { how, answer, currency } = price
   return (
-    <dl className={css.why}>
+    <dl ref={isAsked ? focusOn : undefined} tabIndex={-1} aria-label="Why this price" className={css.why}>
       <dt>Priced by</dt>
       <dd>
-        <Link to="/staff/rate-studio/$tourOptionId" params={{ tourOptionId: line.tourOptionId }}>
+        <Link
+          to="/staff/rate-studio/$tourOptionId"
+          params={{ tourOptionId: line.tourOptionId }}
+          search={questionOf(askOf(line, values), answer)}
+        >
           {how === 'kept' ? 'The rates when it was saved' : 'The rates of today'}
         </Link>
         {answer && answer.pricedBy.rates.length > 0 && (
@@ -127,6 +142,25 @@ function WhyPrice({ line, price, why }: { line: TourValues; price: TourPrice | u
       )}
     </dl>
   )
+}
+
+function focusOn(node: HTMLElement | null): void {
+  node?.focus()
+}
+
+/** The market is that of the customer, which the answer names. */
+function questionOf(ask: ReturnType<typeof askOf>, answer: TourPrice['answer']): StudioSearch {
+  if (!ask) return {}
+  const ages = (ask.childAges ?? []).filter((age) => age !== null)
+  const transfer = askTransfer(
+    waysOfRide({ transferType: ask.transferType ?? undefined, sharingBasis: ask.sharingBasis ?? undefined }),
+  )
+  return {
+    ...{ day: ask.date, adults: ask.adults, infants: ask.infant ?? 0 },
+    ...(answer && { market: answer.pricedBy.marketId }),
+    ...(ages.length > 0 && { ages: ages.join(',') }),
+    ...(transfer && { transfer }),
+  }
 }
 
 const PAYERS = { adult: 'All adults', child: 'All children', infant: 'All infants', party: 'The whole party' } as const

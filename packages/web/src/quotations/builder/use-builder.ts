@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KartWish } from '@tradewind/contract/quotations/quotation-shapes'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -11,6 +11,7 @@ import { type BuilderValues, LISTS, type ListName, valuesOf } from './builder-va
 import { mergeValues } from './merge-values.ts'
 import type { AnyLine } from './name-line.ts'
 import { PRICE_KEY, type RatePrice, tourPrice, unique } from './price-of-tour.ts'
+import { putLineBack, type RemovedLine } from './put-line-back.ts'
 import { type BuilderContext, type ReadBuilder, readBuilder } from './read-builder.ts'
 
 const quotationBasis = (currencySymbol: string, id: number | undefined) =>
@@ -31,13 +32,15 @@ type Difference = {
 export type Conflict = { kart: StaffKart; differences: readonly Difference[] }
 type Options = {
   saved: StaffKart | undefined
+  /** The cart of the queue that a new one answers. */
+  cartId?: number | undefined
   initial: BuilderValues | (() => BuilderValues)
   about: string
   onSaved: (kart: StaffKart) => void
 }
 
 /** The form of a quotation: what is typed, what it adds up to, and what the rates say of its activities. */
-export function useBuilder({ saved, initial, about, onSaved }: Options) {
+export function useBuilder({ saved, cartId, initial, about, onSaved }: Options) {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict>()
   const [currency, setCurrency] = useState(() => (typeof initial === 'function' ? initial() : initial).currencySymbol)
@@ -60,7 +63,10 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     name: 'SAVE_KART',
     about,
     initial,
-    input: (values: BuilderValues, idempotencyKey) => ({ ...readOnce(values).wish, ...(!saved && { idempotencyKey }) }),
+    input: (values: BuilderValues, idempotencyKey) => ({
+      ...readOnce(values).wish,
+      ...(!saved && { idempotencyKey, ...(cartId !== undefined && { cartId }) }),
+    }),
     schema: KartWish,
     wrong: (values) => readOnce(values).wrong,
     call: api.quotations.saveKart,
@@ -77,14 +83,24 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     },
   })
   const { values } = typed
-  const form = {
-    ...typed,
-    submit: () => (isChanging && !typed.isWrong ? setAsked(readOnce(values).wish) : typed.submit()),
-  }
   if (values.currencySymbol !== currency) setCurrency(values.currencySymbol)
   const { tours, sum, wrong } = readOnce(values)
   const asks = [...tours.values()].flatMap(({ how, ask }) => (how === 'rates' && ask ? [ask] : []))
   const answers = useQueries({ queries: unique(asks).map(tourPrice) })
+  const isPricing = basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching)
+  const send = () => (isChanging && !typed.isWrong ? setAsked(readOnce(values).wish) : typed.submit())
+  /** Sent before its prices are there: it waits for them, and is not refused for want of them. */
+  const [isWaiting, setWaiting] = useState(false)
+  const form = {
+    ...typed,
+    isPending: typed.isPending || isWaiting,
+    submit: () => (isPricing ? setWaiting(true) : send()),
+  }
+  useEffect(() => {
+    if (!isWaiting || isPricing) return
+    setWaiting(false)
+    send()
+  })
   const setLine = <Line extends { key: string }>(list: ListName, key: string, patch: Partial<Line>) =>
     form.change({
       [list]: (values[list] as unknown as Line[]).map((line) => (line.key === key ? { ...line, ...patch } : line)),
@@ -128,7 +144,7 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
     tours,
     /** Faults that stand beside their line before anybody tries to save. */
     wrong,
-    isPricing: basis.isPending || basis.isPlaceholderData || answers.some(({ isFetching }) => isFetching),
+    isPricing,
     priceError: basis.error ?? answers.find(({ error }) => error)?.error ?? null,
     askAgain: () => Promise.all([basis.refetch(), client.invalidateQueries({ queryKey: [PRICE_KEY] })]),
     /** Beside a field of a line. */
@@ -149,6 +165,8 @@ export function useBuilder({ saved, initial, about, onSaved }: Options) {
           LISTS.map((list) => [list, (values[list] as { key: string }[]).filter(({ key }) => !keys.includes(key))]),
         ) as Partial<BuilderValues>,
       ),
+    putLineBack: (removed: RemovedLine) =>
+      form.change(putLineBack(values, removed, new Set(saved && LISTS.flatMap((list) => saved[list].map(({ id }) => id))))),
     conflict,
     putOnTop,
     takeTheirs,

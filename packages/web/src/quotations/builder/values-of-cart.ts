@@ -1,8 +1,11 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { daysBetween, type PlainDate } from '@tradewind/domain/time'
-import { type BuilderValues, emptyValues, newStay, newTour, type RideValues } from './builder-values.ts'
+import { type BuilderValues, emptyValues, newOther, newStay, newTour, type RideValues } from './builder-values.ts'
 
-type InCart = Pick<Cart, 'name' | 'customer' | 'adults' | 'children' | 'childAges' | 'infants' | 'startDate' | 'endDate'> & {
+type InCart = Pick<
+  Cart,
+  'name' | 'remarks' | 'customer' | 'adults' | 'children' | 'childAges' | 'infants' | 'startDate' | 'endDate'
+> & {
   cartItems: {
     tourOptionCart: readonly Pick<
       Cart['cartItems']['tourOptionCart'][number],
@@ -38,13 +41,20 @@ export function valuesOfCart(cart: InCart, currency: string): { values: BuilderV
         const [transferType, sharingBasis]: readonly [RideValues['transferType'], RideValues['sharingBasis']] = RIDES[transfer]
         return { ...newTour(option, date), ...{ transferType, sharingBasis, time: time ?? '', isOptional: is_optional } }
       }),
-      internalRemark: unknown
-        .map(({ name, checkinDate, noOfNights }) => `${name}, ${checkinDate}, ${noOfNights} nights`)
-        .join('\n'),
+      // A hotel that the catalogue does not have is a line all the same, which waits for its price.
+      miscellaneous: unknown.map(({ name, checkinDate, noOfNights, numberOfRooms, is_optional }) => ({
+        ...newOther(checkinDate),
+        ...{ name, description: `${count(noOfNights, 'night')}, ${count(numberOfRooms, 'room')}`, isOptional: is_optional },
+      })),
+      remark: cart.remarks,
     },
     notes: [
-      ...unknown.map(({ name }) => `${name} is not in the catalogue: it stands in the internal remark.`),
+      ...unknown.map(
+        ({ name }) => `${name} is not in the catalogue: enter its price, or add the hotel to the catalogue and choose it.`,
+      ),
       ...(known.length > 0 ? ['Hotels have no price in a cart: enter their rooms.'] : []),
     ],
   }
 }
+
+const count = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`)

@@ -21,7 +21,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
   const money = useQuery(moneyOfKart(kart.id))
   if (money.isError) return <FailedNotice onRetry={() => void money.refetch()}>{explain(money.error)}</FailedNotice>
   if (!money.data) return <ListSkeleton lines={3} />
-  const { currency, totalPrice, collectedPayment, balance, suppliers: known } = money.data
+  const { currency, totalPrice, collectedPayment, balance, suppliers: known, unsupplied } = money.data
   const faults = faultsOf(kart, errorOf)
   return (
     <>
@@ -37,7 +37,7 @@ export function VoucherFields({ kart, suppliers, onChange, errorOf }: Props) {
           {name}: {sentence}
         </Notice>
       ))}
-      {boughtLines(kart).map(({ id, name, cost }) => (
+      {boughtLines(kart, unsupplied).map(({ id, name, cost }) => (
         <SelectField
           key={id}
           label={`Supplier: ${name}`}
@@ -76,15 +76,16 @@ function faultsOf(kart: StaffKart, errorOf: Props['errorOf']) {
   )
 }
 
-/** Lines that cost the company something and do not say whom it is owed to: activities do. */
-function boughtLines(kart: StaffKart) {
+/** Lines that cost the company something and do not say whom it is owed to. Most activities do: `unsupplied` are those that do not. */
+function boughtLines(kart: StaffKart, unsupplied: readonly number[]) {
   const names = namesOfLines(kart)
-  const of = (list: 'accomodations' | 'miscellaneous' | 'flightDetails') =>
+  const of = (list: 'accomodations' | 'activities' | 'miscellaneous' | 'flightDetails') =>
     kart[list].flatMap((line) => {
       const { id, cost, currency, isOptional } = line
       const isOwn = 'bookedByCustomer' in line && line.bookedByCustomer
       if (cost === null || Number(cost) === 0 || isOptional || isOwn) return []
       return [{ id, name: names.get(`${list}.${id}`) ?? '', cost: formatAmount(cost, currency) }]
     })
-  return [...of('accomodations'), ...of('miscellaneous'), ...of('flightDetails')]
+  const activities = of('activities').filter(({ id }) => unsupplied.includes(id))
+  return [...of('accomodations'), ...activities, ...of('miscellaneous'), ...of('flightDetails')]
 }

@@ -1,3 +1,4 @@
+import { MEAL_NAMES } from '@tradewind/domain/quotations/meal-plan'
 import type { CustomerKart } from '../quotation-queries.ts'
 
 /** A service of a quotation as its customer reads it. `price` is absent where the desk shows none. */
@@ -28,9 +29,11 @@ function linesOf({ flightDetails, accomodations, activities, miscellaneous }: Cu
       name: `${airlineCode} ${flightNo}`,
       detail: `${origin} to ${destination}`,
     })),
-    ...accomodations.map(({ id, name, checkinDate, noOfNights, numberOfRooms, price, counts }) => ({
+    ...accomodations.map(({ id, name, checkinDate, noOfNights, numberOfRooms, roomType, meals, price, counts }) => ({
       ...{ id, name, price, counts, day: checkinDate, time: null },
-      detail: `${countOf(noOfNights, 'night')}, ${countOf(numberOfRooms, 'room')}`,
+      detail: [countOf(noOfNights, 'night'), countOf(numberOfRooms, 'room'), roomType, meals && MEAL_NAMES[meals]]
+        .filter(Boolean)
+        .join(', '),
     })),
     ...activities.map(({ id, name, tourOption, startDate, time, price, counts }) => ({
       ...{ id, name, price, counts, time, day: startDate },

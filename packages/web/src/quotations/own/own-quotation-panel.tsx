@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { VoucherLink } from '../../activity-sales/voucher-link.tsx'
+import { InvoicesButton } from '../../documents/invoices-button.tsx'
 import { formatDate, formatMoment } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -12,6 +13,7 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import { type CustomerKart, customerKart, ownQuotation } from '../quotation-queries.ts'
+import css from '../quotations.module.css'
 import { linesByDay, type OwnLine } from './lines-by-day.ts'
 import { OwnState } from './own-state.tsx'
 
@@ -47,6 +49,7 @@ export function OwnQuotationPanel({ id, ids, onOpen }: Props) {
               </a>
             )}
             {own.orderId !== null && <VoucherLink orderId={own.orderId} />}
+            {own.orderId !== null && <InvoicesButton of={{ orderId: own.orderId }} />}
           </>
         )
       }
@@ -73,7 +76,7 @@ function travelOf({ arrivalDate, noOfDays }: CustomerKart): string {
 }
 
 function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Services; toPay: string | null }) {
-  const { totalPrice, collectedPayment, currencySymbol, validUntil, status, isExpired } = kart
+  const { totalPrice, collectedPayment, currencySymbol, validUntil, status, isExpired, remark, remarkForCustomer } = kart
   return (
     <>
       {status === 'sent' && validUntil !== null && (
@@ -99,6 +102,8 @@ function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Servic
           ))}
         </section>
       ))}
+      <Words title="Note of our desk" words={remarkForCustomer} />
+      <Words title="Your wishes" words={remark} />
       {totalPrice !== undefined && (
         <section>
           <h3>Price</h3>
@@ -114,6 +119,18 @@ function Facts({ kart, services, toPay }: { kart: CustomerKart; services: Servic
         </section>
       )}
     </>
+  )
+}
+
+function Words({ title, words }: { title: string; words: string }) {
+  if (words.trim() === '') return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <p dir="auto" className={css.words}>
+        {words}
+      </p>
+    </section>
   )
 }
 

@@ -4,8 +4,9 @@ import { explain } from '../../lib/explain.ts'
 import { formatCount } from '../../lib/locale.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { InList, ListCount, ListPage } from '../../ui/list/list-page.tsx'
+import { ShowMore } from '../../ui/list/show-more.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -57,13 +58,7 @@ export function OwnQuotationsPage() {
           phoneRow={(kart) => <PhoneRow kart={kart} />}
         />
       )}
-      {list.hasNextPage && (
-        <InList>
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </InList>
-      )}
+      <ShowMore list={list} />
     </ListPage>
   )
 }

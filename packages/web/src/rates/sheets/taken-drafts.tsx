@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { faultsOfMoment, NOW, plannedFor, WhenFields, type WhenValues } from '../../editions/planned-fields.tsx'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/locale.ts'
+import { TouchedQuotations } from '../../quotations/touched-quotations.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,6 +22,8 @@ import { count } from './sheet-words.ts'
 export function TakenDrafts({ drafts }: { drafts: Taken }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [isPublished, setPublished] = useState(false)
+  const leave = () => void navigate({ to: '/staff/rate-studio' })
   const form = useCallForm({
     name: 'PUBLISH_RATE_DRAFTS',
     initial: NOW,
@@ -40,7 +44,8 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
         'ok',
         isPlanned ? `Planned for ${options}. The live rates stay until then.` : `Published. The new rates of ${options} are live.`,
       )
-      void navigate({ to: '/staff/rate-studio' })
+      if (isPlanned) leave()
+      else setPublished(true)
     },
     onSettled: () =>
       Promise.all([
@@ -50,6 +55,7 @@ export function TakenDrafts({ drafts }: { drafts: Taken }) {
   })
   return (
     <Card aria-label="Drafts">
+      {isPublished && <TouchedQuotations tourOptionIds={drafts.map(({ tourOptionId }) => tourOptionId)} onClose={leave} />}
       <CardHead title={`In draft: ${count(drafts.length, 'tour option', 'tour options')}`} />
       <FactTable
         label="Drafts"

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RateProblem } from '@tradewind/domain/rates/check-rates'
+import { useState } from 'react'
 import { UsedBy } from '../../catalogue/used-by.tsx'
 import { faultsOfMoment, NOW, plannedFor, WhenFields, type WhenValues } from '../../editions/planned-fields.tsx'
 import { api } from '../../lib/api.ts'
+import { TouchedQuotations } from '../../quotations/touched-quotations.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useCallForm } from '../../ui/form/use-call-form.ts'
@@ -31,6 +33,7 @@ const MOST_ASKED = 10_000
 /** What publishing changes, what is still wrong then, and the button. */
 export function PublishRates({ studio, rates, problems, onClose, onPublished }: Props) {
   const client = useQueryClient()
+  const [isPublished, setPublished] = useState(false)
   const { tourOption, books, markets } = studio
   const changes = rates.filter(({ state }) => state !== 'live')
   const gaps = problems.filter(({ kind }) => kind === 'gap')
@@ -54,7 +57,8 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
     onDone: (_answer, { isPlanned }) => {
       toast('ok', isPlanned ? 'Planned. The live rates stay until then.' : 'Published. The new rates are live.')
       onPublished()
-      onClose()
+      if (isPlanned) onClose()
+      else setPublished(true)
     },
     onSettled: () =>
       Promise.all([
@@ -63,6 +67,7 @@ export function PublishRates({ studio, rates, problems, onClose, onPublished }: 
         client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
       ]),
   })
+  if (isPublished) return <TouchedQuotations tourOptionIds={[tourOption.id]} onClose={onClose} />
   return (
     <FormDialog
       form={form}

@@ -74,11 +74,14 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
   const planned = studio.publication?.status === 'planned' ? studio.publication : undefined
   // What was looked at is what is published: until then the draft is closed.
   const mayEdit = mayPlan && !planned
+  const { day: askedDay, market, ...party } = route.useSearch()
+  const firstDay = plainDate(askedDay ?? today())
   const isMedium = useMedia(BELOW_WIDE)
   const [view, setView] = useState<View>(isMedium ? 'ticket' : 'calendar')
-  const [{ axis, months }, setShown] = useState(() => ({ axis: monthsAxis(plainDate(today()), 4), months: 4 as Months }))
+  const [{ axis, months }, setShown] = useState(() => ({ axis: monthsAxis(firstDay, 4), months: 4 as Months }))
   const [tab, setTab] = useState<PanelTab>('which')
-  const [isPanelOpen, setPanelOpen] = useState(false)
+  // Who comes with a question wants its answer.
+  const [isPanelOpen, setPanelOpen] = useState(askedDay !== undefined)
   const panelOpener = useRef<HTMLButtonElement>(null)
   const panelBack = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -94,10 +97,10 @@ function Opened({ state, studio }: { state: StudioState; studio: Studio }) {
     return () => window.removeEventListener('keydown', onEscape)
   }, [isPanelOpen])
   const [question, setQuestion] = useState<Question>(() => ({
-    ...FIRST_QUESTION,
-    day: plainDate(today()),
-    marketId: markets.find(({ isFallback }) => isFallback)?.id ?? 0,
+    ...{ ...FIRST_QUESTION, day: firstDay },
+    marketId: markets.find(({ id, isFallback }) => (market === undefined ? isFallback : id === market))?.id ?? 0,
     transfer: studio.isTransferRequired ? (drafted.transfers[0]?.basis ?? 'private') : 'none',
+    ...party,
   }))
   const [editing, setEditing] = useState<Editing>()
   const [chosen, setChosen] = useState<StudioRate>()

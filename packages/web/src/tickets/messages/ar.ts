@@ -62,11 +62,6 @@ export const messages: Translated<typeof english> = {
   mailSent: 'تم إرسال البريد الإلكتروني',
   mailSlow: 'خادم البريد بطيء. سنواصل محاولة إرسال الرسالة.',
 
-  invoicesAndReceipts: 'الفواتير والإيصالات',
-  noInvoice: 'تتوفر الفاتورة بعد دفع ثمن التذكرة وإصدارها.',
-  creditNote: 'إشعار دائن',
-  receipt: 'إيصال',
-  emailOf: 'إرسال {name} بالبريد الإلكتروني',
   sendOf: 'إرسال {name}',
   asPdf: 'نرسلها بصيغة PDF.',
   asPdfWithWallet: 'نرسلها بصيغة PDF، ويظهر فيها ما دُفع من المحفظة.',

@@ -59,11 +59,6 @@ export const messages = {
   mailSent: 'Email successfully sent',
   mailSlow: 'The mail server is slow. We keep trying to send the e-mail.',
 
-  invoicesAndReceipts: 'Invoices and receipts',
-  noInvoice: 'The invoice is available once the ticket is paid and issued.',
-  creditNote: 'Credit note',
-  receipt: 'Receipt',
-  emailOf: 'Email {name}',
   sendOf: 'Send {name}',
   asPdf: 'We send it as a PDF.',
   asPdfWithWallet: 'We send it as a PDF. It shows what the wallet paid.',

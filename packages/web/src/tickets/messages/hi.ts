@@ -62,11 +62,6 @@ export const messages: Translated<typeof english> = {
   mailSent: 'ई-मेल भेज दिया गया',
   mailSlow: 'मेल सर्वर धीमा है। हम ई-मेल भेजने की कोशिश करते रहेंगे।',
 
-  invoicesAndReceipts: 'इनवॉइस और रसीदें',
-  noInvoice: 'भुगतान होने और टिकट जारी होने पर इनवॉइस यहाँ मिलेगा।',
-  creditNote: 'क्रेडिट नोट',
-  receipt: 'रसीद',
-  emailOf: '{name} ई-मेल करें',
   sendOf: '{name} भेजें',
   asPdf: 'हम इसे PDF के रूप में भेजते हैं।',
   asPdfWithWallet: 'हम इसे PDF के रूप में भेजते हैं। इसमें वॉलेट से किया गया भुगतान दिखता है।',

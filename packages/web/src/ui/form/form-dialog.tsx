@@ -11,6 +11,8 @@ type Props = Pick<DialogProps, 'onClose' | 'subtitle' | 'shape'> & {
   /** What the button does: 'Save', 'Stop'. */
   verb: string
   isDangerous?: boolean
+  /** How it is left, where 'Cancel' could be read as what the form does. */
+  wayBack?: string
   icon?: ComponentProps<typeof Button>['icon']
   /** Why it cannot be sent as it is, read out with the button. */
   whyNot?: string | undefined
@@ -25,6 +27,7 @@ export function FormDialog({
   form,
   verb,
   isDangerous = false,
+  wayBack = t('cancel'),
   icon,
   whyNot,
   after,
@@ -41,7 +44,7 @@ export function FormDialog({
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{wayBack}</Button>
           <Button
             type="submit"
             form={form.id}

@@ -8,12 +8,14 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
 }
 let drafts: typeof import('./form-draft.ts')
+let viewing: typeof import('../../lib/viewing.ts')
 let session: typeof import('../../lib/session.ts')
 beforeAll(async () => {
   vi.stubGlobal('window', { localStorage: storage })
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
   drafts = await import('./form-draft.ts')
+  viewing = await import('../../lib/viewing.ts')
   session = await import('../../lib/session.ts')
 })
 beforeEach(() => kept.clear())
@@ -38,6 +40,17 @@ test('nothing is kept for nobody, and what cannot be read is nothing', () => {
   storage.setItem('appCoreRoot.form.A', '{broken')
   expect(drafts.readDraft('A')).toBeUndefined()
   drafts.keepDraft('A', draft)
+  drafts.dropDraft('A')
+  expect(drafts.readDraft('A')).toBeUndefined()
+})
+
+test('a page that views as a customer leaves the drafts of the colleague', () => {
+  signIn(7)
+  drafts.keepDraft('A', draft)
+  const views = vi.spyOn(viewing, 'isViewing').mockReturnValue(true)
+  drafts.dropDraft('A')
+  expect(drafts.readDraft('A')).toEqual(draft)
+  views.mockRestore()
   drafts.dropDraft('A')
   expect(drafts.readDraft('A')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { useStore } from '../../lib/session.ts'
+import { isViewing } from '../../lib/viewing.ts'
 
 /** What somebody typed into a form and has not sent: only the fields that differ from what the form began with. */
 export type FormDraft = {
@@ -33,6 +34,8 @@ export function keepDraft(form: string, draft: FormDraft): void {
   }
 }
 
+/** Does nothing while staff views as a customer: what is kept there is the colleague's own, of before. */
 export function dropDraft(form: string): void {
+  if (isViewing()) return
   sessionStorage.removeItem(nameOf(form))
 }

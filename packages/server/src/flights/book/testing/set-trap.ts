@@ -6,7 +6,10 @@ import { waitUntil } from '../../../testing/wait-until.ts'
  * exactly there. The row's transaction waits on a lock that the test holds.
  */
 export type Trap = {
-  /** `point`: table and what is written, e.g. 'bookings:issuing', 'supplier_steps:ticket:done', 'ledger_postings:capture'. */
+  /**
+   * `point`: table and what is written, e.g. 'bookings:issuing', 'supplier_steps:ticket:done', 'ledger_postings:capture'; only of one row 'sales:paid#12'; only when it is changed
+   * 'vouchers:started@update'.
+   */
   arm(point: string): Promise<void>
   /** Waits until a server is caught. */
   untilSprung(): Promise<void>
@@ -16,6 +19,8 @@ export type Trap = {
    */
   cutConnection(): Promise<void>
   disarm(): Promise<void>
+  /** The points that are passed while something is done, of the transactions that were committed. */
+  stepsOf(act: () => Promise<unknown>): Promise<ReadonlySet<string>>
   /**
    * Makes what is looked at again later due now. It passes over rows that a caught server holds: waiting for one while this connection holds the trap's lock would
    * be a deadlock.
@@ -26,6 +31,8 @@ export type Trap = {
 }
 
 const LOCK = 77_001
+/** Armed, each step is written down and nobody is caught. */
+const EVERY = 'every step'
 const TABLES = [
   'orders',
   'sales',
@@ -55,6 +62,19 @@ const TABLES = [
   'partner_inbox',
   'partner_outbox',
   'partner_sales',
+  'sale_refunds',
+  'activity_sales',
+  'service_sales',
+  'place_takings',
+  'carts',
+  'quotations',
+  'quotation_versions',
+  'quotation_sales',
+  'quotation_receipts',
+  'quotation_changes',
+  'proposals',
+  'proposal_payments',
+  'vouchers',
 ]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {
@@ -62,13 +82,16 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
   await client.connect()
   await client.query(`
     create table trap (point text not null);
+    create table trap_steps (point text not null);
     create function spring_trap() returns trigger language plpgsql security definer as $$
     declare
       written jsonb := to_jsonb(new);
       here text := tg_table_name || ':'
-        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'to_status', written->>'state', written->>'reason', coalesce(written->>'outcome', 'started'));
+        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'to_status', written->>'state', nullif(written->>'reason', ''),
+          'revision ' || (written->>'sent_revision'), coalesce(written->>'outcome', 'started'));
     begin
-      if exists (select from trap where point in (here, here || '#' || coalesce(written->>'sale_id', written->>'booking_id', written->>'id'))) then perform pg_advisory_xact_lock(${LOCK}); end if;
+      if exists (select from trap where point in (here, here || '@' || lower(tg_op), here || '#' || coalesce(written->>'sale_id', written->>'booking_id', written->>'id'))) then perform pg_advisory_xact_lock(${LOCK}); end if;
+      if exists (select from trap where point = '${EVERY}') then insert into trap_steps (point) values (here || case tg_op when 'UPDATE' then '@update' else '' end); end if;
       return null;
     end $$;`)
   for (const table of TABLES)
@@ -77,6 +100,7 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
     client.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted and database = (select oid from pg_database where datname = current_database())`,
     )
+  let before: Promise<unknown> = Promise.resolve()
   return {
     async arm(point) {
       await client.query(`select pg_advisory_lock(${LOCK})`)
@@ -96,13 +120,25 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
       await client.query('delete from trap')
       await client.query('select pg_advisory_unlock_all()')
     },
+    async stepsOf(act) {
+      await client.query('insert into trap values ($1)', [EVERY])
+      await act()
+      await client.query('delete from trap')
+      const { rows } = await client.query<{ point: string }>(
+        'with seen as (delete from trap_steps returning point) select distinct point from seen',
+      )
+      return new Set(rows.map(({ point }) => point))
+    },
     async bringForward(table) {
       await client.query(
         `update ${table} set next_check_at = now() where id in (select id from ${table} where next_check_at > now() for update skip locked)`,
       )
     },
-    async query(text, values = []) {
-      return (await client.query(text, values)).rows as never
+    query(text, values = []) {
+      // One after the other, however many ask at once.
+      const asked = before.then(() => client.query(text, values))
+      before = asked.catch(() => undefined)
+      return asked.then(({ rows }) => rows as never)
     },
     close: () => client.end(),
   }

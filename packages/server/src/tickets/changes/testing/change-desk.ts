@@ -38,14 +38,30 @@ type Wish = {
   to?: string
 }
 
+/** Enough for the tickets of a file: a fare has nine seats. */
+const MOST_DAYS_LATER = 6
+
+/** The fare on the first day that has seats in it: which day sells out depends on what was bought, and given back, before. */
+async function findFare(
+  call: Call,
+  flight: string,
+  { family, ...trip }: { readonly family: string } & Parameters<typeof search>[1],
+) {
+  for (let daysLater = 0; daysLater <= MOST_DAYS_LATER; daysLater += 1) {
+    const { searchId, options } = await search(call, { ...trip, daysLater })
+    optionOf(options, flight)
+    const option = options.find(({ legs, fareFamily }) => legs[0]?.segments[0]?.flightNumber === flight && fareFamily === family)
+    if (option) return { searchId, option }
+  }
+  throw new Error(`No seats in ${family} of flight ${flight}`)
+}
+
 /** An open payment session for a ticket. `family`: 'Flex' is refunded for a fee, 'Lite' is not. */
 export async function openOrder(
   call: Call,
   { flight = '101', family = 'Flex', adults = 1, children = 0, infants = 0, isReturn = false, to = 'BOM' }: Wish = {},
 ): Promise<string> {
-  const { searchId, options } = await search(call, { to, isReturn, adults, children, infants })
-  const own = options.filter(({ legs }) => legs[0]?.segments[0]?.flightNumber === flight)
-  const option = own.find(({ fareFamily }) => fareFamily === family) ?? optionOf(options, flight)
+  const { searchId, option } = await findFare(call, flight, { family, to, isReturn, adults, children, infants })
   const quoted = await quote(call, searchId, option.resultIndex)
   const nameNext = () => {
     names += 1

@@ -9,7 +9,12 @@ export function lineOfTyped(typed: TypedLine): AnyLine {
   switch (typed.kind) {
     case 'stay': {
       const stay = newStay({ accomodationId: typed.hotel.id, name: typed.hotel.name, city: typed.hotel.city }, date)
-      const numbers = { noOfNights: `${said.nights ?? 1}`, numberOfRooms: `${said.rooms ?? 1}`, price: said.price ?? '' }
+      const numbers = {
+        noOfNights: `${said.nights ?? 1}`,
+        numberOfRooms: `${said.rooms ?? 1}`,
+        price: said.price ?? '',
+        meals: said.meals ?? ('' as const),
+      }
       return { list: 'accomodations', line: { ...stay, ...numbers, ...rideOf(said), isOptional } }
     }
     case 'tour': {

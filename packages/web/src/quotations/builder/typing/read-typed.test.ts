@@ -33,7 +33,11 @@ describe('what is typed', () => {
       { list: 'accomodations', line: { accomodationId: 1, checkinDate: '2026-12-16', noOfNights: '3', numberOfRooms: '2' } },
       { list: 'accomodations', line: { accomodationId: 2, checkinDate: '2026-12-19', noOfNights: '2', numberOfRooms: '1' } },
     ])
-    expect(lines('2n marina')).toMatchObject([{ line: { accomodationId: 1 } }])
+    expect(lines('2n marina')).toMatchObject([{ line: { accomodationId: 1, meals: '' } }])
+    expect(lines('2n marina hb, breakfast 2n qamaria')).toMatchObject([
+      { line: { accomodationId: 1, meals: 'halfBoard' } },
+      { line: { accomodationId: 2, meals: 'breakfast' } },
+    ])
     expect(lines('qamaria day 5', { ...INTO, nextNight: '2026-12-18' })).toMatchObject([{ line: { checkinDate: '2026-12-20' } }])
   })
 

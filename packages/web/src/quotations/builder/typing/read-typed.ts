@@ -1,3 +1,4 @@
+import type { MealPlan } from '@tradewind/domain/quotations/meal-plan'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 
 /** What a line can be called. */
@@ -23,6 +24,8 @@ export type Said = {
   readonly day: number | undefined
   readonly nights: number | undefined
   readonly rooms: number | undefined
+  /** Said of a hotel alone: an activity may have a breakfast in its name. */
+  readonly meals: MealPlan | undefined
   readonly basis: 'PVT' | 'SIC' | undefined
   readonly way: 'oneway' | 'return' | undefined
   readonly isTicketOnly: boolean
@@ -88,11 +91,17 @@ const SAYINGS = {
   day: /(?<!\S)(?:day\s?|d)(\d{1,3})(?!\S)/gi,
   nights: /(?<!\S)(\d{1,2})\s?(?:n|nights?)(?!\S)/gi,
   rooms: /(?<!\S)(\d{1,2})\s?(?:r|rooms?)(?!\S)/gi,
+  meals: /(?<!\S)(room only|ro|breakfast|bb|half board|hb|full board|fb|all inclusive|ai)(?!\S)/gi,
   basis: /(?<!\S)(pvt|private|sic|shared)(?!\S)/gi,
   ticket: /(?<!\S)ticket(?:\s+only)?(?!\S)/gi,
   way: /(?<!\S)(one\s?way|return)(?!\S)/gi,
   optional: /(?<!\S)optional(?!\S)/gi,
 } as const
+const MEALS_SAID: Readonly<Record<string, MealPlan>> = {
+  ...({ 'room only': 'roomOnly', ro: 'roomOnly', breakfast: 'breakfast', bb: 'breakfast' } as const),
+  ...({ 'half board': 'halfBoard', hb: 'halfBoard', 'full board': 'fullBoard', fb: 'fullBoard' } as const),
+  ...({ 'all inclusive': 'allInclusive', ai: 'allInclusive' } as const),
+}
 /** The number, then where from and where to. */
 const FLIGHT = /^\s*([a-z][a-z\d]|\d[a-z])\s?(\d{1,4})\s+([a-z]{3})[\s–-]+([a-z]{3})(?!\S)/i
 /** Said between the words of a name, and by no name alone. */
@@ -194,11 +203,14 @@ function readSayings(text: string, mark: (begin: number, length: number) => void
   const times = take(SAYINGS.time).map(([, hour = '', minute = '']) => `${hour.padStart(2, '0')}:${minute}`)
   const basis = () => take(SAYINGS.basis).at(-1)?.[1]?.toLowerCase()
   const [day, nights, rooms] = [number(SAYINGS.day), number(SAYINGS.nights), number(SAYINGS.rooms)]
+  const isStay = nights !== undefined || rooms !== undefined
+  const meals = isStay ? take(SAYINGS.meals).at(-1)?.[1]?.toLowerCase() : undefined
   const shared = basis()
   const way = () => take(SAYINGS.way).at(-1)?.[1]?.toLowerCase()
   const isTicketOnly = take(SAYINGS.ticket).length > 0
   const ways = way()
   const said: Said = {
+    meals: meals === undefined ? undefined : MEALS_SAID[meals],
     ...{ day, nights, rooms, times, price, isTicketOnly },
     basis: shared === undefined ? undefined : shared === 'pvt' || shared === 'private' ? 'PVT' : 'SIC',
     way: ways === undefined ? undefined : ways === 'return' ? 'return' : 'oneway',

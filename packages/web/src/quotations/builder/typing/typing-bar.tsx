@@ -8,12 +8,18 @@ import css from './typing.module.css'
 import { TypingLine, type TypingWish } from './typing-line.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 
-type Props = { builder: Builder; days: readonly DaySum[]; wish: TypingWish | undefined; onHideCosts: () => void }
+type Props = {
+  builder: Builder
+  days: readonly DaySum[]
+  wish: TypingWish | undefined
+  onHideCosts: () => void
+  onWhy: (key: string) => void
+}
 
 /** What stands over the days: the line that adds by typing, and a row of the days that leads to each. */
-export function TypingBar({ builder, days, wish, onHideCosts }: Props) {
+export function TypingBar({ builder, days, wish, onHideCosts, onWhy }: Props) {
   const [chosen, setChosen] = useState<string>()
-  useLineKeys({ builder, onHideCosts })
+  useLineKeys({ builder, onHideCosts, onWhy })
   const currency = builder.values.currencySymbol
   return (
     <>
@@ -22,12 +28,10 @@ export function TypingBar({ builder, days, wish, onHideCosts }: Props) {
         <div className={css.strip}>
           <DayStrip
             label="Days"
-            days={days.map(({ date = '', lines, sum, faults }) => ({
+            days={days.map(({ date = '', lines, sum, ...marked }) => ({
               date,
               value: lines.length === 0 ? 'Free' : sum ? formatAmount(toDecimal(sum), currency) : '…',
-              ...(faults > 0 && {
-                mark: { tone: 'bad', words: faults === 1 ? '1 line to fix' : `${faults} lines to fix` } as const,
-              }),
+              mark: markOf(marked),
             }))}
             chosen={chosen}
             onChoose={(date) => {
@@ -39,4 +43,12 @@ export function TypingBar({ builder, days, wish, onHideCosts }: Props) {
       )}
     </>
   )
+}
+
+function markOf({ faults, drifted }: Pick<DaySum, 'faults' | 'drifted'>) {
+  const words = [
+    faults > 0 && (faults === 1 ? '1 line to fix' : `${faults} lines to fix`),
+    drifted > 0 && (drifted === 1 ? '1 rate changed' : `${drifted} rates changed`),
+  ].filter(Boolean)
+  return words.length === 0 ? undefined : ({ tone: faults > 0 ? 'bad' : 'warn', words: words.join(', ') } as const)
 }

@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, PEOPLE, type Person, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { makeDataDir } from './set-up-product.ts'
+import { type Product, startProduct } from './start-product.ts'
+
+/** One of its own: limits and the default group are for everybody. */
+let product: Product
+const dataDir = makeDataDir()
+beforeAll(async () => {
+  product = await startProduct({ dataDir })
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function signIn(as: Person): Promise<Page> {
+  const { page } = await visitor({ port: product.port })
+  await page.goto('/app/login')
+  await logIn(page, PEOPLE[as])
+  await page.waitForURL(/\/app\/desk/)
+  return page
+}
+const openCustomer = async (page: Page, email: string) => {
+  await page.goto(`/app/staff/customers?search=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'View Details' }).click()
+  return page.getByRole('complementary', { name: /^Customer / })
+}
+
+test('a customer is exempted and limited, and the row and the panel show it', async () => {
+  const admin = await signIn('admin')
+  const panel = await openCustomer(admin, PEOPLE.agent)
+  await panel.getByRole('button', { name: 'Exempt L2B' }).click()
+  await admin.getByText('Customer successfully exempted from search').waitFor()
+  await admin.getByRole('row').getByText('Exempted', { exact: true }).waitFor()
+  await expectSound(admin)
+  await panel.getByRole('button', { name: 'Remove L2B Exemption' }).click()
+  await admin.getByText('Customer successfully removed from search exemption').waitFor()
+  await admin.getByRole('row').getByText('Exempted', { exact: true }).waitFor({ state: 'detached' })
+
+  // What was changed of them is in the panel, beside what is due and what they booked.
+  const history = panel.getByRole('region', { name: 'History' })
+  await history.getByText('Kabir Sethi').first().waitFor()
+  expect(await history.getByRole('listitem').count()).toBeGreaterThanOrEqual(2)
+  await panel.getByText('Nothing is due.').waitFor()
+  await panel.getByRole('region', { name: 'Bookings' }).getByText('No bookings yet.').waitFor()
+  await expectSound(admin)
+
+  await panel.getByRole('button', { name: 'Change limit' }).click()
+  await panel.getByLabel('Searches per month').fill('many')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Please enter a whole number').waitFor()
+  await expectSound(admin)
+  await panel.getByLabel('Searches per month').fill('40')
+  await panel.getByLabel('Extra searches per booking').fill('7')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('40 searches a month, plus 7 searches per booking.').waitFor()
+  await panel.getByRole('button', { name: 'Change limit' }).click()
+  await panel.getByRole('button', { name: 'No limit' }).click()
+  await panel.getByText(/, no limit/).waitFor()
+})
+
+test('a customer who is blocked is signed out and cannot sign in until they are unblocked', async () => {
+  const admin = await signIn('admin')
+  const agent = await signIn('agent2')
+  const panel = await openCustomer(admin, PEOPLE.agent2)
+  await panel.getByRole('button', { name: 'Block', exact: true }).click()
+  await panel.getByText(/will be signed out on all devices/).waitFor()
+  await expectSound(admin)
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: 'Block', exact: true }).click()
+  await panel.getByRole('button', { name: 'Block', exact: true }).click()
+  await admin.getByText('Customer successfully blocked').waitFor()
+  await admin.getByRole('row').getByText('Blocked', { exact: true }).waitFor()
+  await agent.reload()
+  await agent.waitForURL(/\/app\/login/)
+  await logIn(agent, PEOPLE.agent2)
+  await agent.getByText('This account is blocked. Please contact support.').waitFor()
+  await panel.getByRole('button', { name: 'Unblock' }).click()
+  await admin.getByText('Customer successfully Unblocked').waitFor()
+  await logIn(agent, PEOPLE.agent2)
+  await agent.waitForURL(/\/app\/desk/)
+})
+
+test('a customer without a group gets the prices of the default group, which is one of all groups', async () => {
+  const admin = await signIn('admin')
+  await admin.goto(`/app/staff/customers?search=${encodeURIComponent(PEOPLE.agent)}`)
+  await admin.getByRole('button', { name: 'Markup Groups' }).click()
+  const groups = admin.getByRole('dialog', { name: 'Customer Groups' })
+  await groups.getByLabel('New group name').fill('Season')
+  await groups.getByRole('button', { name: 'Add' }).click()
+  await admin.getByText('Group successfully saved').waitFor()
+  await groups.getByRole('button', { name: 'Make Default: Season' }).click()
+  await admin.getByText('Group successfully set as default').waitFor()
+  await groups.getByRole('button', { name: 'Make Default: Season' }).waitFor({ state: 'detached' })
+  expect(await groups.getByText('Default', { exact: true }).count()).toBe(1)
+  await expectSound(admin)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: /^Actions for/ }).click()
+  await admin.getByRole('menuitem', { name: 'Change Markup Group' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Change Group' })
+  await dialog.getByText('now Season').waitFor()
+  // An agency of this country: its tax is set in the same dialog.
+  await dialog.getByRole('radio', { name: 'Do not Deduct TDS' }).click()
+  await admin.getByText('Tds deduction successfully changed.').waitFor()
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Do not Deduct TDS' }).isChecked()).toBe(true)
+  await expectSound(admin)
+  await dialog.getByRole('button', { name: /^Default group applies/ }).click()
+  await admin.getByText('Group successfully changed').waitFor()
+  await admin.getByText('Default Group Applicable').waitFor()
+
+  // A private customer has nothing of the tax.
+  await admin.goto(`/app/staff/customers?search=${encodeURIComponent(PEOPLE.customer)}`)
+  await admin.getByRole('button', { name: /^Actions for/ }).click()
+  await admin.getByRole('menuitem', { name: 'Change Markup Group' }).click()
+  await dialog.getByText('now Season').waitFor()
+  expect(await dialog.getByText('Tax Settings').count()).toBe(0)
+})

@@ -1,0 +1,8 @@
+import { isAmountOf } from '@tradewind/domain/money'
+import { z } from 'zod'
+import { Amount, Currency } from '../wire-values.ts'
+
+/** Money as a stranger says it. An amount with more decimals than its currency has is none: it could not be read later. */
+export const WireMoney = z
+  .object({ amount: Amount, currency: Currency })
+  .refine(({ amount, currency }) => isAmountOf(amount, currency), 'The currency has no such amounts')

@@ -1,0 +1,29 @@
+import type { PartnerDays } from './keep-partner-days.ts'
+import type { PartnerLink } from './partner-link.ts'
+
+/** The same way between two sites, with each question and message counted at both: what was refused or failed is an error, a search is a look. */
+export function countedLink(link: PartnerLink, daysOf: () => Pick<PartnerDays, 'note'>): PartnerLink {
+  const counted =
+    <About extends { readonly kind: string }>(
+      call: (between: Parameters<PartnerLink['ask']>[0], about: About) => Promise<unknown>,
+    ) =>
+    async (between: Parameters<PartnerLink['ask']>[0], about: About): Promise<unknown> => {
+      const request = {
+        category: /flight/i.test(about.kind) ? 'Flights' : 'TourPackages',
+        isLook: about.kind === 'search' || about.kind === 'flightSearch',
+      } as const
+      try {
+        const answer = await call(between, about)
+        daysOf().note(between, { ...request, isError: isRefused(answer) })
+        return answer
+      } catch (error) {
+        daysOf().note(between, { ...request, isError: true })
+        throw error
+      }
+    }
+  return { ask: counted(link.ask), say: counted(link.say) }
+}
+
+function isRefused(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}

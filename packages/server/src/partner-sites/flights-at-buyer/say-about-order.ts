@@ -1,0 +1,63 @@
+import type { PassengerInput } from '@tradewind/contract/flights/passengers'
+import { type BookFlight, FlightAnswer, type FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { Title } from '@tradewind/domain/flights/passenger'
+import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { plusMinutes } from '@tradewind/domain/time'
+import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
+import type { SupplierOrder, SupplierPassenger } from '../../flights/suppliers/supplier-order.ts'
+import { hear } from '../at-buyer/ask-supplier.ts'
+import { followingId } from '../following-id.ts'
+import { MINUTES_TO_BEGIN, type PartnerParts, placeOf } from './partner-parts.ts'
+
+/** Says it once. An answer to something else, or one that cannot be read, is none: its books are asked next. */
+export async function sayAboutOrder({ link, between }: PartnerParts, message: FlightMessage): Promise<FlightAnswer> {
+  const answer = await hear(link().say(between, message), FlightAnswer)
+  if (answer?.id !== message.id || answer.orderRef !== message.orderRef) throw new SupplierUnclear('No answer that can be read')
+  return answer
+}
+
+export function wireOf(money: Money) {
+  return { amount: toDecimal(money), currency: money.currency }
+}
+
+export function isSame({ amount, currency }: { readonly amount: string; readonly currency: string }, money: Money): boolean {
+  return currency === money.currency && compareMoney(parseMoney(amount, currency), money) === 0
+}
+
+/** A quoted fare as an order, under an id that follows from it: however often it is heard, there is one booking. */
+export async function wordOrder(
+  { now, ownEmail }: PartnerParts,
+  order: SupplierOrder,
+  kind: BookFlight['kind'],
+): Promise<BookFlight> {
+  const { ref, fare, passengers, contact, gst } = order
+  return {
+    kind,
+    id: followingId(`${kind === 'bookFlight' ? 'book' : 'hold'} ${ref.traceId}`),
+    orderRef: ref.traceId,
+    ...placeOf(ref),
+    net: wireOf(fare.net),
+    until: plusMinutes(now(), MINUTES_TO_BEGIN),
+    passengers: passengers.map(wordPassenger),
+    // The airline has to reach the traveller; the other site writes to us.
+    contact: { ...contact, email: await ownEmail() },
+    gst: gst ? { ...gst } : null,
+  }
+}
+
+function wordPassenger({ isLead: _lead, extras: _none, contact, pan, ...passenger }: SupplierPassenger): PassengerInput {
+  const { email: _own, ...own } = contact ?? {}
+  return {
+    ...passenger,
+    title: passenger.title as Title,
+    dateOfBirth: passenger.dateOfBirth ?? null,
+    nationality: passenger.nationality ?? null,
+    passportNo: passenger.passportNo ?? null,
+    passportIssueDate: passenger.passportIssueDate ?? null,
+    passportExpiry: passenger.passportExpiry ?? null,
+    passportIssueCountryCode: passenger.passportIssueCountryCode ?? null,
+    panNumber: pan ?? null,
+    frequentFlyerNumber: passenger.frequentFlyerNumber ?? null,
+    ...own,
+  }
+}

@@ -1,0 +1,66 @@
+import { LinkMessage, LinkQuestion } from '@tradewind/contract/network/link-wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { bodyOfError } from '../http/error-body.ts'
+import { wireCompany } from '../installations/company-of.ts'
+import { noteHeard, readLetter } from '../installations/read-letter.ts'
+import { receiveAgreement, saySupplies, sayTerms } from '../network/receive-agreement.ts'
+import type { Site } from '../sites/site-repo.ts'
+
+/** A letter is a question or a message. What is answered may be longer. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** Letters from one address that nobody whom we know has signed. */
+const FORGERIES_PER_MINUTE = 30
+
+type Said = { readonly site: Site; readonly installationId: number; readonly said: unknown }
+/** Undefined: it cannot be read. */
+type Answering = (app: App, said: Said) => Promise<unknown>
+
+/** What other installations ask and say: proved over the raw body, so outside the contract and its parsed JSON. */
+export function linkRoutes(app: App) {
+  return async (server: FastifyInstance) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    const receive = (answering: Answering) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const refuse = (status: number, code: string, why: string) => reply.status(status).send(bodyOfError(code, why, request.id))
+      const site = (await server.contextOf(request, reply))?.site
+      if (!site) return refuse(404, 'UNKNOWN_SITE', 'No site found at this address.')
+      const header = (name: string) => {
+        const value = request.headers[name]
+        return typeof value === 'string' ? value : undefined
+      }
+      const read = await readLetter(app, { site, body: String(request.body ?? ''), header })
+      if ('why' in read) {
+        const waitMs = read.waitMs ?? (await server.limitTries(`forged-letter:${request.ip}`, FORGERIES_PER_MINUTE, 60_000))
+        if (waitMs > 0) reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
+        if (waitMs > 0) return refuse(429, 'TOO_MANY', 'Too many letters. Please wait a moment.')
+        return refuse(read.status, 'FORBIDDEN', read.why)
+      }
+      await noteHeard(app, site.id, read.installationId)
+      const answer = await answering(app, { site, ...read })
+      return answer === undefined ? refuse(422, 'INVALID_INPUT', 'This letter cannot be read.') : reply.send(answer)
+    }
+    server.post('/api/network/link/ask', { bodyLimit: BODY_LIMIT_BYTES }, receive(answerAsked))
+    server.post('/api/network/link/say', { bodyLimit: BODY_LIMIT_BYTES }, receive(answerSaid))
+  }
+}
+
+async function answerAsked(app: App, { site, installationId, said }: Said): Promise<unknown> {
+  const read = LinkQuestion.safeParse(said)
+  if (!read.success) return undefined
+  const question = read.data
+  const from = { siteId: site.id, installationId }
+  if (question.kind === 'company') return { company: wireCompany(site) }
+  if (question.kind === 'supplies') return saySupplies(app, from)
+  if (question.kind === 'terms') return sayTerms(app, from, question.supplyId)
+  return app.partnerLink.ask({ consumerSiteId: installationId, supplierSiteId: site.id }, question)
+}
+
+async function answerSaid(app: App, { site, installationId, said }: Said): Promise<unknown> {
+  const read = LinkMessage.safeParse(said)
+  if (!read.success) return undefined
+  const message = read.data
+  if (message.kind === 'book' || message.kind === 'cancel')
+    return app.partnerLink.say({ consumerSiteId: installationId, supplierSiteId: site.id }, message)
+  return receiveAgreement(app, { siteId: site.id, installationId }, message)
+}

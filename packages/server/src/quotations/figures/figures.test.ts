@@ -1,0 +1,134 @@
+import type { QuotationMonth } from '@tradewind/contract/quotations/quotation-figures'
+import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
+import { addMonths, dateIn, type PlainDate } from '@tradewind/domain/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSite } from '../../database/in-site.ts'
+import { logInActor } from '../../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const HOST = 'bluedhow.localhost'
+let server: TestServer
+let [admin, agent, colleague] = ['', '', '']
+let [customerId, siteId, supplierId] = [0, 0, 0]
+
+type Refused = { errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+type Figures = {
+  currency: string
+  currencies: string[]
+  months: QuotationMonth[]
+  lostFor: { reason: string; count: number }[]
+} & Refused
+const post = <Body>(path: string, body: object) => server.call<Body & Refused>(path, body, { as: admin, host: HOST })
+const figures = async (query = '') =>
+  (await server.call<Figures>(`kart/getKartFigures${query}`, undefined, { as: admin, host: HOST, method: 'GET' })).body
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@bluedhow.example', { host: HOST })
+  agent = await server.logIn('agent@bluedhow.example', { host: HOST })
+  colleague = await server.logIn('admin@skylark.example')
+  ;({ userId: customerId, siteId } = await logInActor(server, 'agent@bluedhow.example', HOST))
+  supplierId = await at(async (tx) => {
+    const row = await tx
+      .insertInto('legal_entities')
+      .values({ site_id: tx.siteId, kind: 'supplier', name: 'Quay hotels', supplier_code: 'quay-hotels' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  await post('payment/setExchangeRate', { from: 'USD', to: 'AED', rate: '3.6725' })
+})
+afterAll(() => server.close())
+
+const at = <T>(work: Parameters<typeof inSite<T>>[2]) => inSite(server.app.db, siteId, work)
+
+async function sent(more: object = {}): Promise<StaffKart> {
+  const day = dateIn('Asia/Dubai', server.app.now())
+  const wish = {
+    ...{ customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '1000.00' },
+    miscellaneous: [{ name: 'Guide', price: '1000', cost: '700', startDate: addMonths(day, 1) }],
+    ...more,
+  }
+  const { kart } = (await post<{ kart: StaffKart }>('kart/saveKart', wish)).body
+  await move(kart, 'sent')
+  return kart
+}
+const move = async ({ id, version, miscellaneous }: StaffKart, status: string, reason?: string) => {
+  const suppliers = miscellaneous.map((line) => ({ lineId: line.id, supplierId }))
+  const { body } = await post('kart/setKartStatus', {
+    ...{ id, version, status },
+    ...(reason && { reason }),
+    ...(status === 'vouchered' && { suppliers }),
+  })
+  expect([body.errorMessage, body.shortError]).toEqual([undefined, undefined])
+}
+/** As if it had been sent so many months ago. */
+const ago = ({ id }: StaffKart, months: number) =>
+  at((tx) => {
+    const then = `${addMonths(dateIn('Asia/Dubai', server.app.now()).slice(0, 8).concat('15') as PlainDate, -months)}T08:00:00Z`
+    return tx
+      .updateTable('quotations')
+      .set({ sent_at: then, valid_until: then.replace('T08', 'T09') } as never)
+      .where('id', '=', BigInt(id))
+      .execute()
+  })
+
+test('quotations are counted in the month in which they were sent, as they stand today, with what is sold of them and why others were lost', async () => {
+  const [won, refunded, foreign, open, expired, lost, other, cancelled, old, early] = [
+    await sent(),
+    await sent(),
+    await sent({ currencySymbol: 'USD' }),
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+  ]
+  for (const kart of [won, refunded, foreign]) {
+    await move(kart, 'accepted')
+    await move(kart, 'vouchered')
+  }
+  await move(lost, 'lost', 'Too dear')
+  await move(other, 'lost', ' too DEAR ')
+  await move(cancelled, 'cancelled')
+  await move(old, 'lost', 'Booked elsewhere')
+  await move(early, 'lost', 'Of another time')
+  await ago(expired, 1)
+  await ago(old, 11)
+  await ago(early, 30)
+  expect(open.status).toBe('new')
+  const { months, currency, currencies, lostFor } = await figures()
+  expect([months.length, currency, currencies]).toEqual([24, 'AED', ['AED', 'USD']])
+  expect(months.at(-1)).toMatchObject({
+    month: dateIn('Asia/Dubai', server.app.now()).slice(0, 7),
+    ...{ sent: 7, won: 3, lost: 3, expired: 0 },
+    sales: '2000.00',
+  })
+  expect(months.at(-2)).toMatchObject({ sent: 1, won: 0, lost: 0, expired: 1, sales: '0.00', margin: '0.00' })
+  expect(months.at(-12)).toMatchObject({ sent: 1, lost: 1 })
+  expect(months.reduce((sum, month) => sum + month.sent, 0)).toBe(9)
+  expect(lostFor).toEqual([
+    { reason: expect.stringMatching(/^too dear$/i), count: 2 },
+    { reason: 'Booked elsewhere', count: 1 },
+  ])
+  expect((await figures('?currency=USD')).months.at(-1)).toMatchObject({ sent: 7, sales: '1000.00' })
+
+  const before = Number(months.at(-1)?.margin)
+  const sale = await at((tx) =>
+    tx.selectFrom('quotation_sales').select('sale_id').where('quotation_id', '=', BigInt(refunded.id)).executeTakeFirstOrThrow(),
+  )
+  await post('kart/cancelService', { saleId: sale.sale_id, refund: '400', reason: 'Ill' })
+  const after = (await figures()).months.at(-1)
+  // 600 of it is kept, and the supplier keeps the same share of 700.
+  expect(after).toMatchObject({ sent: 7, won: 3, sales: '1600.00' })
+  expect(before - Number(after?.margin)).toBeCloseTo(400 - 280, 2)
+})
+
+test('only those who see cost and margin see them, and each site its own', async () => {
+  const asked = (as: string, host = HOST) => server.call<Figures>('kart/getKartFigures', undefined, { as, host, method: 'GET' })
+  expect((await asked(agent)).status).toBe(403)
+  const foreign = await asked(colleague, 'localhost')
+  expect([foreign.status, foreign.body.months?.reduce((sum, { sent }) => sum + sent, 0)]).toEqual([200, 0])
+})

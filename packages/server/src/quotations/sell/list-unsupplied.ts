@@ -1,0 +1,28 @@
+import { costsOf } from '@tradewind/domain/activity-sales/activity-sale-price'
+import { type Instant, plainDate } from '@tradewind/domain/time'
+import { readOnSale } from '../../activity-sales/read-on-sale.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { partyOf } from '../price-lines.ts'
+import { getVersion, type Quotation } from '../quotation-repo.ts'
+import { transferOf } from './draft-lines.ts'
+
+/** Activities that have a cost and whose rates name no supplier, by the numbers of their lines: whom the cost is owed to is said as they are vouchered. */
+export async function listUnsupplied(
+  tx: SiteTx,
+  { id, version, legalEntityId }: Pick<Quotation, 'id' | 'version' | 'legalEntityId'>,
+  now: Instant,
+): Promise<number[]> {
+  const { kart } = (await getVersion(tx, id, version)).kept
+  const lines = kart.activities.filter(
+    ({ cost, isOptional, startDate }) => cost !== null && Number(cost) > 0 && !isOptional && startDate !== null,
+  )
+  if (lines.length === 0) return []
+  const ids = lines.map(({ tourOptionId }) => tourOptionId)
+  const counter = await readOnSale(tx, ids, { legalEntityId, now })
+  const [party, { marketId }] = [partyOf(kart), counter.buyer]
+  return lines.flatMap((line) => {
+    const onSale = counter.find(line.tourOptionId)
+    const wish = { day: plainDate(line.startDate ?? ''), party, transfer: transferOf(line), marketId }
+    return onSale && costsOf(onSale.service, wish).length === 0 ? [line.id] : []
+  })
+}

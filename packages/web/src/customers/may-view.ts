@@ -1,0 +1,10 @@
+import type { User } from '@tradewind/contract/accounts/accounts'
+import { may } from '../accounts/rights.ts'
+import type { Customer } from './customer-queries.ts'
+
+type Seen = Pick<Customer, 'userType' | 'isBlocked'> & Partial<Pick<Customer, 'approval'>>
+
+/** Whether this viewer may see the site as that customer sees it. Who is blocked, or known not to be approved, sees nothing. */
+export function mayView(viewer: User, { userType, isBlocked, approval = 'approved' }: Seen): boolean {
+  return userType !== 'staff' && !isBlocked && approval === 'approved' && may(viewer, 'customers.viewAs')
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { parseMoney, subtract } from '@tradewind/domain/money'
+import { useEffect } from 'react'
+import { may } from '../accounts/rights.ts'
+import { explain } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { BeforeAfter } from '../ui/before-after/before-after.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Money } from '../ui/money/money.tsx'
+import { FailedNotice } from '../ui/notice.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
+import { nameCustomer } from './quotation-columns.tsx'
+import { QuotationState } from './quotation-state.tsx'
+import css from './rate-drift.module.css'
+import { type DriftedKart, driftOfOptions } from './rate-drift-queries.ts'
+
+type Props = { tourOptionIds: readonly number[]; onClose: () => void }
+
+/** After rates were published: the open quotations that they touch, each with its difference. Where there are none, nothing is shown. */
+export function TouchedQuotations({ tourOptionIds, onClose }: Props) {
+  const viewer = useUser()
+  const sees = viewer !== null && may(viewer, 'quotations.view')
+  const { data, error, refetch } = useQuery({ ...driftOfOptions(tourOptionIds), enabled: sees })
+  const hasNone = !sees || data?.karts.length === 0
+  useEffect(() => {
+    if (hasNone) onClose()
+  }, [hasNone, onClose])
+  if (hasNone) return null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Quotations with other prices"
+      subtitle="Open quotations that the new rates would price differently. Until you decide, the old prices count."
+      foot={
+        <>
+          <Button onClick={onClose}>Later</Button>
+          <ButtonLink variant="primary" to="/staff/quotations/rate-drift">
+            Keep or take prices
+          </ButtonLink>
+        </>
+      }
+    >
+      {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!data && !error && <ListSkeleton lines={3} />}
+      {data && (
+        <ul className={css.touched} aria-label="Quotations">
+          {data.karts.map((kart) => (
+            <Touched key={kart.id} kart={kart} />
+          ))}
+        </ul>
+      )}
+      {data?.hasMore && <p className={css.about}>There are more. All of them stand under ‘Keep or take prices’.</p>}
+    </Dialog>
+  )
+}
+
+function Touched({ kart }: { kart: DriftedKart }) {
+  const { id, kartName, quotationId, currencySymbol, totalBefore, totalNow } = kart
+  const difference = subtract(parseMoney(totalNow, currencySymbol), parseMoney(totalBefore, currencySymbol))
+  return (
+    <li>
+      <span className={css.what}>
+        <Link to="/staff/quotations/$quotationId" params={{ quotationId: id }}>
+          {kartName}
+        </Link>
+        <small>
+          {quotationId} · {nameCustomer(kart)}
+        </small>
+        <QuotationState {...kart} />
+      </span>
+      <BeforeAfter
+        before={formatAmount(totalBefore, currencySymbol)}
+        after={formatAmount(totalNow, currencySymbol)}
+        difference={<Money amount={difference} hasSign />}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,234 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ServiceArrangement, TravelService } from '@tradewind/contract/travel-days/travel-days'
+import { formatDate } from '@tradewind/domain/format-date'
+import { SUPPLIER_ANSWERS, type SupplierAnswer } from '@tradewind/domain/travel-days/arrangement'
+import { useState } from 'react'
+import { may } from '../accounts/rights.ts'
+import { driverList } from '../drivers/driver-queries.ts'
+import { api } from '../lib/api.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { ComboboxField } from '../ui/combobox-field.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useCallForm } from '../ui/form/use-call-form.ts'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { ANSWERS, nameAnswer } from './travel-words.ts'
+import css from './travelling.module.css'
+
+type Values = {
+  driverName: string
+  driverPhone: string
+  vehicle: string
+  passengerCode: string
+  salesConfirmation: string
+  purchaseConfirmation: string
+  answer: SupplierAnswer | ''
+  on: string
+  cost: string
+  currency: string
+  note: string
+}
+
+const LABELS: Readonly<Record<keyof Values, string>> = {
+  driverName: 'Driver',
+  driverPhone: 'Phone',
+  vehicle: 'Vehicle',
+  passengerCode: 'Passenger code',
+  salesConfirmation: 'Sales confirmation',
+  purchaseConfirmation: 'Purchase confirmation',
+  answer: 'Answer',
+  on: 'Answered on',
+  cost: 'Confirmed cost',
+  currency: 'Currency',
+  note: 'Note',
+}
+
+function valuesOf({ answer, ...said }: ServiceArrangement, costCurrency: string): Values {
+  const { driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note } = said
+  return {
+    ...{ driverName, driverPhone, vehicle, passengerCode, salesConfirmation, purchaseConfirmation, note },
+    ...{ answer: answer?.answer ?? '', on: answer?.on ?? '', cost: answer?.cost ?? '', currency: answer?.currency ?? costCurrency },
+  }
+}
+
+type Props = { service: TravelService; today: string; onClose: () => void }
+
+/** Who drives, numbers and codes, and what the supplier said. What a colleague saves while it is open is shown, and only fields that were changed here are written over it. */
+export function ArrangeDialog({ service, today, onClose }: Props) {
+  const client = useQueryClient()
+  const { saleId, costCurrency, arrangement } = service
+  const [opened] = useState(() => valuesOf(arrangement, costCurrency))
+  const now = valuesOf(arrangement, costCurrency)
+  const merge = (values: Values): Values => {
+    const mine = Object.entries(values).filter(([name, value]) => value !== opened[name as keyof Values])
+    return { ...now, ...Object.fromEntries(mine) }
+  }
+  const answered = (values: Values): Values => (service.isOutside ? { ...values, answer: '' } : values)
+  const form = useCallForm({
+    name: 'SAVE_ARRANGEMENT',
+    about: saleId,
+    initial: opened,
+    input: (values) => ({ saleId, version: arrangement.version, ...inputOf(answered(merge(values)), today) }),
+    wrong: (values) => wrongOf(merge(values)),
+    call: api.travelDays.saveArrangement,
+    onDone: () => {
+      toast('ok', 'Service saved.')
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET_TRAVELLING'] }),
+  })
+  const others = Object.keys(LABELS).filter((name) => now[name as keyof Values] !== opened[name as keyof Values])
+  const isCancelled = service.status === 'cancelled'
+  const { answer } = merge(form.values)
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={service.name}
+      subtitle={[service.time, service.leadName, service.party].filter(Boolean).join(' · ')}
+      verb="Save"
+      className={css.form}
+    >
+      {others.length > 0 && (
+        <Notice tone="warn">
+          {`${arrangement.changedBy} has saved this service since you opened it: ${others
+            .map((name) => `${LABELS[name as keyof Values]} ${now[name as keyof Values] || 'empty'}`)
+            .join(', ')}. What you change here is kept.`}
+        </Notice>
+      )}
+      {isCancelled ? (
+        <Notice tone="warn">It was cancelled here. Please enter what its supplier says about that.</Notice>
+      ) : (
+        <fieldset className={css.part}>
+          <legend>On the voucher</legend>
+          <FleetChoice onChoose={(chosen) => form.change(chosen)} />
+          <div className={css.pair}>
+            <TextField label={LABELS.driverName} optional maxLength={200} {...form.text('driverName')} />
+            <TextField label={LABELS.driverPhone} optional type="tel" maxLength={30} {...form.text('driverPhone')} />
+            <TextField label={LABELS.vehicle} optional maxLength={200} {...form.text('vehicle')} />
+            <TextField
+              label={LABELS.passengerCode}
+              optional
+              maxLength={60}
+              help="What the driver or the counter asks for"
+              {...form.text('passengerCode')}
+            />
+          </div>
+          <TextField
+            label={LABELS.salesConfirmation}
+            optional
+            maxLength={100}
+            help="The number that travellers show"
+            {...form.text('salesConfirmation')}
+          />
+          {service.status === 'confirmed' && (
+            <p className={css.hint}>
+              {service.isMailed
+                ? 'A change makes the voucher a revision more, which is mailed to the customer.'
+                : 'A change makes the voucher a revision more. The service is over, so no e-mail is sent.'}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <fieldset className={css.part}>
+        <legend>{service.supplier ? `Supplier: ${service.supplier.name}` : 'Supplier'}</legend>
+        {service.isOutside ? (
+          <p
+            className={css.hint}
+          >{`${service.supplier?.name ?? 'Another site'} answers with the status: ${nameAnswer(service).toLowerCase()}.`}</p>
+        ) : (
+          <div className={css.pair}>
+            <SelectField label={LABELS.answer} {...form.text('answer')}>
+              <option value="">No answer yet</option>
+              {SUPPLIER_ANSWERS.map((one) => (
+                <option key={one} value={one}>
+                  {ANSWERS[one]}
+                </option>
+              ))}
+            </SelectField>
+            {answer !== '' && (
+              <DateField
+                label={LABELS.on}
+                max={today}
+                help={form.values.on === '' ? `Empty: ${formatDate(today)}` : undefined}
+                {...form.field('on')}
+              />
+            )}
+            {answer === 'confirmed' && (
+              <>
+                <TextField
+                  label={LABELS.cost}
+                  optional
+                  inputMode="decimal"
+                  help={`Expected: ${formatAmount(service.cost, costCurrency)}`}
+                  {...form.text('cost')}
+                />
+                <TextField label={LABELS.currency} maxLength={3} autoCapitalize="characters" {...form.text('currency')} />
+              </>
+            )}
+          </div>
+        )}
+        <TextField
+          label={LABELS.purchaseConfirmation}
+          optional
+          maxLength={100}
+          help="No customer reads it"
+          {...form.text('purchaseConfirmation')}
+        />
+        <TextArea label={LABELS.note} optional rows={2} maxLength={500} {...form.text('note')} />
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+function inputOf({ answer, on, cost, currency, ...said }: Values, today: string) {
+  if (answer === '') return { ...said, answer: null }
+  const hasCost = answer === 'confirmed' && cost.trim() !== ''
+  return {
+    ...said,
+    answer: {
+      answer,
+      on: on === '' ? today : on,
+      cost: hasCost ? cost.trim() : null,
+      currency: hasCost ? currency.trim().toUpperCase() : null,
+    },
+  }
+}
+
+function wrongOf({ answer, cost, currency }: Values) {
+  const hasCost = answer === 'confirmed' && cost.trim() !== ''
+  return {
+    cost: hasCost && !/^\d{1,9}(\.\d{1,3})?$/.test(cost.trim()) ? 'Please enter a valid amount' : undefined,
+    currency: hasCost && !/^[a-z]{3}$/i.test(currency.trim()) ? 'Please enter the three letters of a currency.' : undefined,
+  }
+}
+
+/** Fills in a driver of the company, with the vehicle; nothing for staff who may not see drivers, and where there are none. */
+function FleetChoice({ onChoose }: { onChoose: (chosen: Pick<Values, 'driverName' | 'driverPhone' | 'vehicle'>) => void }) {
+  const viewer = useUser()
+  const { data = [] } = useQuery({ ...driverList(), enabled: viewer !== null && may(viewer, 'drivers.view') })
+  const [chosen, setChosen] = useState('')
+  if (data.length === 0) return null
+  return (
+    <ComboboxField
+      label="Choose from our drivers"
+      name="fleetDriver"
+      options={data.map(({ id, driverName, location }) => ({ value: String(id), label: driverName, detail: location.name }))}
+      value={chosen}
+      onChange={(value) => {
+        setChosen(value)
+        const driver = data.find(({ id }) => String(id) === value)
+        if (!driver) return
+        const [vehicle] = driver.vehicles
+        onChoose({
+          driverName: driver.driverName,
+          driverPhone: driver.phone,
+          vehicle: vehicle ? [vehicle.name, vehicle.plate && `plate ${vehicle.plate}`].filter(Boolean).join(', ') : '',
+        })
+      }}
+    />
+  )
+}
