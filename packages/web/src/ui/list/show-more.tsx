@@ -1,4 +1,5 @@
 import { Button } from '../button.tsx'
+import { t } from '../messages.ts'
 import { InList } from './list-page.tsx'
 
 type Props = { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
@@ -9,7 +10,7 @@ export function ShowMore({ list }: Props) {
   return (
     <InList>
       <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        Show more
+        {t('showMore')}
       </Button>
     </InList>
   )

@@ -38,6 +38,7 @@ export const messages: Translated<typeof english> = {
   wrongFile: 'لا يمكن استخدام {name} هنا. يرجى اختيار {types}.',
   remove: 'حذف {name}',
 
+  showMore: 'عرض المزيد',
   pages: 'الصفحات',
   exactly: '<b>{n}</b>',
   moreThan: 'أكثر من <b>{n}</b>',

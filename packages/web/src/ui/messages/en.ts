@@ -35,6 +35,7 @@ export const messages = {
   wrongFile: '{name} cannot be used here. Please choose {types}.',
   remove: 'Remove {name}',
 
+  showMore: 'Show more',
   pages: 'Pages',
   exactly: '<b>{n}</b>',
   moreThan: 'more than <b>{n}</b>',

@@ -38,6 +38,7 @@ export const messages: Translated<typeof english> = {
   wrongFile: '{name} यहाँ इस्तेमाल नहीं हो सकती। कृपया {types} चुनें।',
   remove: '{name} हटाएँ',
 
+  showMore: 'और दिखाएँ',
   pages: 'पेज',
   exactly: '<b>{n}</b>',
   moreThan: '<b>{n}</b> से ज़्यादा',
