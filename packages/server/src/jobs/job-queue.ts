@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { writeNews } from '../database/news-repo.ts'
@@ -161,12 +161,7 @@ export function makeJobQueue({
   return {
     async start() {
       await boss.start()
-      for (const name of NAMES) {
-        const rules = { ...QUEUE, ...(LONG_JOBS.has(name) && { expireInSeconds: 3_600 }) }
-        await boss.createQueue(name, rules)
-        // Otherwise a queue of an earlier version keeps its old settings.
-        await boss.updateQueue(name, rules)
-      }
+      await keepQueues(boss)
       await fetchers.start()
     },
     async enqueue(tx, name, data, options = {}) {
@@ -200,6 +195,21 @@ export function makeJobQueue({
       await boss.stop({ graceful: true, timeout: 25_000 })
     },
   }
+}
+
+/** Makes the queues that are new, and gives those of an earlier version the rules of today. The others cost one question together. */
+async function keepQueues(boss: PgBoss): Promise<void> {
+  const known = new Map((await boss.getQueues(NAMES)).map((queue) => [queue.name, queue]))
+  for (const name of NAMES) {
+    const rules = { ...QUEUE, ...(LONG_JOBS.has(name) && { expireInSeconds: 3_600 }) }
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, rules)
+    else if (!hasRules(queue, rules)) await boss.updateQueue(name, rules)
+  }
+}
+
+function hasRules(queue: QueueResult, rules: typeof QUEUE): boolean {
+  return Object.entries(rules).every(([rule, value]) => queue[rule as keyof typeof QUEUE] === value)
 }
 
 /** pg-boss writes plain SQL with numbered parameters; it travels with the transaction's next statement, because nobody asks for the job's id. */

@@ -9,8 +9,34 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 32" width
 
 type Declared = readonly [code: string, sentence: string, isDataNeeded: boolean, data: unknown]
 
-/** The contract as an OpenAPI document, and a page to read it. */
+/** Of the contract alone, so the same for every server of a process. */
+let described: Promise<{ document: object; bytes: Buffer }> | undefined
+
+/** The contract as an OpenAPI document. It takes half a second: a node makes it before it takes calls, and nobody waits for it. */
+export function describeCalls(): Promise<{ document: object; bytes: Buffer }> {
+  described ??= describeContract()
+  return described
+}
+
+/** The document, and a page to read it. It is made when it is first asked for, unless it was made before. */
 export async function openApiRoutes(server: FastifyInstance) {
+  server.get('/api/openapi.json', async (_, reply) => {
+    const { bytes } = await describeCalls()
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  })
+  const document = {}
+  const fill = async () => void Object.assign(document, (await describeCalls()).document)
+  // The plugin serves any document as it is; its types know only version 3.0.
+  await server.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } })
+  await server.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: { onRequest: fill },
+    logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) },
+  })
+}
+
+async function describeContract(): Promise<{ document: object; bytes: Buffer }> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -21,16 +47,7 @@ export async function openApiRoutes(server: FastifyInstance) {
     servers: [{ url: '/api' }],
     customErrorResponseBodySchema: (declared) => refusalSchema(declared),
   })
-  // It is the same for all and as long as the node runs.
-  const bytes = Buffer.from(JSON.stringify(document))
-  server.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(bytes))
-  // The plugin serves any document as it is; its types know only version 3.0.
-  await server.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } })
-  await server.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) },
-  })
+  return { document, bytes: Buffer.from(JSON.stringify(document)) }
 }
 
 /** The body of a refusal as `bodyOfRefusal` writes it: which codes a status can carry, and the sentence each comes with. */

@@ -7,6 +7,7 @@ import { refuseDemoDatabase } from '../demo/refuse-demo-database.ts'
 import { makeLog } from '../log.ts'
 import { assembleApp } from '../node/assemble-app.ts'
 import { createHttpServer } from '../node/create-http-server.ts'
+import { describeCalls } from '../node/open-api-routes.ts'
 import { enqueueMissingDocuments } from '../payments/issue-missing-documents.ts'
 import { readEnvironment, WrongSetting } from '../settings/environment.ts'
 
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
   }
   await turn?.release()
   if (env.NODE_ROLES.has('work')) await enqueueMissingDocuments(app)
+  // Otherwise the first reader of it would hold up everybody.
+  if (env.NODE_ENV === 'production') await describeCalls()
   const server = await createHttpServer(app)
   await listen(server, env.PORT)
 

@@ -6,6 +6,7 @@ import { json, text } from 'node:stream/consumers'
 import { freePort } from '../database/free-port.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
+import { bundleServer } from './bundle-server.ts'
 import { throughPooler } from './through-pooler.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -22,7 +23,7 @@ export type RunningServer = {
 }
 
 const MAIN = join(import.meta.dirname, '../start/main.ts')
-/** A process has to read all of the server first. */
+/** A busy machine takes a while. */
 const START_MS = 50_000
 /** A test that is given up leaves no server behind. */
 const END_WITH_TEST = join(import.meta.dirname, '../../../../scripts/end-with-parent.ts')
@@ -33,7 +34,8 @@ export type Page = { readonly status: number; readonly location: string; readonl
 export async function runServer(env: Settings, main = MAIN): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--import', END_WITH_TEST, main], {
+  const program = await bundleServer(main)
+  const child = spawn(process.execPath, ['--import', END_WITH_TEST, program], {
     env: {
       ...throughPooler(env.DATABASE_URL),
       ...env,

@@ -108,7 +108,8 @@ export async function cloneDatabase(): Promise<string> {
   const name = `t_${process.pid}_${clones}`
   const client = new pg.Client({ connectionString: admin.href })
   await client.connect()
-  await client.query(`create database ${name} template ${template.pathname.slice(1)}`)
+  // Copied as files: through the log of changes it takes twice as long.
+  await client.query(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   await client.end()
   const own = new URL(template)
   own.pathname = `/${name}`
