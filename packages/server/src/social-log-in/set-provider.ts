@@ -52,7 +52,7 @@ export function setProvider({ db, env, actor, now, refuse }: Context, wish: Wish
 
 function isIssuer(text: string, { SANDBOX_URL }: Pick<Environment, 'SANDBOX_URL'>): boolean {
   const url = URL.parse(text)
-  if (!url || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  if (url?.search !== '' || url.hash !== '' || url.username !== '') return false
   if (SANDBOX_URL && url.origin === new URL(SANDBOX_URL).origin) return true
   return url.protocol === 'https:' && !isPrivateHost(url.hostname)
 }
