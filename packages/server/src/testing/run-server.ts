@@ -25,9 +25,6 @@ export type RunningServer = {
 const MAIN = join(import.meta.dirname, '../start/main.ts')
 /** A busy machine takes a while. */
 const START_MS = 50_000
-/** A test that is given up leaves no server behind. */
-const END_WITH_TEST = join(import.meta.dirname, '../../../../scripts/end-with-parent.ts')
-
 type Settings = { DATABASE_URL: string; SANDBOX_URL: string; SMTP_URL?: string }
 export type Page = { readonly status: number; readonly location: string; readonly html: string }
 
@@ -35,7 +32,7 @@ export async function runServer(env: Settings, main = MAIN): Promise<RunningServ
   const port = await freePort()
   const url = `http://localhost:${port}`
   const program = await bundleServer(main)
-  const child = spawn(process.execPath, ['--import', END_WITH_TEST, program], {
+  const child = spawn(process.execPath, ['--import', program.preload, program.main], {
     env: {
       ...throughPooler(env.DATABASE_URL),
       ...env,
