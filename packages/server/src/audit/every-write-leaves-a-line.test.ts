@@ -338,6 +338,8 @@ const UNRECORDED: Record<string, string> = {
   'ownBookings.getMyBookings': READS,
   'documents.getBookingDocuments': READS,
   'documents.getOrderDocuments': READS,
+  'exports.exportMyBookings': 'a download: the line is written when it is fetched',
+  'exports.exportCarts': 'a download: the line is written when it is fetched',
   'exports.exportSales': 'a download: the line is written when it is fetched',
   'exports.exportSubscribers': 'a download: the line is written when it is fetched',
   'exports.exportCustomers': 'a download: the line is written when it is fetched',

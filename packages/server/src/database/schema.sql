@@ -3334,6 +3334,7 @@ create table carts (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   order_id integer,
+  destinations text default '' not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
@@ -3359,6 +3360,8 @@ create index carts_of_company_by_status on carts (site_id, legal_entity_id, stat
 create index carts_of_secret on carts (site_id, secret_hash) where (secret_hash is not null);
 create index carts_of_user on carts (site_id, user_id, due_at, id) where (sent_at is not null);
 create index carts_of_user_by_status on carts (site_id, user_id, status, due_at, id) where (sent_at is not null);
+create index carts_search on carts using gin (site_id, upper(((name || '
+') || destinations)) gin_trgm_ops) where (sent_at is not null);
 create index old_carts_of_visitors on carts (site_id, changed_at, id) where (secret_hash is not null);
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);

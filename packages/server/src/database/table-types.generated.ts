@@ -362,6 +362,7 @@ export interface Carts {
   currency: string;
   deadline_since: import('@tradewind/domain/time').Instant | null;
   deadline_until: import('@tradewind/domain/time').Instant | null;
+  destinations: Generated<string>;
   due_at: Generated<import('@tradewind/domain/time').Instant>;
   end_date: import('@tradewind/domain/time').PlainDate;
   id: Generated<bigint>;

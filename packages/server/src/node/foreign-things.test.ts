@@ -932,6 +932,8 @@ const NOBODYS = new Set([
   'customers.searchUsers',
   'documents.getTicketPdf',
   'documents.getTicketCalendar',
+  'exports.exportCarts',
+  'exports.exportMyBookings',
   'exports.exportCustomers',
   'exports.exportSubscribers',
   'exports.exportSales',
