@@ -3447,6 +3447,7 @@ create table quotations (
   cart_id bigint,
   sold_confirmation text default '',
   sold_changes integer default 0 not null,
+  is_sold_unsent boolean default false not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
@@ -3460,6 +3461,7 @@ create table quotations (
   check ((sent_version is null) = (valid_until is null)),
   check (id >= 1 and id <= 2147483647),
   check (last_day >= first_day),
+  constraint unsent_is_sold check (not is_sold_unsent or order_id is not null),
   check (sent_version >= 1 and sent_version <= version),
   check (sold_changes >= 0),
   check (sold_minor > 0),
@@ -3473,7 +3475,7 @@ create index open_quotations on quotations (site_id, id) where (status in ('new'
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
-create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where ((sent_at is not null) and (not is_template));
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
 create index quotations_of_cart on quotations (site_id, cart_id) where (cart_id is not null);

@@ -1676,6 +1676,7 @@ export interface Quotations {
   first_day: import('@tradewind/domain/time').PlainDate | null;
   id: Generated<bigint>;
   idempotency_key: string | null;
+  is_sold_unsent: Generated<boolean>;
   is_template: Generated<boolean>;
   last_day: import('@tradewind/domain/time').PlainDate | null;
   legal_entity_id: number;
