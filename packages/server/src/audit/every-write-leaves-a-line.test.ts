@@ -51,6 +51,7 @@ const RECORDED: Record<string, string> = {
   'cart.sendCart': 'carts/move-cart.ts#sendCart',
   'cart.payCart': 'carts/pay-cart.ts#payCart',
   'activitySales.cancelActivity': 'activity-sales/cancel-activity.ts#cancelActivity',
+  'travelDays.importAnswers': 'travel-days/save-arrangement.ts#recordArranged',
   'travelDays.saveArrangement': 'travel-days/save-arrangement.ts#recordArranged',
   'vouchers.sendVoucher': 'vouchers/send-voucher.ts#askForVoucher',
   'cartQueue.assignCart': 'carts/handle-cart.ts#assignCart',
