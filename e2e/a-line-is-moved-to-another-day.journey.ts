@@ -39,7 +39,7 @@ test('a line of a quotation goes to another day by a key, by its menu and by the
   expect(await dayOf()).toBe(dayIn(ARRIVAL + 2))
 
   const [first, second] = [page.locator('[data-day]').nth(0), page.locator('[data-day]').nth(1)]
-  await page.locator('[data-line]').filter({ hasText: 'Moved walk' }).getByText('Price').dragTo(second)
+  await page.locator('[data-line]').filter({ hasText: 'Moved walk' }).locator('small').first().dragTo(second)
   await expect.poll(dayOf).toBe(dayIn(ARRIVAL + 1))
   expect(await first.getByText('Nothing on this day.').count()).toBe(1)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { ArrangementWish, SheetRow } from '@tradewind/contract/travel-days/travel-days'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { toDecimal } from '@tradewind/domain/money'
+import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { type AnswerRow, MOST_ANSWERS, readAnswerSheet, type SheetAnswer } from '@tradewind/domain/travel-days/answer-sheet'
 import type { App } from '../app.ts'
@@ -119,10 +119,10 @@ function isCost({ cost }: Arrangement, { amount, currency }: NonNullable<SheetAn
   return cost !== null && cost.currency === currency && Number(toDecimal(cost)) === Number(amount)
 }
 
-/** 'Confirmed, AED 1,250.00, Q-77' */
+/** 'Confirmed, AED 1250.00, Q-77' */
 function describe({ answer, purchaseConfirmation }: ArrangementWish): string {
   const name = answer === null ? '' : `${answer.answer.charAt(0).toUpperCase()}${answer.answer.slice(1)}`
-  const cost = answer?.cost && answer.currency ? `${answer.currency} ${answer.cost}` : ''
+  const cost = answer?.cost && answer.currency ? `${answer.currency} ${toDecimal(parseMoney(answer.cost, answer.currency))}` : ''
   return [name, cost, purchaseConfirmation].filter(Boolean).join(', ')
 }
 

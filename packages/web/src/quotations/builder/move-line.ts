@@ -3,7 +3,7 @@ import type { LineOf, ListName } from './builder-values.ts'
 import { type DayGroup, dayOfLine, isDay, type ListedLine } from './day-groups.ts'
 
 type Patch = { [List in ListName]: Partial<LineOf<List>> }[ListName]
-export type LineMove = { readonly list: ListName; readonly key: string; readonly to: Patch; readonly back: Patch }
+type LineMove = { readonly list: ListName; readonly key: string; readonly to: Patch; readonly back: Patch }
 
 /**
  * What of a line changes as it is moved to another day, and what puts it back. Its time stays. A flight that lands on a later day than it leaves still does. Undefined where it
