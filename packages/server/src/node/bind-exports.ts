@@ -10,7 +10,15 @@ import { exportTickets } from '../tickets/export/export-tickets.ts'
 
 /** The one place that says what can be exported: what stands here, and what each seller adds of its own. */
 export function bindExports(sellers: () => App['sellers']): ExportKinds {
-  const house = [exportTickets, exportChanges, exportCustomers, exportSubscribers, exportCarts, exportSales(sellers), exportOwnBookings(sellers)]
+  const house = [
+    exportTickets,
+    exportChanges,
+    exportCustomers,
+    exportSubscribers,
+    exportCarts,
+    exportSales(sellers),
+    exportOwnBookings(sellers),
+  ]
   return {
     get: (kind) => [...house, ...[...sellers().values()].flatMap(({ exports = [] }) => exports)].find((one) => one.kind === kind),
   }

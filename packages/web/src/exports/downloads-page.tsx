@@ -38,7 +38,9 @@ export function DownloadsPage() {
       <Card className={css.card} aria-label="Your downloads">
         <DownloadList />
       </Card>
-      <p className={css.hint}>Files contain names of travellers, some their passport numbers. Each download is logged with your name.</p>
+      <p className={css.hint}>
+        Files contain names of travellers, some their passport numbers. Each download is logged with your name.
+      </p>
     </Page>
   )
 }

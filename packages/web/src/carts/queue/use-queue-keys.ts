@@ -25,6 +25,12 @@ type Queue = {
  */
 export function useQueueKeys({ carts, open, isDesk, onOpen }: Queue): Remarking {
   const [remarking, setRemarking] = useState<Remarking>()
+  // A cart that is closed, and opened again by other means, does not take the focus to its remarks.
+  const [lastOpen, setLastOpen] = useState(open)
+  if (lastOpen !== open) {
+    setLastOpen(open)
+    if (remarking && remarking.cartId !== open) setRemarking(undefined)
+  }
   const take = useTake()
   const press = useEffectEvent((event: KeyboardEvent) => {
     const id = open ?? focusedRow()
