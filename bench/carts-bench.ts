@@ -33,6 +33,10 @@ try {
   await measure('a status, its tenth page', queue({ status: 'new', page: 10 }), WANTED)
   await measure('last page', queue({ page: 1_000_000 }), WANTED)
   await measure('middle page', (at) => queue({ page: at === many ? 20_000 : 20 })(at), undefined)
+  await measure('found by a name that few have', queue({ search: 'Family 777' }), WANTED)
+  await measure('found by a name that all have', queue({ search: 'Family' }), WANTED)
+  await measure('found by a number', queue({ search: 'Cart 777' }), WANTED)
+  await measure('found by nothing', queue({ search: 'Nobody at all' }), WANTED)
   await measure('a company’s', (at) => send(at, 'activities/queue/getQueue', {}, at.agent), WANTED)
   await measureCart()
 } finally {

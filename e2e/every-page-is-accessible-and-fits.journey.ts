@@ -160,6 +160,7 @@ function stops(): Stop[] {
     { as: 'accounts', path: '/app/staff/reconciliation', shows: 'Reconciliation' },
     { as: 'admin', path: '/app/staff/payment-settings', shows: 'Payment settings' },
     { as: 'admin', path: '/app/staff/downloads', shows: 'Downloads' },
+    { as: 'agent', path: '/app/bookings/downloads', shows: 'Downloads' },
     { as: 'agent', path: '/app/user/dashboard/userProfile', shows: 'Change password' },
     { as: 'agent', path: '/app/user/supplier/becomeSupplier', shows: 'What you offer' },
     { as: 'agent', path: '/app/user/team', shows: 'May do everything' },

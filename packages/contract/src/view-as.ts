@@ -137,7 +137,17 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     getLookToBookLimits: 'staff',
   },
   exchangeRates: 'staff',
-  exports: 'staff',
+  exports: {
+    exportTickets: 'staff',
+    exportChangeRequests: 'staff',
+    exportSales: 'staff',
+    exportCarts: 'staff',
+    exportSubscribers: 'staff',
+    exportCustomers: 'staff',
+    exportMyBookings: 'write',
+    getMyExports: 'read',
+    cancelExport: 'write',
+  },
   flights: {
     search: 'search',
     getSearch: 'read',

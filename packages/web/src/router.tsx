@@ -351,6 +351,11 @@ const queue = createRoute({
   validateSearch: readTicketSearch,
   component: lazyPage(() => import('./tickets/queue-page.tsx'), 'QueuePage'),
 })
+const ownDownloads = createRoute({
+  getParentRoute: () => inside,
+  path: '/bookings/downloads',
+  component: lazyPage(() => import('./exports/downloads-page.tsx'), 'DownloadsPage'),
+})
 const downloads = createRoute({
   getParentRoute: () => inside,
   path: '/staff/downloads',
@@ -698,6 +703,7 @@ const routeTree = root.addChildren([
       changeRules,
       queue,
       downloads,
+      ownDownloads,
       wallet,
       topUp,
       walletReport,

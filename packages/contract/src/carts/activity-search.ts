@@ -1,4 +1,5 @@
 import { TRANSFER_CHOICES, WHY_NO_OFFER } from '@tradewind/domain/carts/offer-of-day'
+import { TIMES_OF_DAY } from '@tradewind/domain/carts/time-of-day'
 import { OLDEST } from '@tradewind/domain/catalogue/passenger-types'
 import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { z } from 'zod'
@@ -115,6 +116,8 @@ export const SearchWish = z.strictObject({
   category: z.string().trim().max(200).optional(),
   /** Only what can be had in this way. */
   transfer: Choice.optional(),
+  /** Only what begins in one of these parts of a day, on the clock of the city. */
+  timesOfDay: z.array(z.enum(TIMES_OF_DAY)).max(TIMES_OF_DAY.length).optional(),
   /** Of the whole party. */
   maxTotal: z
     .string()

@@ -14,6 +14,8 @@ const QueuedCart = z.object({
   id: z.number().int(),
   version: z.number().int(),
   name: z.string(),
+  /** The cities of what is in it: 'Abu Dhabi, Dubai'. */
+  destinations: z.string(),
   status: CartStatus,
   sentAt: InstantText,
   owner: CartOwner.nullable(),
@@ -36,6 +38,17 @@ const QueuedCart = z.object({
 })
 export type QueuedCart = z.infer<typeof QueuedCart>
 
+export const CartQueueFilters = z.strictObject({
+  /** Null: all. */
+  status: CartStatus.nullable().default(null),
+  /** The number of a cart, or a part of its name, of its destination or of its customer's or company's name. */
+  search: z.string().trim().max(60).default(''),
+})
+export type CartQueueFilters = z.output<typeof CartQueueFilters>
+
+/** What fits a search is listed and counted as far as this. */
+export const CARTS_FOUND_AT_MOST = 250
+
 export const cartQueue = {
   getQueue: signedIn
     .route({
@@ -46,18 +59,18 @@ export const cartQueue = {
       tags,
     })
     .input(
-      z.strictObject({
-        /** Null: all. */
-        status: CartStatus.nullable().default(null),
+      CartQueueFilters.extend({
         page: z.number().int().min(1).max(1_000_000).default(1),
       }),
     )
     .output(
       success({
         carts: z.array(QueuedCart),
-        /** Each status once, in its order. */
+        /** Each status once, in its order; a search does not narrow them. */
         statuses: z.array(z.object({ status: CartStatus, count: z.number().int() })),
         totalRecords: z.number().int(),
+        /** More carts fit the search than are listed: 250 are. */
+        hasMoreThanListed: z.boolean(),
         currentPage: z.number().int(),
         totalPages: z.number().int(),
         hasNextPage: z.boolean(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { requires, success } from '../call.ts'
+import { requires, signedIn, success } from '../call.ts'
+import { CartQueueFilters } from '../carts/queue.ts'
 import { CustomerListInput } from '../customers/customers.ts'
+import { OwnBookingFilters } from '../desk/own-bookings.ts'
 import { SaleFilters } from '../sales/sales.ts'
 import { ChangeQueueFilters } from '../tickets/changes/desk.ts'
 import { TicketFilters } from '../tickets/tickets.ts'
@@ -68,6 +70,16 @@ export const exports = {
     .input(z.strictObject({ filters: SaleFilters.default(() => SaleFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
+  exportCarts: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/activities/queue/exportCarts',
+      summary: 'Request the filtered queue of carts as an Excel or CSV file',
+      tags: ['carts'],
+    })
+    .input(z.strictObject({ filters: CartQueueFilters.default(() => CartQueueFilters.parse({})), format: Format }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
   exportSubscribers: requires('tickets.export')
     .route({
       method: 'POST',
@@ -88,10 +100,20 @@ export const exports = {
     .input(z.strictObject({ filters: CustomerFilters.default(() => CustomerFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
-  getMyExports: requires('tickets.export')
+  exportMyBookings: signedIn
+    .route({
+      method: 'POST',
+      path: '/sales/exportMyBookings',
+      summary: "Request the caller's filtered bookings and quotations as an Excel or CSV file",
+      tags: ['sales'],
+    })
+    .input(z.strictObject({ filters: OwnBookingFilters.default(() => OwnBookingFilters.parse({})), format: Format }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
+  getMyExports: signedIn
     .route({ method: 'GET', path: '/flight/getMyExports', summary: "The caller's downloads of the last day", tags: ['tickets'] })
     .output(success({ exports: z.array(TicketExport) })),
-  cancelExport: requires('tickets.export')
+  cancelExport: signedIn
     .route({ method: 'POST', path: '/flight/cancelExport', summary: 'Cancel a download that is in progress', tags: ['tickets'] })
     .input(ExportId)
     .output(success({ export: TicketExport }))

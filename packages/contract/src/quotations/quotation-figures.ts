@@ -9,13 +9,15 @@ export const QuotationMonth = z.object({
   /** '2026-11', on the clock of the site. */
   month: z.string(),
   sent: Count,
-  /** Accepted or sold, also where it was cancelled afterwards. */
+  /** Of those sent: accepted or sold, also where it was cancelled afterwards. */
   won: Count,
   /** Lost, or cancelled before they were sold. */
   lost: Count,
   /** Nobody answered while the price was promised. */
   expired: Count,
-  /** What is sold of them, less what was refunded, in the currency that is asked for; without what is sold in others. */
+  /** Sold in the month without ever being sent; in none of the counts above. */
+  soldUnsent: Count,
+  /** What is sold of all of them, less what was refunded, in the currency that is asked for; without what is sold in others. */
   sales: Amount,
   margin: Amount,
 })
@@ -29,7 +31,7 @@ export const quotationFigures = {
       method: 'GET',
       path: '/kart/getKartFigures',
       summary:
-        'Quotations of the last 24 months by the month in which they were sent: how many were won and lost, what was sold of them with its margin, and why those of the last 12 months were lost',
+        'Quotations of the last 24 months by the month in which they were sent: how many were won and lost, how many were sold without being sent, what was sold of them with its margin, and why those of the last 12 months were lost',
       tags: ['quotations'],
     })
     .input(z.strictObject({ currency: Currency.optional() }))

@@ -98,6 +98,23 @@ export const ArrangementWish = z.strictObject({
 })
 export type ArrangementWish = z.infer<typeof ArrangementWish>
 
+/** What a row of a sheet of supplier answers does. */
+export const SheetRow = z.object({
+  /** As it is counted in the file: the head is row 1. */
+  row: z.number().int(),
+  /** As it stands there. */
+  reference: z.string(),
+  /**
+   * `changed`: the answer is another one from now on. `same`: it is entered already. `unknown`: no sale of ours has this reference. `wrong`: it is left out, and `says` why.
+   */
+  outcome: z.enum(['changed', 'same', 'unknown', 'wrong']),
+  says: z.string(),
+  saleId: SaleId.nullable(),
+  /** Of the sale. */
+  title: z.string(),
+})
+export type SheetRow = z.infer<typeof SheetRow>
+
 /** Who travels on a day, and what the desk has arranged for them. */
 export const travelDays = {
   getTravelling: seeing
@@ -141,5 +158,36 @@ export const travelDays = {
         data: z.object({ arrangement: Arrangement }).optional(),
       },
       NOT_ARRANGED: { status: 409, message: 'It does not take place any more. Only what its supplier says can be entered.' },
+    }),
+  importAnswers: changing
+    .route({
+      method: 'POST',
+      path: '/dmc/importAnswers',
+      summary:
+        'Enter what suppliers said from a sheet (xlsx or csv), row by row: rows that are wrong or name no sale are left out and listed',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(6_000_000, 'This file is larger than 4 MB.'),
+        }),
+        /** Only look: nothing is entered. */
+        isCheck: z.boolean(),
+      }),
+    )
+    .output(
+      success({
+        rows: z.array(SheetRow),
+        counts: z.object({ changed: z.number().int(), same: z.number().int(), unknown: z.number().int(), wrong: z.number().int() }),
+      }),
+    )
+    .errors({
+      NOT_A_SHEET: {
+        status: 422,
+        message:
+          'This file cannot be read as a sheet of answers. Its first row names the columns, “Reference” and “State” among them.',
+      },
     }),
 }

@@ -132,6 +132,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'disconnect a sign-in elsewhere': 'Another account disconnected',
   'download change requests': 'Change requests downloaded',
   'download customers': 'Customers downloaded',
+  'download carts': 'Carts downloaded',
+  'download bookings': 'Own bookings downloaded',
   'download sales': 'Sales downloaded',
   'download tickets': 'Tickets downloaded',
   'end a booking without an answer': 'Booking ended without supplier’s answer',

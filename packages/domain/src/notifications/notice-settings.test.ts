@@ -26,15 +26,14 @@ describe('who can get what', () => {
     [
       'a traveller',
       person('retail'),
-      ['offerChosen', 'exportReady', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
+      ['offerChosen', 'reconciliation', 'publication', 'task', 'approval', 'signUp', 'proposal', 'network'],
     ],
-    ['an agent', person('travelAgent'), ['exportReady', 'reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
+    ['an agent', person('travelAgent'), ['reconciliation', 'publication', 'task', 'signUp', 'proposal', 'network']],
     [
       'staff without permissions',
       person('staff'),
       [
         'walletMoney',
-        'exportReady',
         'lookToBook',
         'reconciliation',
         'publication',
@@ -52,7 +51,7 @@ describe('who can get what', () => {
       'staff for the books',
       person('staff', 'ledger.reconcile', 'ledger.verify'),
       [
-        ...['exportReady', 'lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
+        ...['lookToBook', 'publication', 'task', 'approval', 'signUp', 'proposal', 'ownProposal', 'paymentDue'],
         ...['network', 'webhooks'],
       ] as NoticeKind[],
     ],

@@ -29,7 +29,7 @@ const RULES: Record<NoticeKind, KindRule> = {
     isKept: true,
     isFor: (actor) => actor.userType !== 'staff' || may(actor, 'ledger.verify') || may(actor, 'ledger.topUp'),
   },
-  exportReady: { usual: ['app', 'push'], isFor: (actor) => may(actor, 'tickets.export') },
+  exportReady: { usual: ['app', 'push'], isFor: everybody },
   offerChosen: {
     usual: ['app', 'push', 'mail'],
     isFor: ({ userType }) => userType === 'staff' || userType === 'travelAgent',

@@ -123,6 +123,25 @@ describe('the search for activities', () => {
     ])
   })
 
+  test('keeps what begins in the parts of the day that are asked for, with places for the party', async () => {
+    const start = (startsAt: string, people: number) => ({ weekdays: [0, 1, 2, 3, 4, 5, 6], startsAt, people })
+    const timed = (...times: object[]) => sell({ option: { timing: 'startTimes', hasTimeSlots: true, times } })
+    const morning = await timed(start('09:00', 20))
+    const evening = await timed(start('09:00', 2), start('17:00', 20))
+    const open = await sell()
+    const areaIds = [morning.areaId, evening.areaId, open.areaId]
+    const found = async (timesOfDay?: string[], more: object = {}) =>
+      (await search({ areaIds, ...(timesOfDay && { timesOfDay }), ...more })).activities.map(({ id }) => id).toSorted()
+    const all = [morning, evening, open].map(({ activityId }) => activityId).toSorted()
+    expect([await found(), await found([])]).toEqual([all, all])
+    // Two places in the morning are none for three people.
+    expect(await found(['morning'])).toEqual([morning.activityId, open.activityId].toSorted())
+    expect(await found(['morning'], { adults: 1, children: 0, childAges: [] })).toEqual(all)
+    expect(await found(['evening'])).toEqual([evening.activityId, open.activityId].toSorted())
+    expect(await found(['morning', 'evening'])).toEqual(all)
+    expect((await search({ areaIds, timesOfDay: ['dawn'] })).errorCode).toBe('INVALID_INPUT')
+  })
+
   test('keeps the order of the company, leaves out what is turned off, and filters', async () => {
     const terms = [{ amount: 1, unit: 'day', refundPercent: 100 }]
     const [first, second] = [await sell({ option: { cancellation: terms } }), await sell()]

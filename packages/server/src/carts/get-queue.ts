@@ -1,4 +1,4 @@
-import type { QueuedCart } from '@tradewind/contract/carts/queue'
+import { CARTS_FOUND_AT_MOST, type CartQueueFilters, type QueuedCart } from '@tradewind/contract/carts/queue'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type CartSide, type CartStatus, movesOf } from '@tradewind/domain/carts/cart-status'
 import { cartScopeOf } from '@tradewind/domain/carts/who-opens-a-cart'
@@ -7,7 +7,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { listQuotationsOfCarts } from './cart-repo.ts'
 import { isQuoted, type OpenCart, presentQuotation } from './open-cart.ts'
-import { countQueue, findQueued, readQueued } from './queue-repo.ts'
+import { countQueue, findInQueue, findQueued, readQueued } from './queue-repo.ts'
 
 const PAGE_SIZE = 25
 
@@ -15,26 +15,35 @@ const PAGE_SIZE = 25
  * A page of the queue with the counts of all statuses. Counts are kept, and a page is counted from the nearer end, so that the first and the last cost the same
  * at a million carts as at a thousand. A page past the end is the last one.
  */
-export async function getQueue(tx: SiteTx, actor: Actor, { status, page }: { status: CartStatus | null; page: number }) {
+export async function getQueue(tx: SiteTx, actor: Actor, { page, ...filters }: CartQueueFilters & { readonly page: number }) {
   const scope = cartScopeOf(actor)
-  const statuses = await countQueue(tx, scope)
-  const totalRecords = statuses.reduce((sum, one) => sum + (status === null || one.status === status ? one.count : 0), 0)
+  const wanted = { scope, status: filters.status }
+  const [statuses, found] = await Promise.all([
+    countQueue(tx, scope),
+    filters.search === '' ? undefined : findInQueue(tx, wanted, { search: filters.search, limit: CARTS_FOUND_AT_MOST + 1 }),
+  ])
+  const totalRecords = found ? Math.min(found.length, CARTS_FOUND_AT_MOST) : countOf(statuses, filters.status)
   const totalPages = Math.max(1, Math.ceil(totalRecords / PAGE_SIZE))
   const currentPage = Math.min(page, totalPages)
   const skip = (currentPage - 1) * PAGE_SIZE
   const limit = Math.min(PAGE_SIZE, totalRecords - skip)
   const after = totalRecords - skip - limit
   const stretch = skip <= after ? ({ skip, limit, from: 'start' } as const) : ({ skip: after, limit, from: 'end' } as const)
-  const ids = limit > 0 ? await findQueued(tx, { scope, status }, stretch) : []
+  const ids = found?.slice(skip, skip + limit) ?? (limit > 0 ? await findQueued(tx, wanted, stretch) : [])
   const side: CartSide = scope.kind === 'site' ? 'desk' : 'customer'
   const [rows, quotations] = await Promise.all([readQueued(tx, ids), listQuotationsOfCarts(tx, ids)])
   return {
     carts: rows.map((row) => presentQueued(row, { side, quotation: quotations.get(Number(row.id)) })),
     ...{ statuses, totalRecords, currentPage, totalPages },
+    hasMoreThanListed: found !== undefined && found.length > CARTS_FOUND_AT_MOST,
     hasNextPage: currentPage < totalPages,
     hasPreviousPage: currentPage > 1,
     isDesk: side === 'desk',
   }
+}
+
+function countOf(statuses: readonly { status: CartStatus; count: number }[], status: CartStatus | null): number {
+  return statuses.reduce((sum, one) => sum + (status === null || one.status === status ? one.count : 0), 0)
 }
 
 type Row = Awaited<ReturnType<typeof readQueued>>[number]
@@ -43,7 +52,14 @@ function presentQueued(row: Row, { side, quotation }: Pick<OpenCart, 'side' | 'q
   const status = row.status as CartStatus
   return {
     id: Number(row.id),
-    ...{ version: row.version, name: row.name, status, sentAt: row.sent_at as Instant, remarks: row.remarks },
+    ...{
+      version: row.version,
+      name: row.name,
+      destinations: row.destinations,
+      status,
+      sentAt: row.sent_at as Instant,
+      remarks: row.remarks,
+    },
     owner: row.owner_id === null ? null : { id: row.owner_id, name: `${row.owner_first} ${row.owner_last}`.trim() },
     customer: {
       userId: row.user_id,

@@ -1,6 +1,7 @@
 import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import type { BuyerOffer } from '@tradewind/domain/carts/buyer-offer'
 import { hasRoom, slotsOn, type Terms, TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import { beginsIn, type TimeOfDay } from '@tradewind/domain/carts/time-of-day'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { TakenOf } from '@tradewind/domain/places/counted-start'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
@@ -20,6 +21,7 @@ type Asked = Buyer & {
   /** What the person who looks wants to see alone. */
   readonly only: {
     readonly transfer: TransferChoice | undefined
+    readonly times: readonly TimeOfDay[] | undefined
     readonly isFree: boolean
     /** Of the whole party. */
     readonly most: Money | undefined
@@ -53,7 +55,7 @@ export function offerOption(onSale: OptionOnSale, asked: Asked): FoundOption | u
     }
   }
   const days = asked.days.map(present)
-  if (!isWanted(days, offers.list, asked.only)) return undefined
+  if (!isWanted({ timing: option.timing, seats, days, offers: offers.list }, asked.only)) return undefined
   const { id, name, description, timing, minutesFrom, minutesTo, hasMeal, hasGuide, hasTicket, confirmation, languages } = option
   return {
     ...{ id, name, description, timing, minutesFrom, minutesTo, hasMeal, hasGuide, hasTicket, confirmation, languages },
@@ -104,17 +106,20 @@ export function presentOffer(offer: BuyerOffer): OfferWire {
   }
 }
 
+type Shown = Pick<FoundOption, 'timing' | 'seats' | 'days' | 'offers'>
+
 /** Without a filter everything is shown, so that the reason is seen. With one, what fits it on a day on which it can be had. */
-function isWanted(days: readonly DayOfOption[], offers: readonly OfferWire[], { transfer, isFree, most }: Asked['only']): boolean {
-  if (transfer === undefined && !isFree && !most) return true
+function isWanted({ timing, seats, days, offers }: Shown, { transfer, times, isFree, most }: Asked['only']): boolean {
+  if (transfer === undefined && !times && !isFree && !most) return true
   const ways = transfer ? [transfer] : TRANSFER_CHOICES
   const fits = (day: DayOfOption, way: TransferChoice) => {
     const offer = offers[day.offers[way] ?? -1]
     return offer !== undefined && 'total' in offer && (!most || compareMoney(parseMoney(offer.total, most.currency), most) <= 0)
   }
-  return days.some(
-    (day) => day.canBeHad && ways.some((way) => fits(day, way)) && (!isFree || day.slots.some((slot) => slot.freeUntil !== null)),
-  )
+  // One start that has all of it: a free cancellation in the morning is none of the evening.
+  const begins = (slot: DayOfOption['slots'][number]) =>
+    hasRoom([slot], seats) && (!isFree || slot.freeUntil !== null) && (!times || beginsIn(times, { timing, ...slot }))
+  return days.some((day) => day.canBeHad && ways.some((way) => fits(day, way)) && day.slots.some(begins))
 }
 
 /** The nearest day before or after those that were asked about; of two as near, the later. */

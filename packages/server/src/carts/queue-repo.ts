@@ -2,6 +2,7 @@ import { CART_STATUSES, type CartStatus } from '@tradewind/domain/carts/cart-sta
 import type { CartScope } from '@tradewind/domain/carts/who-opens-a-cart'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { holding } from '../database/like-pattern.ts'
 
 /** How many carts of each status a scope has: kept by a trigger, never counted here. */
 export async function countQueue(tx: SiteTx, scope: CartScope): Promise<{ status: CartStatus; count: number }[]> {
@@ -30,6 +31,46 @@ function queued(tx: SiteTx, { scope, status }: Wanted) {
     .$if(scope.kind === 'entity', (query) => query.where('cart.legal_entity_id', '=', idOf(scope)))
     .$if(scope.kind === 'user', (query) => query.where('cart.user_id', '=', idOf(scope)))
     .$if(status !== null, (query) => query.where('cart.status', '=', status ?? ''))
+}
+
+const NUMBER = /^(?:cart|no\.?)?\s*#?\s*(\d{1,9})$/i
+
+/** Those whose number, name, destination or customer fits, in the order of the queue. 'Cart 12', 'No. 12' and '#12' are the number alone. */
+export async function findInQueue(
+  tx: SiteTx,
+  { scope, status }: Wanted,
+  { search, limit }: { readonly search: string; readonly limit: number },
+): Promise<number[]> {
+  const wanted = JSON.stringify({
+    ...(status !== null && { status }),
+    ...(scope.kind === 'entity' && { legalEntityId: scope.legalEntityId }),
+    ...(scope.kind === 'user' && { customerId: scope.userId }),
+  })
+  const number = NUMBER.exec(search)?.[1] ?? '0'
+  const { rows } = await sql<{ id: bigint }>`select id from find_carts(${wanted}::jsonb, ${holding(search.toUpperCase())},
+    ${number}::bigint, ${limit}::integer) as id`.execute(tx)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Those after another, in the order of the queue: for a file. */
+export async function listQueuedAfter(
+  tx: SiteTx,
+  wanted: Wanted,
+  { afterId, limit }: { readonly afterId: number | undefined; readonly limit: number },
+): Promise<number[]> {
+  const rows = await queued(tx, wanted)
+    .select('cart.id')
+    .$if(afterId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(cart.due_at, cart.id) > (select past.due_at, past.id from carts past
+          where past.site_id = cart.site_id and past.id = ${afterId ?? 0})`,
+      ),
+    )
+    .orderBy('cart.due_at')
+    .orderBy('cart.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => Number(id))
 }
 
 /** From the nearer end of the list; in its order. */
@@ -66,6 +107,7 @@ export async function readQueued(tx: SiteTx, ids: readonly number[]) {
       'cart.id',
       'cart.version',
       'cart.name',
+      'cart.destinations',
       'cart.status',
       'cart.sent_at',
       'cart.remarks',

@@ -1,9 +1,18 @@
 import { listStaffWith } from '../accounts/staff-repo.ts'
+import { requestExport } from '../exports/request-export.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { writerOf } from './cart-routes.ts'
+import { exportCarts } from './export-carts.ts'
 import { getQueue } from './get-queue.ts'
 import { assignCart, setCartDeadline } from './handle-cart.ts'
+
+export const cartExportRoutes = {
+  exportCarts: route.exports.exportCarts.handler(({ input, context, errors }) =>
+    requestExport(context, { ...input, kind: exportCarts }, promised(errors)),
+  ),
+}
 
 export const queueRoutes = {
   getQueue: route.cartQueue.getQueue.handler(({ input, context }) => {

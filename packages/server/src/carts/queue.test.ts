@@ -1,15 +1,19 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import type { QueuedCart } from '@tradewind/contract/carts/queue'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
 import { CART_STATUSES, type CartStatus } from '@tradewind/domain/carts/cart-status'
 import { plusMinutes } from '@tradewind/domain/time'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
 import { type CartWorld, HOST, startCartWorld } from './testing/cart-world.ts'
 
 type Queue = {
   carts: QueuedCart[]
   statuses: { status: CartStatus; count: number }[]
   totalRecords: number
+  hasMoreThanListed: boolean
   currentPage: number
   totalPages: number
   hasNextPage: boolean
@@ -29,6 +33,11 @@ const countOf = ({ statuses }: Queue, status: CartStatus) => statuses.find((one)
 const sent = async (): Promise<Cart> => {
   const cart = await world.fill([{ tourOptionId, date: world.inDays(11) }])
   return world.cartOf('sendCart', { cartId: cart.id })
+}
+const sentAs = async (name: string): Promise<Cart> => {
+  const { id } = await world.fill([{ tourOptionId, date: world.inDays(11) }])
+  await world.cartOf('renameCart', { cartId: id, name })
+  return world.cartOf('sendCart', { cartId: id })
 }
 const move = (cartId: number, status: CartStatus, as = world.admin) => world.ask('updateCartStatus', { cartId, status }, { as })
 const lastNotice = (email: string) =>
@@ -175,5 +184,136 @@ describe('the queue', () => {
     const { rows } = await sql<{ status: CartStatus; n: number }>`
       select status, count(*)::int as n from carts where sent_at is not null group by status`.execute(world.server.app.db)
     expect(statuses).toEqual(CART_STATUSES.map((status) => ({ status, count: rows.find((row) => row.status === status)?.n ?? 0 })))
+  })
+})
+
+describe('a search of the queue', () => {
+  const found = async (search: string, as = world.admin, more: object = {}) => {
+    const { carts } = await queueOf(as, { search, ...more })
+    return carts.map(({ id }) => id)
+  }
+
+  test('finds a cart by its number, name, destination, customer and company, with wildcards as they are typed', async () => {
+    const cart = await sentAs('100 % Zürich_trip')
+    const hotel = await world.fill([])
+    await world.cartOf('sendCart', { cartId: (await sent()).id })
+    for (const search of ['zürich', '100 %', 'ZÜRICH_T', `${cart.id}`, `cart ${cart.id}`, `#${cart.id}`, `No. ${cart.id}`])
+      expect(await found(search)).toContain(cart.id)
+    expect(await found(`cart ${cart.id}`)).toEqual([cart.id])
+    expect(await found('zürich_trip')).toEqual([cart.id])
+    expect(await found('z_rich')).toEqual([])
+    expect(await found('zürich', world.admin, { status: 'sent' })).toEqual([])
+    // One that nobody sent stands in no queue, whatever is looked for.
+    expect(await found(`${hotel.id}`)).not.toContain(hotel.id)
+    for (const search of ['sharjah', 'gulf breeze', 'farouk']) {
+      const { carts, totalRecords } = await queueOf(world.admin, { search })
+      expect([carts.length > 0, totalRecords >= carts.length]).toEqual([true, true])
+    }
+    expect((await queueOf(world.admin, { search: 'zürich' })).carts[0]).toMatchObject({ destinations: 'Sharjah' })
+  })
+
+  test('a cart whose last item is taken out is no longer found by its destination', async () => {
+    const cart = await sentAs('Emptied')
+    expect((await queueOf(world.admin, { search: 'emptied' })).carts[0]?.destinations).toBe('Sharjah')
+    const [item] = cart.cartItems.tourOptionCart
+    await world.cartOf('deleteCartItem', { cartId: cart.id, cartItemId: item?.id }, { as: world.admin })
+    expect((await queueOf(world.admin, { search: 'emptied' })).carts[0]?.destinations).toBe('')
+  })
+
+  test('a customer finds own carts alone, and another site finds none', async () => {
+    const cart = await sentAs('Hidden from others')
+    expect(await found('hidden from', world.agent)).toEqual([cart.id])
+    const skylark = await world.server.logIn('admin@skylark.example')
+    const { body } = await world.server.call<Queue>('activities/queue/getQueue', { search: 'hidden from' }, { as: skylark })
+    expect([body.carts, body.totalRecords]).toEqual([[], 0])
+  })
+
+  test('lists as many as are counted, in the order of the queue, whichever way they are found', async () => {
+    await sql`insert into carts (site_id, user_id, legal_entity_id, name, status, sent_at, deadline_since, deadline_until, adults, children,
+        child_ages, infants, start_date, end_date, currency, created_at, changed_at)
+      select cart.site_id, cart.user_id, cart.legal_entity_id, (array['Rao family ', 'Iyer and Rao ', 'Others '])[n % 3 + 1] || n,
+        (array['new', 'sent'])[n % 2 + 1], now(), now(), now() + (n * 7919 % 997) * interval '1 minute', 1, 0, '{}',
+        0, cart.start_date, cart.end_date, 'AED', now(), now()
+      from (select * from carts where user_id is not null order by id desc limit 1) cart, generate_series(1, 600) n`.execute(
+      world.server.app.db,
+    )
+    const many = await queueOf(world.admin, { search: 'RAO' })
+    expect([many.totalRecords, many.hasMoreThanListed, many.totalPages]).toEqual([250, true, 10])
+    const pages = await Promise.all(Array.from({ length: 10 }, (_, at) => queueOf(world.admin, { search: 'rao', page: at + 1 })))
+    const listed = pages.flatMap(({ carts }) => carts)
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(250)
+    expect(pages.at(-1)?.hasNextPage).toBe(false)
+    const { rows } = await sql<{ id: bigint; status: string; siteId: number }>`select id, status, site_id as "siteId" from carts
+      where name ilike '%rao%' and sent_at is not null order by due_at, id`.execute(world.server.app.db)
+    expect(listed.map(({ id }) => id)).toEqual(rows.slice(0, 250).map(({ id }) => Number(id)))
+    const few = await queueOf(world.admin, { search: 'iyer', status: 'sent' })
+    expect([few.totalRecords, few.hasMoreThanListed]).toEqual([100, false])
+    const siteId = rows[0]?.siteId ?? 0
+    for (const near of [1, 40, 2000])
+      for (const [wanted, expected] of [
+        [{}, rows],
+        [{ status: 'new' }, rows.filter(({ status }) => status === 'new')],
+      ] as const) {
+        const ids = await inSite(world.server.app.db, siteId, (tx) =>
+          sql<{
+            id: bigint
+          }>`select id from find_carts(${JSON.stringify(wanted)}::jsonb, '%RAO%', 0, 30, ${near}::integer) as id`.execute(tx),
+        )
+        expect(ids.rows.map(({ id }) => id)).toEqual(expected.slice(0, 30).map(({ id }) => id))
+      }
+  })
+})
+
+describe('the queue as a file', () => {
+  async function sheetOf(filters: object) {
+    const at = { as: world.admin, host: HOST } as const
+    const { body } = await world.server.call<{ export: TicketExport }>('activities/queue/exportCarts', { filters }, at)
+    const state = async () => {
+      const mine = await world.server.call<{ exports: TicketExport[] }>('flight/getMyExports', undefined, { ...at, method: 'GET' })
+      return mine.body.exports.find(({ id }) => id === body.export.id)?.state
+    }
+    await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+    const headers = { host: HOST, 'auth-token': world.admin }
+    const { rawPayload } = await world.server.http.inject({ url: `/api/flight/exports/${body.export.id}/file`, headers })
+    const [head = [], ...rows] = (await readXlsx(rawPayload)).sheets[0]?.rows ?? []
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])))
+  }
+
+  test('has every cart of the queue once, in its order, and is written down when it is fetched', async () => {
+    const { rows } = await sql<{ id: bigint }>`select c.id from carts c join users u on u.site_id = c.site_id and u.id = c.user_id
+      where u.email = 'agent@bluedhow.example' and c.sent_at is not null and c.status = 'sent' order by due_at, c.id`.execute(
+      world.server.app.db,
+    )
+    const lines = await sheetOf({ status: 'sent' })
+    const own = new Set(rows.map(({ id }) => String(id)))
+    expect(lines.map(({ Cart: id }) => String(id)).filter((id) => own.has(id))).toEqual(rows.map(({ id }) => String(id)))
+    expect(lines.length).toBe((await queueOf(world.admin, { status: 'sent' })).totalRecords)
+    expect(lines.every(({ Status }) => Status === 'Sent')).toBe(true)
+    const trail = await world.server.app.db
+      .selectFrom('audit_entries')
+      .select('area')
+      .where('action', '=', 'download carts')
+      .execute()
+    expect(trail).toEqual([{ area: 'carts' }])
+  })
+
+  test('is narrowed by a search as the list is, also where more fit than a page holds', async () => {
+    const cart = await sentAs('Exported alone')
+    expect(await sheetOf({ search: 'exported alone' })).toEqual([
+      expect.objectContaining({
+        Cart: String(cart.id),
+        Name: 'Exported alone',
+        Destination: 'Sharjah',
+        Company: 'Gulf Breeze Tours',
+        Total: 200,
+      }),
+    ])
+    expect((await sheetOf({ search: 'iyer and rao' })).length).toBe(200)
+  })
+
+  test('is for staff of the queue who may download lists', async () => {
+    const ask = (as: string) => world.ask('activities/queue/exportCarts', {}, { as })
+    expect((await ask(world.agent)).status).toBe(403)
+    expect((await ask('')).status).toBe(401)
   })
 })

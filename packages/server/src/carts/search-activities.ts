@@ -49,7 +49,12 @@ export async function searchActivities(
     zone: city.zone,
     takenOf,
     ...buyer,
-    only: { transfer: wish.transfer, isFree: wish.freeCancellation, most: readMost(wish, buyer.exchange.own) },
+    only: {
+      transfer: wish.transfer,
+      times: readTimes(wish),
+      isFree: wish.freeCancellation,
+      most: readMost(wish, buyer.exchange.own),
+    },
   }
   const optionsOf = Map.groupBy(
     options.flatMap((option, at): OptionOnSale[] => {
@@ -97,6 +102,11 @@ function readDays({ startDate, endDate }: SearchWish, today: PlainDate): PlainDa
   if (count > MOST_DAYS) refuseInput({ endDate: `Please choose ${MOST_DAYS} days at most.` })
   if (daysBetween(today, last) > MOST_DAYS_AHEAD) refuseInput({ endDate: 'Please choose days in the next three years.' })
   return Array.from({ length: count }, (_, at) => addDays(first, at))
+}
+
+/** None chosen is none asked for. */
+function readTimes({ timesOfDay = [] }: SearchWish): SearchWish['timesOfDay'] {
+  return timesOfDay.length === 0 ? undefined : timesOfDay
 }
 
 function readMost({ maxTotal }: SearchWish, currency: string): Money | undefined {

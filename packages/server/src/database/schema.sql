@@ -3334,6 +3334,7 @@ create table carts (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   order_id integer,
+  destinations text default '' not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
@@ -3359,6 +3360,8 @@ create index carts_of_company_by_status on carts (site_id, legal_entity_id, stat
 create index carts_of_secret on carts (site_id, secret_hash) where (secret_hash is not null);
 create index carts_of_user on carts (site_id, user_id, due_at, id) where (sent_at is not null);
 create index carts_of_user_by_status on carts (site_id, user_id, status, due_at, id) where (sent_at is not null);
+create index carts_search on carts using gin (site_id, upper(((name || '
+') || destinations)) gin_trgm_ops) where (sent_at is not null);
 create index old_carts_of_visitors on carts (site_id, changed_at, id) where (secret_hash is not null);
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);
@@ -3444,6 +3447,7 @@ create table quotations (
   cart_id bigint,
   sold_confirmation text default '',
   sold_changes integer default 0 not null,
+  is_sold_unsent boolean default false not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   constraint cart_of_quotation foreign key (site_id, cart_id) references carts(site_id, id),
@@ -3457,6 +3461,7 @@ create table quotations (
   check ((sent_version is null) = (valid_until is null)),
   check (id >= 1 and id <= 2147483647),
   check (last_day >= first_day),
+  constraint unsent_is_sold check (not is_sold_unsent or order_id is not null),
   check (sent_version >= 1 and sent_version <= version),
   check (sold_changes >= 0),
   check (sold_minor > 0),
@@ -3470,7 +3475,7 @@ create index open_quotations on quotations (site_id, id) where (status in ('new'
 create index quotation_of_order on quotations (site_id, order_id) where (order_id is not null);
 create index quotation_templates on quotations (site_id, id) where is_template;
 create index quotations_by_day on quotations (site_id, first_day) where (first_day is not null);
-create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id) where ((sent_at is not null) and (not is_template));
+create index quotations_by_sending on quotations (site_id, sent_at) include (id, status, valid_until, order_id, is_sold_unsent) where ((sent_at is not null) and (not is_template));
 create index quotations_by_sending_of_customer on quotations (site_id, customer_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
 create index quotations_by_sending_of_entity on quotations (site_id, legal_entity_id, sent_at, id) include (status) where ((sent_at is not null) and (not is_template));
 create index quotations_of_cart on quotations (site_id, cart_id) where (cart_id is not null);

@@ -362,6 +362,7 @@ export interface Carts {
   currency: string;
   deadline_since: import('@tradewind/domain/time').Instant | null;
   deadline_until: import('@tradewind/domain/time').Instant | null;
+  destinations: Generated<string>;
   due_at: Generated<import('@tradewind/domain/time').Instant>;
   end_date: import('@tradewind/domain/time').PlainDate;
   id: Generated<bigint>;
@@ -1675,6 +1676,7 @@ export interface Quotations {
   first_day: import('@tradewind/domain/time').PlainDate | null;
   id: Generated<bigint>;
   idempotency_key: string | null;
+  is_sold_unsent: Generated<boolean>;
   is_template: Generated<boolean>;
   last_day: import('@tradewind/domain/time').PlainDate | null;
   legal_entity_id: number;

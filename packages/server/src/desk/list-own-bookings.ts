@@ -23,14 +23,40 @@ export async function presentOwnBookings(tx: SiteTx, { filters, cursor, pageSize
   const { actor, sellers, zones, now } = viewer
   const scope = ownScope(actor)
   const found = await listOwnBookings(tx, {
-    ...{ scope, what: filters.what, stage: filters.stage, search: filters.search },
-    from: filters.from === null ? undefined : startOfDay(zones, plainDate(filters.from)),
-    until: filters.to === null ? undefined : startOfDay(zones, addDays(plainDate(filters.to), 1)),
+    ...{ ...wantedOf(filters, zones), scope },
     past: readBookingPlace(cursor),
     limit: pageSize + 1,
   })
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1) : undefined
+  return {
+    bookings: await readOwnBookings(tx, page, { scope, sellers, now }),
+    nextCursor: last ? writeBookingPlace(last) : null,
+    kinds: [
+      ...[...sellers.values()].filter(({ kind }) => kind !== 'service').map(({ kind, title }) => ({ what: kind, name: title })),
+      { what: QUOTATION, name: 'Quotations' },
+    ],
+  }
+}
+
+/** What narrows the list, with its days as moments of the site. */
+export function wantedOf({ what, stage, search, from, to }: OwnBookingFilters, zones: ZoneHistory) {
+  return {
+    ...{ what, stage, search },
+    from: from === null ? undefined : startOfDay(zones, plainDate(from)),
+    until: to === null ? undefined : startOfDay(zones, addDays(plainDate(to), 1)),
+  }
+}
+
+export type OwnScope = Exclude<Scope, { kind: 'site' }>
+type Reading = Pick<Viewer, 'sellers' | 'now'> & { readonly scope: OwnScope }
+
+/** Some of them as their customer reads them, in the same order. */
+export async function readOwnBookings(
+  tx: SiteTx,
+  page: readonly Pick<BookingPlace, 'what' | 'id'>[],
+  { scope, sellers, now }: Reading,
+): Promise<OwnBooking[]> {
   const idsOf = (what: BookingPlace['what']) => page.filter((one) => one.what === what).map(({ id }) => id)
   const [sales, quotations] = [idsOf('sale'), idsOf('quotation')]
   const [sold, offered, owed] = await Promise.all([
@@ -45,18 +71,11 @@ export async function presentOwnBookings(tx: SiteTx, { filters, cursor, pageSize
     ...sold.map((row) => [`sale ${row.id}`, presentSold(row, sellers, references.get(row.id) ?? null)] as const),
     ...offered.map((row) => [`quotation ${row.id}`, presentOffered(row, owed.get(row.id), now)] as const),
   ])
-  return {
-    bookings: page.flatMap(({ what, id }) => rows.get(`${what} ${id}`) ?? []),
-    nextCursor: last ? writeBookingPlace(last) : null,
-    kinds: [
-      ...[...sellers.values()].filter(({ kind }) => kind !== 'service').map(({ kind, title }) => ({ what: kind, name: title })),
-      { what: QUOTATION, name: 'Quotations' },
-    ],
-  }
+  return page.flatMap(({ what, id }) => rows.get(`${what} ${id}`) ?? [])
 }
 
 /** Staff who buy for themselves see what they bought; the list of the site is another. */
-function ownScope(actor: Actor): Exclude<Scope, { kind: 'site' }> {
+export function ownScope(actor: Actor): OwnScope {
   const scope = scopeOf(actor)
   return scope.kind === 'site' ? { kind: 'user', userId: actor.userId } : scope
 }

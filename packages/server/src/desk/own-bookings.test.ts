@@ -1,6 +1,9 @@
 import type { OwnBooking } from '@tradewind/contract/desk/own-bookings'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, type Instant, instant } from '@tradewind/domain/time'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
@@ -181,6 +184,62 @@ describe('bookings together', () => {
     } while (cursor !== undefined)
     expect(read).toEqual(whole)
     expect((await list({}, { cursor: 'bm90IG91cnM' })).bookings.length).toBe(Math.min(25, whole.length))
+  })
+
+  test('is a file as the list is, for its customer, written down when it is fetched', async () => {
+    const mine = async (as = agent) =>
+      (await server.call<{ exports: TicketExport[] }>('flight/getMyExports', undefined, { as, host: HOST, method: 'GET' })).body
+        .exports
+    async function fileOf(filters: object, { as = agent, format = 'csv' } = {}) {
+      const { body, status } = await post<{ export: TicketExport }>('sales/exportMyBookings', { filters, format }, as)
+      expect(status).toBe(200)
+      const state = async () => (await mine(as)).find(({ id }) => id === body.export.id)?.state
+      await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+      const url = `/api/flight/exports/${body.export.id}/file`
+      const { rawPayload } = await server.http.inject({ url, headers: { host: HOST, 'auth-token': as } })
+      return { id: body.export.id, bytes: rawPayload }
+    }
+    const numbersOf = ({ bytes }: { bytes: Buffer }) =>
+      parseCsv(bytes.toString('utf8'))
+        .slice(1)
+        .map(([number]) => number)
+    await plant(105)
+    const kart = await quote('On a sheet')
+    await setStatus(kart, 'sent')
+    const whole: OwnBooking[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page: Answer = await list({}, { pageSize: 100, ...(cursor !== undefined && { cursor }) })
+      whole.push(...page.bookings)
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+    }
+    const all = await fileOf({}, { format: 'xlsx' })
+    const [head = [], ...rows] = (await readXlsx(all.bytes)).sheets[0]?.rows ?? []
+    const lines = rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])))
+    expect(lines.map((line) => line.Number)).toEqual(whole.map(({ number }) => number))
+    expect(lines.find((line) => line.Number === kart.quotationId)).toMatchObject({
+      ...{ Product: 'Quotations', Description: 'On a sheet', Status: 'To decide', Currency: 'AED', Total: 1_200 },
+    })
+    const narrowed = (await list({ what: 'quotation', stage: 'open' }, { pageSize: 100 })).bookings
+    expect(numbersOf(await fileOf({ what: 'quotation', stage: 'open' }))).toEqual(narrowed.map(({ number }) => number))
+    const trail = await server.app.db.selectFrom('audit_entries').select('area').where('action', '=', 'download bookings').execute()
+    expect(trail.length).toBe(2)
+    const notice = await server.app.db
+      .selectFrom('notices')
+      .select('path')
+      .where('user_id', '=', customerId)
+      .where('kind', '=', 'exportReady')
+      .executeTakeFirst()
+    expect(notice?.path).toBe('/bookings/downloads')
+    // Staff who buy nothing have an empty one, and nobody reads that of another.
+    expect(numbersOf(await fileOf({}, { as: admin }))).toEqual([])
+    const foreign = await server.http.inject({
+      url: `/api/flight/exports/${all.id}/file`,
+      headers: { host: HOST, 'auth-token': admin },
+    })
+    expect(foreign.statusCode).toBe(404)
+    expect((await mine(admin)).some(({ id }) => id === all.id)).toBe(false)
+    expect((await server.call('sales/exportMyBookings', {}, { host: HOST })).status).toBe(401)
   })
 
   test('belongs to who bought: another company and another site see none of it', async () => {

@@ -5,9 +5,8 @@ import { localAt } from '@tradewind/domain/zone-history'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
 import { zonesOfSite } from '../sites/site-zone.ts'
-import type { ExportKind } from './export-kind.ts'
+import { type ExportKind, refuseUnseen } from './export-kind.ts'
 import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
 
 /** How many one person may have in progress. */
@@ -22,8 +21,7 @@ type Wish = { readonly kind: ExportKind; readonly filters: unknown; readonly for
 
 /** Asks for a list as a file. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
 export function askForExport({ db, jobs, actor, now, refuse }: Context, { kind, filters, format }: Wish): Promise<ExportRow> {
-  // A file holds what the list shows: users without access to the list cannot download the file.
-  refuseWithout(actor, kind.seenWith)
+  refuseUnseen(actor, kind)
   return inSite(db, actor.siteId, async (tx) => {
     if ((await lockUnderWay(tx, actor.userId)) >= MOST_UNDER_WAY) refuse('TOO_MANY_EXPORTS')
     const local = localAt(await zonesOfSite(tx), now)

@@ -25,7 +25,7 @@ export async function exportFileRoutes(server: FastifyInstance) {
       try {
         const { fileName, format, sizeBytes, pieces } = await guard({
           context,
-          // Who may ask for a sheet may fetch it: the same permission, looked at again.
+          // Everybody fetches their own; what each kind needs is looked at again.
           procedure: contract.exports.getMyExports,
           next: async () => {
             const exportId = z.uuid().safeParse(request.params.exportId)

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect-database.ts'
 import { inSite, readOnce } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
-import { refuseWithout } from '../http/why-not-admitted.ts'
+import { refuseUnseen } from './export-kind.ts'
 import { findSlice, lockExport } from './export-repo.ts'
 
 const GONE = 'This download has expired. Please start it again.'
@@ -18,7 +18,7 @@ export function fetchExport(context: RequestContext, exportId: string) {
     if (row?.state !== 'ready' || row.expires_at <= now) refuse('NOT_FOUND', { message: GONE })
     const kind = app.exports.get(row.kind) ?? refuse('NOT_FOUND', { message: GONE })
     // What a person may no longer see they may no longer fetch.
-    refuseWithout(actor, kind.seenWith)
+    refuseUnseen(actor, kind)
     await recordChange(
       tx,
       {

@@ -87,11 +87,12 @@ async function makeReady(tx: SiteTx, app: Parts, row: ExportRow, { tickets, byte
   const { jobs, now } = app
   await finishExport(tx, jobs, row.id, { state: 'ready', sizeBytes: bytes, tickets }, now())
   await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
-  const [one, many] = kindOf(app, row).words
+  const { words, foundAt = '/staff/downloads' } = kindOf(app, row)
+  const [one, many] = words
   const what = tickets === 1 ? `1 ${one}` : `${formatCount(tickets, await localeOfSite(tx))} ${many}`
   await notify(
     tx,
-    { to: { userId: row.user_id }, kind: 'exportReady', title: `Your download of ${what} is ready`, path: '/staff/downloads' },
+    { to: { userId: row.user_id }, kind: 'exportReady', title: `Your download of ${what} is ready`, path: foundAt },
     now(),
   )
 }

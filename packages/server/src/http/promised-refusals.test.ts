@@ -68,6 +68,7 @@ const NOT_OF_A_CALL: Readonly<Record<string, readonly string[]>> = {
   'payments/record-gateway-state.ts': ['{ INSUFFICIENT_BALANCE: {} }'],
   'proposals/agree-to-change.ts': ['PAGE_REFUSALS'],
   'proposals/pay/pay-proposal.ts': ['PAGE_REFUSALS'],
+  'travel-days/answer-from-sheet.ts': ['{ ARRANGEMENT_CHANGED: {}, NOT_ARRANGED: {} }'],
 }
 
 function sources(): { name: string; text: string }[] {

@@ -927,11 +927,15 @@ const NOBODYS = new Set([
   // A form, which `catalogue/pictures/pictures.test.ts` sends as another site.
   'pictures.addPicture',
   'tourOptions.getTourOptionsByCity',
+  // A sheet, which `travel-days/travel-days.test.ts` sends as another site.
+  'travelDays.importAnswers',
   'audit.getAuditEntries',
   'customers.getCustomers',
   'customers.searchUsers',
   'documents.getTicketPdf',
   'documents.getTicketCalendar',
+  'exports.exportCarts',
+  'exports.exportMyBookings',
   'exports.exportCustomers',
   'exports.exportSubscribers',
   'exports.exportSales',

@@ -8,7 +8,7 @@ import { activitySaleRoutes } from '../activity-sales/activity-sale-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { activitySearchRoutes } from '../carts/activity-search-routes.ts'
 import { cartRoutes } from '../carts/cart-routes.ts'
-import { queueRoutes } from '../carts/queue-routes.ts'
+import { cartExportRoutes, queueRoutes } from '../carts/queue-routes.ts'
 import {
   accommodationRoutes,
   activityRoutes,
@@ -24,7 +24,7 @@ import { customerCareRoutes } from '../customer-care/care-routes.ts'
 import { customerMergeRoutes } from '../customer-merges/merge-routes.ts'
 import { customerExportRoutes, customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
-import { deskRoutes, ownBookingRoutes } from '../desk/desk-routes.ts'
+import { deskRoutes, ownBookingExportRoutes, ownBookingRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { driverRoutes } from '../drivers/driver-routes.ts'
 import { exchangeRateRoutes } from '../exchange-rates/exchange-rate-routes.ts'
@@ -150,7 +150,14 @@ export const router = route.router({
   socialLogIn: socialLogInRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
-  exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes, ...customerExportRoutes },
+  exports: {
+    ...exportRoutes,
+    ...ticketExportRoutes,
+    ...saleExportRoutes,
+    ...customerExportRoutes,
+    ...cartExportRoutes,
+    ...ownBookingExportRoutes,
+  },
   sales: saleRoutes,
   ownBookings: ownBookingRoutes,
   savedViews: savedViewRoutes,

@@ -90,7 +90,7 @@ describe('a switch', () => {
     ['walletMoney', 'app', false, 'KEPT_IN_APP'],
     ['bookingFailed', 'app', false, 'KEPT_IN_APP'],
     ['mailFailed', 'mail', true, 'NEVER_MAILED'],
-    ['exportReady', 'app', false, 'NOT_FOUND'],
+    ['publication', 'app', false, 'NOT_FOUND'],
     ['reconciliation', 'mail', true, 'NOT_FOUND'],
     ['nonsense', 'app', false, 'INVALID_INPUT'],
     ['walletMoney', 'pigeon', false, 'INVALID_INPUT'],

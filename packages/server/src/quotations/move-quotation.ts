@@ -68,7 +68,7 @@ export async function moveQuotation(
     // What a customer owes, they read, as it was sold: also where it was never sent, or another version was.
     ...(status === 'vouchered' && {
       sent_version: version,
-      ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil }),
+      ...(quotation.sentVersion === null && { sent_at: now, valid_until: validUntil, is_sold_unsent: true }),
     }),
   })
   await watchQuotation(tx, { ...mover.shop, now }, id)

@@ -391,6 +391,7 @@ export async function setStatus(
     readonly sent_version?: number
     readonly sent_at?: Instant
     readonly valid_until?: Instant
+    readonly is_sold_unsent?: boolean
   },
 ): Promise<void> {
   await tx.updateTable('quotations').set(set).where('id', '=', BigInt(id)).execute()

@@ -13,11 +13,12 @@ import { todayOfSite } from '../sites/site-zone.ts'
 import { type Arrangement, lockSoldService, putArrangement, readArrangement, type SoldService } from './arrangement-repo.ts'
 import { presentArrangement } from './present-service.ts'
 
-type Context = Pick<App, 'db' | 'jobs'> & {
+type Arranging = Pick<App, 'jobs'> & {
   readonly actor: Actor
   readonly now: Instant
   readonly refuse: Refuse<'ARRANGEMENT_CHANGED' | 'NOT_ARRANGED'>
 }
+type Context = Arranging & Pick<App, 'db'>
 type Kept = Omit<Arrangement, 'changedBy'>
 
 /**
@@ -26,35 +27,46 @@ type Kept = Omit<Arrangement, 'changedBy'>
  * entered. Refuses ARRANGEMENT_CHANGED where a colleague was first; NOT_ARRANGED where it takes place no more, except for
  * the answer of the supplier.
  */
-export function saveArrangement({ db, jobs, actor, now, refuse }: Context, wish: ArrangementWish): Promise<void> {
-  return inSite(db, actor.siteId, async (tx) => {
+export function saveArrangement({ db, ...context }: Context, wish: ArrangementWish): Promise<void> {
+  return inSite(db, context.actor.siteId, async (tx) => {
     const sold = await lockSoldService(tx, wish.saleId)
-    const before = await readArrangement(tx, sold.id)
-    const wished = readWish(wish, before)
-    if (isSame(before, wished)) return
-    if (before.version !== wish.version)
-      refuse('ARRANGEMENT_CHANGED', {
-        message: `${before.changedBy} has changed this service. Please check it.`,
-        data: { arrangement: presentArrangement(before) },
-      })
-    const isOther = saysOther(before, wished)
-    const why = whyNotArrange(sold.status)
-    if (isOther && why !== undefined) refuse('NOT_ARRANGED', { message: why })
-    if (sold.isOutside && wished.answer !== null) refuseInput({ answer: 'The site that delivers it has answered for itself.' })
-    const today = await todayOfSite(tx, now)
-    if (wished.answeredOn !== null && wished.answeredOn > today) refuseInput({ on: 'Please enter a day that has come.' })
-    // What is not confirmed has no voucher yet.
-    const isSaid = isOther && sold.status === 'confirmed'
-    const kept: Kept = {
-      ...wished,
-      version: before.version + 1,
-      driverWas: isSaid ? driverWas(before, wished) : before.driverWas,
-      saidChanges: before.saidChanges + (isSaid ? 1 : 0),
-    }
-    await putArrangement(tx, sold.id, { ...kept, by: actor.userId, now })
-    if (isSaid && isMailed(sold, today)) await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
-    await recordArranged(tx, { actor, now, sold, before, after: kept })
+    await arrange(tx, context, { sold, before: await readArrangement(tx, sold.id), wish })
   })
+}
+
+type Asked = { readonly sold: SoldService; readonly before: Arrangement; readonly wish: ArrangementWish }
+
+/** The same in a transaction that has locked the sale. Gives whether anything is another now. */
+export async function arrange(
+  tx: SiteTx,
+  { jobs, actor, now, refuse }: Arranging,
+  { sold, before, wish }: Asked,
+): Promise<boolean> {
+  const wished = readWish(wish, before)
+  if (isSame(before, wished)) return false
+  if (before.version !== wish.version)
+    refuse('ARRANGEMENT_CHANGED', {
+      message: `${before.changedBy} has changed this service. Please check it.`,
+      data: { arrangement: presentArrangement(before) },
+    })
+  const isOther = saysOther(before, wished)
+  const why = whyNotArrange(sold.status)
+  if (isOther && why !== undefined) refuse('NOT_ARRANGED', { message: why })
+  if (sold.isOutside && wished.answer !== null) refuseInput({ answer: 'The site that delivers it has answered for itself.' })
+  const today = await todayOfSite(tx, now)
+  if (wished.answeredOn !== null && wished.answeredOn > today) refuseInput({ on: 'Please enter a day that has come.' })
+  // What is not confirmed has no voucher yet.
+  const isSaid = isOther && sold.status === 'confirmed'
+  const kept: Kept = {
+    ...wished,
+    version: before.version + 1,
+    driverWas: isSaid ? driverWas(before, wished) : before.driverWas,
+    saidChanges: before.saidChanges + (isSaid ? 1 : 0),
+  }
+  await putArrangement(tx, sold.id, { ...kept, by: actor.userId, now })
+  if (isSaid && isMailed(sold, today)) await jobs.enqueue(tx, 'send-voucher', { siteId: tx.siteId, orderId: sold.orderId })
+  await recordArranged(tx, { actor, now, sold, before, after: kept })
+  return true
 }
 
 function readWish({ saleId: _sale, version: _version, answer, ...said }: ArrangementWish, before: Arrangement): Kept {

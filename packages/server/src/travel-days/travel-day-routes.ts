@@ -4,6 +4,7 @@ import { promised } from '../http/promised-refusals.ts'
 import { actorOf, reading } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { todayOfSite } from '../sites/site-zone.ts'
+import { answerFromSheet } from './answer-from-sheet.ts'
 import { readArrangement } from './arrangement-repo.ts'
 import { presentArrangement, presentDay } from './present-service.ts'
 import { saveArrangement } from './save-arrangement.ts'
@@ -36,6 +37,13 @@ export const travelDayRoutes = {
     await saveArrangement({ db, jobs: app.jobs, actor: actorOf(context), now, refuse: promised(errors) }, input)
     const arrangement = await reading(context, (tx) => readArrangement(tx, input.saleId))
     return { success: true, arrangement: presentArrangement(arrangement) }
+  }),
+  importAnswers: route.travelDays.importAnswers.handler(async ({ input, context, errors }) => {
+    const { app, db, now } = context
+    return {
+      success: true,
+      ...(await answerFromSheet({ db, jobs: app.jobs, actor: actorOf(context), now, refuse: promised(errors) }, input)),
+    }
   }),
 }
 

@@ -1,9 +1,10 @@
 import type { KartDocument, StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
-import type { ServiceArrangement, TravelService } from '@tradewind/contract/travel-days/travel-days'
+import type { ServiceArrangement, SheetRow, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { addDays } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { writeSheet } from '../sheets/write-sheet.ts'
 import { catchMails } from '../testing/catch-mails.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
@@ -579,5 +580,132 @@ describe('what was sold is reconciled with what its supplier said', () => {
     const [open] = await differencesOf(hotel)
     expect((await post('reconciliation/askAgain', { differenceId: open?.id })).status).toBe(200)
     expect(await differencesOf(hotel)).toMatchObject([{ state: 'resolved', resolution: 'matchedLater' }])
+  })
+})
+
+describe('a sheet of supplier answers', () => {
+  type Imported = { rows: SheetRow[]; counts: Record<SheetRow['outcome'], number> }
+  const HEAD = 'Reference,State,Cost,Currency,Confirmation number'
+  const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join('\n')).toString('base64')
+  const send = (contentBase64: string, isCheck: boolean, as = admin, host = HOST) =>
+    post<Imported>('dmc/importAnswers', { file: { name: 'answers.csv', contentBase64 }, isCheck }, as, host)
+  const numberOf = ({ saleId }: TravelService) => `TW-${saleId}`
+
+  test('is looked at first, entered row by row, and changes nothing more the second time', async () => {
+    const { kart, day } = await sell()
+    const [hotel, activity, visa] = [
+      await onlyOf(kart, day, 'accommodation'),
+      await onlyOf(kart, day, 'activity'),
+      await onlyOf(kart, addDays(day, 1), 'miscellaneous'),
+    ]
+    await arrange(activity, 0, { ...DRIVER, note: 'By phone' })
+    const sheet = csv(
+      `${numberOf(hotel)},Confirmed,"1,250.50",AED,QI-77`,
+      `${numberOf(activity)},confirmed,,,`,
+      `${numberOf(visa)},maybe,,,`,
+      'TW-2147483000,confirmed,,,',
+      'HB-4471,refused,,,',
+      `${numberOf(visa)},refused,90,AED,`,
+    )
+    const [before, lines] = [await dayOf(day), await countLines()]
+    const checked = (await send(sheet, true)).body
+    expect(checked.counts).toEqual({ changed: 2, same: 0, unknown: 2, wrong: 2 })
+    expect(checked.rows.map(({ row, outcome, says }) => [row, outcome, says])).toEqual([
+      [2, 'changed', 'Confirmed, AED 1250.50, QI-77'],
+      [3, 'changed', 'Confirmed'],
+      [4, 'wrong', 'Please write confirmed, refused or cancelled.'],
+      [5, 'unknown', 'No activity or service that we sold has this reference.'],
+      [6, 'unknown', 'No activity or service that we sold has this reference.'],
+      [7, 'wrong', `Row 4 has an answer for this reference, too.`],
+    ])
+    expect(checked.rows[0]).toMatchObject({ saleId: hotel.saleId, title: expect.stringContaining('Quay inn') })
+    expect([await dayOf(day), await countLines()]).toEqual([before, lines])
+
+    const entered = (await send(sheet, false)).body
+    expect(entered).toEqual(checked)
+    expect((await onlyOf(kart, day, 'accommodation')).arrangement).toMatchObject({
+      ...{ version: 1, purchaseConfirmation: 'QI-77' },
+      answer: { answer: 'confirmed', on: stocked.inDays(0), cost: '1250.50', currency: 'AED' },
+    })
+    // What was arranged beside it stays.
+    expect((await onlyOf(kart, day, 'activity')).arrangement).toMatchObject({
+      ...{ ...DRIVER, note: 'By phone', version: 2, answer: { answer: 'confirmed', cost: null } },
+    })
+    expect((await onlyOf(kart, addDays(day, 1), 'miscellaneous')).arrangement.answer).toBe(null)
+    expect(await countLines()).toBe(lines + 2)
+
+    const after = await dayOf(day)
+    expect((await send(sheet, false)).body.counts).toEqual({ changed: 0, same: 2, unknown: 2, wrong: 2 })
+    expect([await dayOf(day), await countLines()]).toEqual([after, lines + 2])
+  })
+
+  test('says of a row what a person reads beside the field, and leaves what it does not name', async () => {
+    const { kart, day } = await sell()
+    const hotel = await onlyOf(kart, day, 'accommodation')
+    const says = async (line: string) => (await send(csv(line), false)).body.rows[0]?.says
+    expect(await says(`${numberOf(hotel)},refused,90,AED,`)).toBe('Only what is confirmed has a cost.')
+    expect(await says(`${numberOf(hotel)},confirmed,90.555,AED,`)).toBe('AED has 2 decimals.')
+    expect((await onlyOf(kart, day, 'accommodation')).arrangement.version).toBe(0)
+    await send(csv(`${numberOf(hotel)},confirmed,700,AED,QI-1`), false)
+    // Another number alone: the cost stays.
+    await send(csv(`${numberOf(hotel)},confirmed,,,QI-2`), false)
+    expect((await onlyOf(kart, day, 'accommodation')).arrangement).toMatchObject({
+      ...{ purchaseConfirmation: 'QI-2', answer: { cost: '700.00', currency: 'AED' } },
+    })
+    // What is refused has no cost any more.
+    await send(csv(`${numberOf(hotel)},refused,,,`), false)
+    expect((await onlyOf(kart, day, 'accommodation')).arrangement).toMatchObject({
+      ...{ purchaseConfirmation: 'QI-2', answer: { answer: 'refused', cost: null } },
+    })
+  })
+
+  test('is read from Excel too, and the sheet of a day is one', async () => {
+    const { kart, day } = await sell()
+    const hotel = await onlyOf(kart, day, 'accommodation')
+    type Line = { reference: string; state: string; number: number }
+    const parts: Uint8Array[] = []
+    for await (const part of writeSheet<Line>([{ reference: numberOf(hotel), state: 'confirmed', number: 700 }], {
+      name: 'Answers',
+      columns: [
+        { header: 'Our reference', width: 10, kind: 'text', value: ({ reference }) => reference },
+        { header: 'Cost', width: 10, kind: 'whole', value: ({ number }) => number },
+        { header: 'Currency', width: 10, kind: 'text', value: () => 'AED' },
+        { header: 'State', width: 10, kind: 'text', value: ({ state }) => state },
+      ],
+    }))
+      parts.push(part)
+    expect((await send(Buffer.concat(parts).toString('base64'), false)).body.rows).toMatchObject([
+      { row: 2, outcome: 'changed', says: 'Confirmed, AED 700.00' },
+    ])
+    const { rawPayload } = await server.http.inject({
+      url: `/api/dmc/getTravellingFile?date=${day}&format=xlsx`,
+      headers: { host: HOST, 'auth-token': admin },
+    })
+    const { rows } = (await send(rawPayload.toString('base64'), true)).body
+    expect(rows.find(({ saleId }) => saleId === hotel.saleId)).toMatchObject({ outcome: 'same', says: 'Confirmed, AED 700.00' })
+  })
+
+  test('that is none is refused, and nobody else enters anything with one', async () => {
+    const { kart, day } = await sell()
+    const hotel = await onlyOf(kart, day, 'accommodation')
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    for (const text of ['', 'hello', 'Name,State\nx,confirmed', HEAD, `${HEAD}\n,,,,`])
+      expect((await send(base64(text), false)).status).toBe(422)
+    const many = Array.from({ length: 501 }, (_, at) => `TW-${at + 1},confirmed,,,`)
+    expect((await send(csv(...many), true)).body).toMatchObject({
+      errorCode: 'NOT_A_SHEET',
+      errorMessage: 'A sheet has at most 500 answers.',
+    })
+    const sheet = csv(`${numberOf(hotel)},confirmed,700,AED,QI-1`)
+    expect((await send(sheet, false, agent)).status).toBe(403)
+    const unknown = await server.call(
+      'dmc/importAnswers',
+      { file: { name: 'a.csv', contentBase64: sheet }, isCheck: true },
+      { host: HOST },
+    )
+    expect(unknown.status).toBe(401)
+    const foreign = await send(sheet, false, await server.logIn('admin@skylark.example'), 'localhost')
+    expect(foreign.body.counts).toEqual({ changed: 0, same: 0, unknown: 1, wrong: 0 })
+    expect((await onlyOf(kart, day, 'accommodation')).arrangement.version).toBe(0)
   })
 })

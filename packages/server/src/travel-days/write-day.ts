@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import type { TravelService } from '@tradewind/contract/travel-days/travel-days'
 import { parseMoney } from '@tradewind/domain/money'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { nameDriver } from '@tradewind/domain/travel-days/arrangement'
 import { writeCsv } from '../sheets/write-csv.ts'
 import type { Sheet } from '../sheets/write-sheet.ts'
@@ -49,6 +50,8 @@ const SHEET: Sheet<TravelService> = {
       kind: 'text',
       value: ({ orderId, voucherCode }) => (voucherCode === null ? null : `V-${orderId}`),
     },
+    // What a supplier sends back with its answer, which is read from a sheet again.
+    { header: 'Reference', width: 12, kind: 'text', value: ({ saleId }) => bookingNumber(saleId) },
   ],
 }
 

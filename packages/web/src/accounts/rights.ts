@@ -20,6 +20,10 @@ export function mayDownloadTickets(user: User): boolean {
   return mayOpenQueue(user) && may(user, 'tickets.export')
 }
 
+export function mayDownloadCarts(user: User): boolean {
+  return may(user, 'carts.queue') && may(user, 'tickets.export')
+}
+
 export function mayDownloadChanges(user: User): boolean {
   return may(user, 'tickets.changes') && may(user, 'tickets.export')
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { OwnBooking } from '@tradewind/contract/desk/own-bookings'
 import type { BookingStage } from '@tradewind/domain/sales/booking-stages'
+import { DownloadButton } from '../exports/download-button.tsx'
 import { api } from '../lib/api.ts'
 import { formatInstantDay } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
@@ -66,6 +67,12 @@ export function OwnBookingsPage() {
           placeholder="Number, PNR, traveller or title"
           value={search.search ?? ''}
           onFind={(text) => show({ search: text })}
+        />
+      }
+      acts={
+        <DownloadButton
+          subtitle="The bookings and quotations of the list, one row each"
+          ask={(format) => api.exports.exportMyBookings({ filters: filtersOf(search), format })}
         />
       }
       tabs={

@@ -24,7 +24,7 @@ export function DownloadList() {
   if (data.exports.length === 0)
     return (
       <EmptyState icon="download" title="No downloads yet">
-        Downloads of tickets and change requests stay here for 24 hours.
+        Files that you asked for stay here for 24 hours.
       </EmptyState>
     )
   return (

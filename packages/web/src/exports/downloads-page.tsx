@@ -1,4 +1,4 @@
-import { mayDownloadChanges, mayDownloadTickets } from '../accounts/rights.ts'
+import { mayDownloadCarts, mayDownloadChanges, mayDownloadTickets } from '../accounts/rights.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,6 +14,11 @@ export function DownloadsPage() {
   return (
     <Page width="narrow">
       <PageHead title="Downloads">
+        {user && user.userType !== 'staff' && (
+          <ButtonLink to="/bookings" size="sm" icon="left">
+            Bookings
+          </ButtonLink>
+        )}
         {user && mayDownloadTickets(user) && (
           <ButtonLink to="/staff/tickets" size="sm" icon="left">
             Air tickets
@@ -24,11 +29,18 @@ export function DownloadsPage() {
             Change requests
           </ButtonLink>
         )}
+        {user && mayDownloadCarts(user) && (
+          <ButtonLink to="/activities/queue" size="sm" icon="left">
+            Cart queue
+          </ButtonLink>
+        )}
       </PageHead>
       <Card className={css.card} aria-label="Your downloads">
         <DownloadList />
       </Card>
-      <p className={css.hint}>Files contain names and passport numbers. Each download is logged with your name.</p>
+      <p className={css.hint}>
+        Files contain names of travellers, some their passport numbers. Each download is logged with your name.
+      </p>
     </Page>
   )
 }

@@ -45,12 +45,17 @@ export function QuotationFiguresPage() {
       {!data && !error && <ListSkeleton lines={4} height={120} />}
       {data && (
         <div className={css.cards}>
-          <Chart title="Conversion" measures={['wonShare', 'won', 'sent']} figures={data} note="Won: accepted or sold." />
+          <Chart
+            title="Conversion"
+            measures={['wonShare', 'won', 'sent']}
+            figures={data}
+            note="Won: accepted or sold after it was sent."
+          />
           <Chart
             title="Sales and margin"
             measures={['margin', 'marginShare', 'sales']}
             figures={data}
-            note="What is sold of them, less what was refunded. A cost counts once it is owed to a supplier."
+            note="What is sold of them and of those sold without being sent, less what was refunded. A cost counts once it is owed to a supplier."
             onCurrency={setCurrency}
           />
           <Months figures={data} />
@@ -169,6 +174,7 @@ function Months({ figures: { months, currency } }: { figures: Figures }) {
             { id: 'lost', label: 'Lost', ...count(({ lost }) => lost) },
             { id: 'expired', label: 'Expired', ...count(({ expired }) => expired) },
             { id: 'open', label: 'Open', ...count(({ sent, won, lost, expired }) => sent - won - lost - expired) },
+            { id: 'soldUnsent', label: 'Sold unsent', ...count(({ soldUnsent }) => soldUnsent) },
             { id: 'sales', label: 'Sales', align: 'end', cell: ({ sales }) => formatAmount(sales, currency) },
             { id: 'margin', label: 'Margin', align: 'end', cell: ({ margin }) => formatAmount(margin, currency) },
           ]}

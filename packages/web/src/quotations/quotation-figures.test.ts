@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { barsOf, yearOf } from './quotation-figures.ts'
 
 const month = (nth: number, part: object) => ({
-  ...{ month: `${nth}`, sent: 0, won: 0, lost: 0, expired: 0, sales: '0.00', margin: '0.00' },
+  ...{ month: `${nth}`, sent: 0, won: 0, lost: 0, expired: 0, soldUnsent: 0, sales: '0.00', margin: '0.00' },
   ...part,
 })
 const months = Array.from({ length: 24 }, (_, nth) => month(nth, {}))

@@ -29,6 +29,12 @@ export function KeysDialog({ user, places, onClose }: { user: User; places: read
           <Key keys={['Enter']}>{t('openRow')}</Key>
           <Key keys={['F6']}>{t('listOrPanel')}</Key>
         </Keys>
+        {isStaff && places.some(({ to }) => to === '/activities/queue') && (
+          <Keys title={t('cartQueueKeys')}>
+            <Key keys={['A']}>{t('takeCart')}</Key>
+            <Key keys={['R']}>{t('writeRemarks')}</Key>
+          </Keys>
+        )}
         <Keys title={t('goTo')}>
           {places.map(({ to, label, key }) =>
             key === undefined ? null : (

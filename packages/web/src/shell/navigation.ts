@@ -5,6 +5,7 @@ import {
   may,
   mayChangePayments,
   mayCreateCustomer,
+  mayDownloadCarts,
   mayDownloadChanges,
   mayDownloadTickets,
   mayManageMarkups,
@@ -348,7 +349,7 @@ const PLACES: readonly Listing[] = [
     name: 'downloads',
     icon: 'download',
     listed: 'Money',
-    mayOpen: (user) => mayDownloadTickets(user) || mayDownloadChanges(user),
+    mayOpen: (user) => mayDownloadTickets(user) || mayDownloadChanges(user) || mayDownloadCarts(user),
   },
 
   {

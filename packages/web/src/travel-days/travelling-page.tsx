@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatLongDate } from '@tradewind/domain/format-date'
 import { addDays, plainDate } from '@tradewind/domain/time'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../accounts/rights.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
@@ -23,6 +23,9 @@ import { type TravelDay, travelDay } from './travel-queries.ts'
 import type { TravelSearch } from './travel-search.ts'
 import css from './travelling.module.css'
 
+// Not part of the first load of the page.
+const AnswersDialog = lazy(async () => ({ default: (await import('./answers-dialog.tsx')).AnswersDialog }))
+
 const route = getRouteApi('/shell/inside/staff/travelling')
 const PANEL = 'services-of-day'
 
@@ -34,6 +37,7 @@ export function TravellingPage() {
   const navigate = route.useNavigate()
   const day = useQuery(travelDay(search.date))
   const [openId, setOpen] = useState<number>()
+  const [isImporting, setImporting] = useState(false)
   if (isRefusedWith(day.error, 'FORBIDDEN')) return <NoAccess />
   const mayEdit = viewer !== null && may(viewer, 'quotations.edit')
   const show = (next: TravelSearch) => void navigate({ search: next, resetScroll: false })
@@ -60,6 +64,11 @@ export function TravellingPage() {
         <a className={buttonClass({ size: 'sm' })} href={fileOf(data, 'csv')} download>
           CSV
         </a>
+        {mayEdit && (
+          <Button size="sm" icon="doc" aria-haspopup="dialog" onClick={() => setImporting(true)}>
+            Answers from a sheet
+          </Button>
+        )}
         <Button size="sm" icon="print" onClick={() => window.print()}>
           Print
         </Button>
@@ -103,6 +112,11 @@ export function TravellingPage() {
           </Card>
         ))}
       </div>
+      {isImporting && (
+        <Suspense>
+          <AnswersDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {data && open && <ArrangeDialog key={open.saleId} service={open} today={data.today} onClose={() => setOpen(undefined)} />}
     </Page>
   )

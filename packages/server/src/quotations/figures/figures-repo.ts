@@ -9,22 +9,25 @@ export type CountsOfMonth = OfMonth & {
   readonly won: number
   readonly lost: number
   readonly expired: number
+  /** Sold without ever being sent: none of them is among the others. */
+  readonly soldUnsent: number
 }
 export type SoldOfMonth = OfMonth & { readonly currency: string; readonly sales: bigint; readonly margin: bigint }
 type Sent = { /** When each month begins. The last one is not over. */ readonly starts: readonly Instant[]; readonly now: Instant }
 
-/** Of the quotations sent in each month: a month without any has no row. */
+/** Of the quotations sent in each month, and of those that were sold in it unsent: a month without any has no row. */
 export async function countSent(tx: SiteTx, { starts, now }: Sent): Promise<CountsOfMonth[]> {
   const { rows } = await sql<CountsOfMonth>`
-    select ${monthOf(starts)} as month, count(*)::int as sent,
-      count(*) filter (where ${IS_WON})::int as won,
+    select ${monthOf(starts)} as month, count(*) filter (where not q.is_sold_unsent)::int as sent,
+      count(*) filter (where not q.is_sold_unsent and ${IS_WON})::int as won,
       count(*) filter (where not ${IS_WON} and q.status in ('lost', 'cancelled'))::int as lost,
-      count(*) filter (where not ${IS_WON} and q.status not in ('lost', 'cancelled') and q.valid_until < ${now})::int as expired
+      count(*) filter (where not ${IS_WON} and q.status not in ('lost', 'cancelled') and q.valid_until < ${now})::int as expired,
+      count(*) filter (where q.is_sold_unsent)::int as "soldUnsent"
     from quotations q where ${sentSince(tx, starts[0])} group by 1`.execute(tx)
   return rows
 }
 
-/** What is sold of the quotations sent in each month, less what was refunded, in each currency. */
+/** What is sold of the quotations sent, or sold unsent, in each month, less what was refunded, in each currency. */
 export async function sumSold(tx: SiteTx, { starts }: Pick<Sent, 'starts'>): Promise<SoldOfMonth[]> {
   const { rows } = await sql<SoldOfMonth>`
     select ${monthOf(starts)} as month, s.currency,

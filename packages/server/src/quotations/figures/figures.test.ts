@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { QuotationMonth } from '@tradewind/contract/quotations/quotation-figures'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addMonths, dateIn, type PlainDate } from '@tradewind/domain/time'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { logInActor } from '../../testing/open-test-booking.ts'
@@ -43,15 +45,18 @@ afterAll(() => server.close())
 const at = <T>(work: Parameters<typeof inSite<T>>[2]) => inSite(server.app.db, siteId, work)
 
 async function sent(more: object = {}): Promise<StaffKart> {
+  const kart = await saved(more)
+  await move(kart, 'sent')
+  return kart
+}
+async function saved(more: object = {}): Promise<StaffKart> {
   const day = dateIn('Asia/Dubai', server.app.now())
   const wish = {
     ...{ customerId, kartName: 'Rao family', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '1000.00' },
     miscellaneous: [{ name: 'Guide', price: '1000', cost: '700', startDate: addMonths(day, 1) }],
     ...more,
   }
-  const { kart } = (await post<{ kart: StaffKart }>('kart/saveKart', wish)).body
-  await move(kart, 'sent')
-  return kart
+  return (await post<{ kart: StaffKart }>('kart/saveKart', wish)).body.kart
 }
 const move = async ({ id, version, miscellaneous }: StaffKart, status: string, reason?: string) => {
   const suppliers = miscellaneous.map((line) => ({ lineId: line.id, supplierId }))
@@ -124,6 +129,42 @@ test('quotations are counted in the month in which they were sent, as they stand
   // 600 of it is kept, and the supplier keeps the same share of 700.
   expect(after).toMatchObject({ sent: 7, won: 3, sales: '1600.00' })
   expect(before - Number(after?.margin)).toBeCloseTo(400 - 280, 2)
+})
+
+test('a quotation that is sold without ever being sent is a number of its own, and in no share of what was sent', async () => {
+  const [before] = (await figures()).months.slice(-1)
+  const kart = await saved()
+  await move(kart, 'vouchered')
+  const after = (await figures()).months.at(-1)
+  expect(after).toEqual({
+    ...before,
+    soldUnsent: (before?.soldUnsent ?? 0) + 1,
+    ...{ sales: (Number(before?.sales) + 1_000).toFixed(2), margin: expect.any(String) },
+  })
+  expect(Number(after?.margin) - Number(before?.margin)).toBeGreaterThan(0)
+  // Sent before it is sold, it counts as won.
+  await move(await sent(), 'vouchered')
+  expect((await figures()).months.at(-1)).toMatchObject({
+    ...{ sent: (before?.sent ?? 0) + 1, won: (before?.won ?? 0) + 1, soldUnsent: (before?.soldUnsent ?? 0) + 1 },
+  })
+})
+
+test('those that were sold unsent before are known by the moment of their order', async () => {
+  const [unsent, asked] = [await saved(), await sent()]
+  await ago(asked, 1)
+  await move(unsent, 'vouchered')
+  await move(asked, 'vouchered')
+  const found = (ids: number[]) =>
+    at((tx) =>
+      tx.selectFrom('quotations').select('id').where('id', 'in', ids.map(BigInt)).where('is_sold_unsent', '=', true).execute(),
+    )
+  const ids = [unsent.id, asked.id]
+  // As the migration finds them.
+  await at((tx) => tx.updateTable('quotations').set({ is_sold_unsent: false }).where('id', 'in', ids.map(BigInt)).execute())
+  const migration = await readFile(new URL('../../database/migrations/0659_quotations_sold_unsent.sql', import.meta.url), 'utf8')
+  const update = /update quotations[\s\S]*?;/.exec(migration)?.[0] ?? ''
+  await server.app.db.executeQuery(CompiledQuery.raw(update))
+  expect((await found(ids)).map(({ id }) => Number(id))).toEqual([unsent.id])
 })
 
 test('only those who see cost and margin see them, and each site its own', async () => {

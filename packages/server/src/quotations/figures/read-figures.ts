@@ -26,12 +26,12 @@ export async function readFigures(tx: SiteTx, { site, currency = site.currency, 
     currency,
     currencies: [site.currency, ...others],
     months: months.map((month, nth): QuotationMonth => {
-      const { sent, won, lost, expired } = counts.find((row) => row.month === nth) ?? NONE
+      const { month: _, ...counted } = counts.find((row) => row.month === nth) ?? NONE
       const { sales = 0n, margin = 0n } = sold.find((row) => row.month === nth && row.currency === currency) ?? {}
-      return { month: month.slice(0, 7), sent, won, lost, expired, sales: show(sales), margin: show(margin) }
+      return { month: month.slice(0, 7), ...counted, sales: show(sales), margin: show(margin) }
     }),
     lostFor,
   }
 }
 
-const NONE = { sent: 0, won: 0, lost: 0, expired: 0 }
+const NONE = { month: 0, sent: 0, won: 0, lost: 0, expired: 0, soldUnsent: 0 }

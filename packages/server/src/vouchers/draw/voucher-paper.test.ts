@@ -89,3 +89,44 @@ test('cards for the wallet: one for each confirmed service with the same code, l
   expect(pdf.text).not.toContain('Aquarium')
   await expect(async () => voucherCards(longVoucher([{ ...SKY_DECK, isCancelled: true }]), PRINT)).rejects.toThrow('confirmed')
 })
+
+test('a card has driver, vehicle and passenger code where they are set, and stays within its size with long names', async () => {
+  const arranged = {
+    ...{ salesConfirmation: '', driverWas: '', driverName: 'Mohammed Abdul Rahman Al Farsi', driverPhone: '+971 50 555 0142' },
+    ...{ vehicle: 'Toyota Hiace 2024, white, Dubai A 12345', passengerCode: 'RAO-4821' },
+  }
+  const long = {
+    activityName: 'Hot air balloon over the desert with breakfast, falcons and transfer from any hotel of Dubai, Sharjah or Ajman',
+    pickup: 'Saffar Marina Hotel and Serviced Apartments, Marina Walk, main door beside the fountain, under the palms',
+  }
+  const longest = {
+    ...arranged,
+    driverName: 'Sheikh Mohammed Abdul Rahman Venkatasubramanian Al Farsi bin Abdullah '.repeat(3).slice(0, 200),
+    vehicle: 'Mercedes-Benz Sprinter 519 CDI, silver, with a trailer for wheelchairs and bags, '.repeat(3).slice(0, 200),
+    passengerCode: 'RAO-4821-'.repeat(7).slice(0, 60),
+  }
+  const lines = [
+    voucherLine({ arranged }),
+    voucherLine({ ...long, arranged }),
+    voucherLine({ ...long, arranged: longest }),
+    voucherLine({ arranged: { ...arranged, driverName: '', driverPhone: '', vehicle: '' } }),
+    voucherLine({ arranged: { ...arranged, passengerCode: '' } }),
+    voucherLine(),
+  ]
+  const pdf = await readPdf(await drawForTest(voucherCards(longVoucher(lines), PRINT)))
+  expect(pdf.pages).toBe(1)
+  expect(findOverlaps(pdf)).toEqual([])
+  expect(findOutside(pdf, { left: 50, right: A4.width - 50, bottom: 30, top: A4.height - 30 })).toEqual([])
+  const plain = pdf.text.replaceAll(/\s+/g, ' ')
+  for (const [words, times] of [
+    ['Driver', 4],
+    ['Vehicle', 4],
+    ['Passenger code', 4],
+    ['RAO-4821', 3 + 6],
+    ['+971 50 555 0142', 3],
+    ['Dubai A 12345', 3],
+  ] as const)
+    expect([words, plain.split(words).length - 1]).toEqual([words, times])
+  // A code is never cut: without all of it nobody is let in.
+  expect(plain.replaceAll(' ', '')).toContain(longest.passengerCode)
+})

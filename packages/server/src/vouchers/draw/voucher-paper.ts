@@ -47,7 +47,7 @@ export function voucherPaper(voucher: Voucher, { now, accent, logo, address }: P
 
 /**
  * The same as cards of the size of a bank card, ten on a sheet: one for each confirmed service, in its order, with the code that the large one has. Long names are
- * drawn smaller, and cut at the end where they do not fit. Refuses a voucher of which nothing is confirmed.
+ * drawn smaller, and cut at the end where they do not fit. Driver, vehicle and passenger code stand on it where they are known. Refuses a voucher of which nothing is confirmed.
  */
 export function voucherCards(voucher: Voucher, { now, accent, logo, address }: Print): Paper {
   const codes = qrCodesOf(voucher, address)
@@ -55,10 +55,11 @@ export function voucherCards(voucher: Voucher, { now, accent, logo, address }: P
     services.flatMap(({ code, time, timeOf, name, option, facts }) => {
       const qr = codes[code]
       if (qr === undefined) return []
-      const pickup = facts.find(({ label }) => label === 'Pickup')?.value
+      const factOf = (name: string) => facts.find(({ label }) => label === name)?.value
       return [
         {
-          ...{ code, qr, name, day: formatLongDate(date), where: pickup ?? option },
+          ...{ code, qr, name, day: formatLongDate(date), where: factOf('Pickup') ?? option },
+          ...{ driver: factOf('Driver') ?? '', vehicle: factOf('Vehicle') ?? '', passengerCode: factOf('Passenger code') ?? '' },
           ...(time === null ? { time: timeOf, timeOf: '' } : { time, timeOf }),
         },
       ]

@@ -14,11 +14,19 @@ import { CartSummary } from './cart-summary.tsx'
 import { HandleCart } from './handle-cart.tsx'
 import { MoveCart } from './move-cart.tsx'
 import { countTravellers, nameCart, STATUS_TONES } from './queue-words.ts'
+import type { Remarking } from './use-queue-keys.ts'
 
-type Props = { cartId: number; ids: readonly number[]; isDesk: boolean; onOpen: (id: number | undefined) => void }
+type Props = {
+  cartId: number
+  ids: readonly number[]
+  isDesk: boolean
+  /** The cart whose remarks are to be written, and how often that was asked for. */
+  remarking: Remarking
+  onOpen: (id: number | undefined) => void
+}
 
 /** One cart beside the list, priced now: who works on it and until when, its remarks, days and prices. */
-export function QueuePanel({ cartId, ids, isDesk, onOpen }: Props) {
+export function QueuePanel({ cartId, ids, isDesk, remarking, onOpen }: Props) {
   const { data: cart, error, isPending, refetch } = useQuery(cartQuery(cartId))
   const isGone = isRefusedWith(error, 'NOT_FOUND')
   return (
@@ -50,16 +58,16 @@ export function QueuePanel({ cartId, ids, isDesk, onOpen }: Props) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </InList>
       )}
-      {cart && <Sections cart={cart} isDesk={isDesk} />}
+      {cart && <Sections cart={cart} isDesk={isDesk} remarksAsked={remarking?.cartId === cartId ? remarking.times : 0} />}
     </SidePanel>
   )
 }
 
-function Sections({ cart, isDesk }: { cart: Cart; isDesk: boolean }) {
+function Sections({ cart, isDesk, remarksAsked }: { cart: Cart; isDesk: boolean; remarksAsked: number }) {
   return (
     <>
       <HandleCart cart={cart} isDesk={isDesk} />
-      <CartRemarks cart={cart} />
+      <CartRemarks cart={cart} asked={remarksAsked} />
       <CartDays cart={cart} />
       <CartSummary cart={cart} />
     </>

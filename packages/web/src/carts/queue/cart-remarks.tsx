@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { REMARKS_AT_MOST } from '@tradewind/domain/carts/cart-limits'
+import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +13,13 @@ import { showCart } from '../cart/my-cart.ts'
 import css from './queue.module.css'
 import { showFaster } from './queue-queries.ts'
 
-/** What the customer and the desk write about a cart; both read it. */
-export function CartRemarks({ cart }: { cart: Cart }) {
+/** What the customer and the desk write about a cart; both read it. `asked`: how often the keyboard has asked to write; each time the field takes the focus. */
+export function CartRemarks({ cart, asked }: { cart: Cart; asked: number }) {
   const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (asked > 0) field.current?.focus()
+  }, [asked])
   const form = useCallForm({
     name: 'UPDATE_REMARKS',
     about: cart.id,
@@ -36,6 +41,7 @@ export function CartRemarks({ cart }: { cart: Cart }) {
       <h3>Remarks</h3>
       <Form form={form} label="Remarks" className={css.remarks}>
         <TextArea
+          ref={field}
           label="Remarks"
           isLabelHidden
           maxLength={REMARKS_AT_MOST}

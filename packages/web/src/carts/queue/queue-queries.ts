@@ -7,10 +7,10 @@ import { showCart } from '../cart/my-cart.ts'
 import type { CartQueueSearch } from './queue-search.ts'
 
 /** One page of the queue with the counts of all statuses. */
-export function cartQueue({ status = undefined, page = 1 }: Pick<CartQueueSearch, 'status' | 'page'>) {
+export function cartQueue({ status, search = '', page = 1 }: Pick<CartQueueSearch, 'status' | 'search' | 'page'>) {
   return queryOptions({
-    queryKey: ['GET_QUEUE', status ?? null, page],
-    queryFn: ({ signal }) => api.cartQueue.getQueue({ status: status ?? null, page }, { signal }),
+    queryKey: ['GET_QUEUE', status ?? null, search, page],
+    queryFn: ({ signal }) => api.cartQueue.getQueue({ status: status ?? null, search, page }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -45,7 +45,7 @@ const NAME: Column<QueuedCart> = {
   minWidth: 190,
   wraps: true,
   cell: nameCart,
-  below: (cart) => <span className={lines.small}>{cart.remarks || nameCustomer(cart)}</span>,
+  below: (cart) => <span className={lines.small}>{describeCart(cart)}</span>,
 }
 const STATUS: Column<QueuedCart> = {
   id: 'status',
@@ -123,7 +123,7 @@ function Lines({ cart, isDesk }: { cart: QueuedCart; isDesk: boolean }) {
       <span className={lines.small}>
         {describeDays(cart)} · {countTravellers(cart)}
       </span>
-      <span className={lines.small}>{cart.remarks || nameCustomer(cart)}</span>
+      <span className={lines.small}>{describeCart(cart)}</span>
       <span className={css.marks}>
         <Status cart={cart} />
         {isDesk && <Owner cart={cart} />}
@@ -158,6 +158,11 @@ function Owner({ cart: { owner } }: { cart: QueuedCart }) {
 
 function nameCustomer({ customer }: QueuedCart): string {
   return customer.companyName ?? customer.name
+}
+
+/** Where it goes to, and what was written about it, or for whom it is. */
+function describeCart(cart: QueuedCart): string {
+  return [cart.destinations, cart.remarks || nameCustomer(cart)].filter(Boolean).join(' · ')
 }
 
 function describeDays({ startDate, endDate }: { startDate: string; endDate: string }): string {

@@ -1,8 +1,7 @@
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import { TIMES_OF_DAY, type TimeOfDay } from '@tradewind/domain/carts/time-of-day'
 import { addDays, plainDate, readDate } from '@tradewind/domain/time'
 
-export const TIMES_OF_DAY = ['morning', 'noon', 'evening', 'night'] as const
-export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
 export const SORTS = ['recommended', 'area', 'price'] as const
 export type Sort = (typeof SORTS)[number]
 const WAYS: readonly TransferChoice[] = ['ticket', 'sharing', 'private']

@@ -1,6 +1,7 @@
 import type { FoundActivity } from '@tradewind/contract/carts/activity-search'
 import { TRANSFER_CHOICES, type TransferChoice } from '@tradewind/domain/carts/offer-of-day'
-import type { ActivityFilters, Sort, TimeOfDay } from './activity-query.ts'
+import { beginsIn, TIMES_OF_DAY, type TimeOfDay } from '@tradewind/domain/carts/time-of-day'
+import type { ActivityFilters, Sort } from './activity-query.ts'
 
 export type FoundOption = FoundActivity['tourOptions'][number]
 export type FoundDay = FoundOption['days'][number]
@@ -27,14 +28,6 @@ export type FilterChoices = {
   ways: FilterChoice<TransferChoice>[]
   times: FilterChoice<TimeOfDay>[]
   free: number
-}
-
-/** Hours on the clock of the city: from, and before. */
-const HOURS: Readonly<Record<TimeOfDay, readonly [string, string]>> = {
-  morning: ['00:00', '12:00'],
-  noon: ['12:00', '16:00'],
-  evening: ['16:00', '19:00'],
-  night: ['19:00', '24:00'],
 }
 
 /** What counts on a day for one way of getting there. */
@@ -106,7 +99,7 @@ export function choicesOf(found: readonly FoundActivity[], filters: ActivityFilt
     areas: [...areas].map(([key, label]) => ({ key, label, ...count({ areas: [key] }, 'areas') })),
     categories: [...categories].map((key) => ({ key, label: key, ...count({ categories: [key] }, 'categories') })),
     ways: ways.map((key) => ({ key, label: '', ...count({ ways: [key] }, 'ways') })),
-    times: (Object.keys(HOURS) as TimeOfDay[]).map((key) => ({ key, label: '', ...count({ times: [key] }, 'times') })),
+    times: TIMES_OF_DAY.map((key) => ({ key, label: '', ...count({ times: [key] }, 'times') })),
     free: count({ free: true }, 'free').count,
   }
 }
@@ -119,17 +112,6 @@ function isInPlace({ area, category }: FoundActivity, { areas, categories }: Act
   return (!areas || (area !== null && areas.includes(area.id))) && (!categories || categories.includes(category))
 }
 
-/** What is open for a while, or all day, begins in each part of the day in which it is open. */
-function isWantedStart(
-  { timing }: FoundOption,
-  { startsAt, closesAt, freeUntil }: FoundSlot,
-  { times, free }: ActivityFilters,
-): boolean {
-  if (free && freeUntil === null) return false
-  if (!times) return true
-  const end = closesAt === null || closesAt <= startsAt ? '24:00' : closesAt
-  return times.some((time) => {
-    const [from, before] = HOURS[time]
-    return timing === 'startTimes' ? startsAt >= from && startsAt < before : startsAt < before && end > from
-  })
+function isWantedStart({ timing }: FoundOption, slot: FoundSlot, { times, free }: ActivityFilters): boolean {
+  return (!free || slot.freeUntil !== null) && (!times || beginsIn(times, { timing, ...slot }))
 }

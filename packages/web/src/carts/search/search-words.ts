@@ -1,9 +1,10 @@
 import type { TransferChoice } from '@tradewind/domain/carts/offer-of-day'
+import type { TimeOfDay } from '@tradewind/domain/carts/time-of-day'
 import { namePassengerType, type PassengerCode } from '@tradewind/domain/catalogue/passenger-types'
 import { formatDuration } from '@tradewind/domain/time'
 import { formatCount } from '../../lib/locale.ts'
 import type { IconName } from '../../ui/icons.tsx'
-import type { Party, TimeOfDay } from './activity-query.ts'
+import type { Party } from './activity-query.ts'
 import type { FoundOption } from './match-activities.ts'
 
 export const WAYS: Readonly<Record<TransferChoice, { name: string; icon: IconName }>> = {

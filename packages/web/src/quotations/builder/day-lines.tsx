@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDecimal } from '@tradewind/domain/money'
 import { OPEN_STATUSES } from '@tradewind/domain/quotations/quotation-status'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { may } from '../../accounts/rights.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
@@ -14,11 +14,13 @@ import { newFlight, newOther } from './builder-values.ts'
 import { Day, type What } from './day.tsx'
 import { groupByDay, type ListedLine } from './day-groups.ts'
 import { type DaySum, faultsByLine, nightsOf, sumOf } from './day-sums.ts'
-import { LineRow } from './line-row.tsx'
+import { DaysContext, LineRow } from './line-row.tsx'
 import { pathOf } from './read-builder.ts'
 import type { TypingWish } from './typing/typing-line.tsx'
 import { useAddLines } from './use-add-lines.ts'
 import type { Builder } from './use-builder.ts'
+import { useLineDrops } from './use-day-drag.ts'
+import { useMoveLine } from './use-move-line.ts'
 import { useRemoveLine } from './use-remove-line.ts'
 
 // Not part of the first load of the page.
@@ -51,6 +53,10 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   const [wish, setWish] = useState<TypingWish>()
   const typeOn = useLatest((day: number) => setWish({ text: ` day ${day}`, nth: (wish?.nth ?? 0) + 1 }))
   const remove = useRemoveLine(builder)
+  const itinerary = useRef<HTMLElement>(null)
+  const move = useMoveLine(builder, itinerary)
+  const mayMove = mayEdit && days.some(({ date }) => date !== undefined)
+  useLineDrops(itinerary, mayMove, move)
   const addLines = useAddLines(builder)
   const toggle = useCallback((key: string) => {
     setOpen((before) => (before === key ? undefined : key))
@@ -84,6 +90,8 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
         faults={faults.get(path) ?? ''}
         onToggle={toggle}
         onRemove={remove}
+        mayMove={mayMove}
+        onMove={move}
         below={
           drift &&
           drifted && (
@@ -111,7 +119,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
   })
   const nights = nightsOf(values)
   return (
-    <>
+    <DaysContext value={days}>
       {mayEdit && (
         <Suspense fallback={<div className={css.typingSpace} />}>
           <TypingBar builder={builder} days={summedDays} wish={wish} onHideCosts={onHideCosts} onWhy={askWhy} />
@@ -122,7 +130,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
           <DriftNotice drift={drift} {...decided} />
         </Suspense>
       )}
-      <section className={css.days} aria-label="Itinerary">
+      <section ref={itinerary} className={css.days} aria-label="Itinerary">
         {summedDays.map(({ number, date, lines, sum }) => (
           <Day
             key={number}
@@ -186,7 +194,7 @@ export function DayLines({ builder, mayEdit, areCostsHidden, onHideCosts }: Prop
           </Suspense>
         )}
       </section>
-    </>
+    </DaysContext>
   )
 }
 
@@ -205,6 +213,9 @@ function Keys({ areCostsHidden, onHideCosts }: { areCostsHidden: boolean; onHide
       </span>
       <span>
         <kbd>J</kbd> <kbd>K</kbd> move
+      </span>
+      <span>
+        <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> other day
       </span>
       <span>
         <kbd>E</kbd> edit

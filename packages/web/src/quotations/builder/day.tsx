@@ -1,10 +1,12 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { formatWeekdayOfYear } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { Adding } from './add-line.tsx'
 import css from './builder.module.css'
+import { useDropOnDay } from './use-day-drag.ts'
 
 export type What = Adding | 'other' | 'flight' | 'booking'
 type DayProps = {
@@ -20,10 +22,12 @@ type DayProps = {
   children: ReactNode[]
 }
 
-/** A day of the itinerary: its head, from which lines are added to it, and its lines. */
+/** A day of the itinerary: its head, from which lines are added to it, and its lines. Lines of other days are dropped on it. */
 export function Day({ children, empty, ...head }: DayProps) {
+  const ref = useRef<HTMLElement>(null)
+  const isOver = useDropOnDay(ref, head.date, head.mayEdit)
   return (
-    <section className={css.day} aria-label={head.title} data-day={head.date || undefined}>
+    <section ref={ref} className={classes(css.day, isOver && css.over)} aria-label={head.title} data-day={head.date || undefined}>
       <DayHead {...head} />
       {children.length === 0 && (
         <p className={css.none}>

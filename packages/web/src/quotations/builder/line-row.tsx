@@ -1,15 +1,20 @@
 import { type Money, proportion, subtract, toDecimal } from '@tradewind/domain/money'
 import { markupPercent } from '@tradewind/domain/quotations/markup-percent'
-import { memo, type ReactNode } from 'react'
+import { createContext, type KeyboardEvent, memo, type ReactNode, useContext, useRef } from 'react'
+import { formatWeekday } from '../../lib/dates.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import css from './builder.module.css'
-import type { ListedLine } from './day-groups.ts'
+import { type DayGroup, dayOfLine, type ListedLine } from './day-groups.ts'
 import { SHARING_NAMES } from './line-fields.tsx'
 import { describeLine, LINE_ICONS, nameLine } from './name-line.ts'
+import { useDragLine } from './use-day-drag.ts'
+import type { MoveTo } from './use-move-line.ts'
 
 type RowProps = ListedLine & {
   isOpen: boolean
@@ -26,6 +31,9 @@ type RowProps = ListedLine & {
   below: ReactNode
   onToggle: (key: string) => void
   onRemove: (key: string) => void
+  /** There are days to which it can be moved. */
+  mayMove: boolean
+  onMove: (key: string, to: MoveTo) => void
   /** Its editor, while it is open. */
   children: ReactNode
 }
@@ -47,6 +55,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     below,
     onToggle,
     onRemove,
+    mayMove,
+    onMove,
     children,
   } = props
   const one = props as ListedLine
@@ -54,9 +64,19 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const margin = cost && price && tax ? subtract(subtract(price, tax), cost) : undefined
   const name = nameLine(one)
   const toggle = () => onToggle(line.key)
+  const [ref, row] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  useDragLine(ref, row, line.key, mayMove)
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
+    if (!mayMove || !event.altKey || step === undefined || isTyping(event.target)) return
+    // Arrow keys alone open the menu.
+    event.preventDefault()
+    event.stopPropagation()
+    onMove(line.key, step)
+  }
   return (
-    <div className={classes(css.line, isOpen && css.opened)} data-line={line.key}>
-      <div className={css.row}>
+    <div ref={ref} className={classes(css.line, isOpen && css.opened)} data-line={line.key} onKeyDownCapture={moveByKey}>
+      <div ref={row} className={css.row}>
         <Icon name={LINE_ICONS[list]} size={18} />
         <div className={css.what}>
           {mayEdit ? (
@@ -95,7 +115,27 @@ export const LineRow = memo(function LineRow(props: RowProps) {
             <dd>{!hasPrice ? 'No price' : price ? formatAmount(toDecimal(price), currency) : '…'}</dd>
           </div>
         </dl>
-        {mayEdit && <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => onRemove(line.key)} />}
+        {mayEdit && (
+          <span className={css.acts}>
+            {mayMove && (
+              <Menu
+                label={`Move ${name}`}
+                anchor={(marks) => (
+                  <IconButton
+                    {...marks}
+                    icon="cal"
+                    size="xs"
+                    label={`Move ${name}`}
+                    aria-description="Alt with an arrow key moves it to the day before or after."
+                  />
+                )}
+              >
+                <DayChoices one={one} onMove={(date) => onMove(line.key, date)} />
+              </Menu>
+            )}
+            <IconButton icon="x" size="xs" label={`Remove ${name}`} onClick={() => onRemove(line.key)} />
+          </span>
+        )}
       </div>
       {faults !== '' && !isOpen && (
         <p className={css.faults}>
@@ -114,6 +154,20 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     </div>
   )
 }, isAlike)
+
+/** The days of the itinerary, for a menu that is open: a row is not drawn again for them. */
+export const DaysContext = createContext<readonly DayGroup[]>([])
+
+function DayChoices({ one, onMove }: { one: ListedLine; onMove: (date: string) => void }) {
+  const here = dayOfLine(one)
+  return useContext(DaysContext).map(({ number, date }) =>
+    date === undefined || date === here ? null : (
+      <MenuItem key={date} icon="cal" onPress={() => onMove(date)}>
+        {`Day ${number}, ${formatWeekday(date)}`}
+      </MenuItem>
+    ),
+  )
+}
 
 /** The sums are made anew for each key; what they are is compared, not whether they are the same objects. */
 function isAlike({ price, cost, ...before }: RowProps, { price: nextPrice, cost: nextCost, ...next }: RowProps): boolean {

@@ -114,6 +114,9 @@ export const messages: Translated<typeof english> = {
   previousRow: 'الصف السابق',
   openRow: 'فتح الصف',
   listOrPanel: 'إلى اللوحة والعودة',
+  cartQueueKeys: 'قائمة السلال',
+  takeCart: 'تعيين السلة لي',
+  writeRemarks: 'كتابة ملاحظات',
   goTo: 'الانتقال إلى',
 
   pageNotFound: 'الصفحة غير موجودة',

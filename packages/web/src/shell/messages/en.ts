@@ -111,6 +111,9 @@ export const messages = {
   previousRow: 'Previous row',
   openRow: 'Open the row',
   listOrPanel: 'To the panel and back',
+  cartQueueKeys: 'Cart queue',
+  takeCart: 'Assign the cart to me',
+  writeRemarks: 'Write remarks',
   goTo: 'Go to',
 
   pageNotFound: 'Page not found',

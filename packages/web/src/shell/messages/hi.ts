@@ -114,6 +114,9 @@ export const messages: Translated<typeof english> = {
   previousRow: 'पिछली पंक्ति',
   openRow: 'पंक्ति खोलें',
   listOrPanel: 'पैनल पर जाएँ और वापस',
+  cartQueueKeys: 'कार्ट की सूची',
+  takeCart: 'कार्ट मुझे सौंपें',
+  writeRemarks: 'टिप्पणी लिखें',
   goTo: 'यहाँ जाएँ',
 
   pageNotFound: 'पेज नहीं मिला',

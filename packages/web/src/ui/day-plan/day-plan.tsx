@@ -1,7 +1,7 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import layout from '../layout.module.css'
+import { watchDrags } from './day-drag.ts'
 import css from './day-plan.module.css'
 import { t } from './messages.ts'
 import { type DayPlanProps, itemsOn, type PlanItem } from './plan.ts'
@@ -30,20 +30,18 @@ export function DayPlan({ label, days, items, onMove, actionsOf }: DayPlanProps)
     onMove(item, date)
     setSaid(t('moved', { item: item.name, day: formatWeekday(date) }))
   }
-  const drop = useEffectEvent((itemId: unknown, date: unknown) => {
+  const drop = useEffectEvent((itemId: unknown, date: string) => {
     const item = items.find(({ id }) => id === itemId)
-    if (item && typeof date === 'string' && item.date !== date) move(item, date)
+    if (item && item.date !== date) move(item, date)
   })
   useEffect(
     () =>
-      monitorForElements({
-        canMonitor: ({ source }) => plan.current?.contains(source.element) === true,
-        onDragStart: ({ source }) => setDragged(Number(source.data.itemId)),
-        onDrop: ({ source, location }) => {
-          setDragged(undefined)
-          drop(source.data.itemId, location.current.dropTargets[0]?.data.date)
-        },
-      }),
+      plan.current
+        ? watchDrags(plan.current, {
+            onLift: (itemId) => setDragged(itemId === undefined ? undefined : Number(itemId)),
+            onDrop: (itemId, date) => drop(itemId, date),
+          })
+        : undefined,
     [],
   )
   return (

@@ -1,8 +1,8 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { classes } from '../class-names.ts'
 import { HourRuler } from '../hour-ruler/hour-ruler.tsx'
+import { dropOnDay } from './day-drag.ts'
 import css from './day-plan.module.css'
 import { t } from './messages.ts'
 import { type DayPlanProps, type PlanDay, type PlanItem, spansOf } from './plan.ts'
@@ -21,14 +21,7 @@ export function PlanDaySection({ day: { date, note, sum, faults }, days, items, 
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const element = ref.current
-    if (!element) return undefined
-    return dropTargetForElements({
-      element,
-      getData: () => ({ date }),
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: () => setOver(false),
-    })
+    return element ? dropOnDay(element, date, setOver) : undefined
   }, [date])
   const canDrop = dragged !== undefined && dragged.date !== date
   return (

@@ -1,4 +1,3 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatWeekday } from '../../lib/dates.ts'
 import { formatMinutes } from '../board/lanes.ts'
@@ -7,6 +6,7 @@ import { Chip } from '../chip.tsx'
 import { classes } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
+import { dragItem } from './day-drag.ts'
 import css from './day-plan.module.css'
 import { t } from './messages.ts'
 import { type DayPlanProps, dayBeside, type PlanItem } from './plan.ts'
@@ -23,8 +23,7 @@ export function PlanRow({ item, days, isLifted, onMove, actions }: Props) {
   const { id, date, from, to, name, note, amount, isOptional = false } = item
   useEffect(() => {
     const element = ref.current
-    if (!element) return undefined
-    return draggable({ element, getInitialData: () => ({ itemId: id }) })
+    return element ? dragItem(element, id) : undefined
   }, [id])
   const moveByKey = (event: KeyboardEvent) => {
     const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']

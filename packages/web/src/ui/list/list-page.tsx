@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { classes } from '../class-names.ts'
 import { t } from '../messages.ts'
@@ -69,11 +69,17 @@ export function ListPage({ title, beside, find, acts, chief, tabs, filters, tool
   )
 }
 
-/** How the keyboard moves in the list, where there is room to say it. */
-export function RowKeysHint() {
+/** How the keyboard moves in the list, where there is room to say it. `more`: keys of this list alone, with what each does. */
+export function RowKeysHint({ more = [] }: { more?: readonly (readonly [key: string, does: string])[] }) {
   return (
     <span className={css.keys} aria-hidden="true">
-      <kbd>J</kbd> <kbd>K</kbd> {t('keysMove')} <kbd>Enter</kbd> {t('keysOpen')} <kbd>Esc</kbd> {t('keysClose')}
+      <kbd>J</kbd> <kbd>K</kbd> {t('keysMove')} <kbd>Enter</kbd> {t('keysOpen')}{' '}
+      {more.map(([key, does]) => (
+        <Fragment key={key}>
+          <kbd>{key}</kbd> {does}{' '}
+        </Fragment>
+      ))}
+      <kbd>Esc</kbd> {t('keysClose')}
     </span>
   )
 }

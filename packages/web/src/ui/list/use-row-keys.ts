@@ -6,6 +6,18 @@ const TAKEN = 'input, select, textarea, [role="tablist"], dialog'
 
 type Keys = { open: number | undefined; onOpen: (id: number | undefined) => void }
 
+/** Whether a key that is pressed is meant for the list: nothing is typed, no dialog is in front, no other key is held. */
+export function isForList({ defaultPrevented, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false
+  return !document.querySelector('dialog[open]') && !(target instanceof Element && target.closest(TAKEN))
+}
+
+/** The row with the focus. */
+export function focusedRow(): number | undefined {
+  const row = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined
+  return row === undefined ? undefined : Number(row)
+}
+
 /**
  * Keyboard control of the rows of a list, buttons marked `data-row={id}`: J and K from anywhere on the page, arrow keys from a row. Enter presses
  * the row like any button; Escape closes what is open. With a panel open beside the list, moving changes its content.
@@ -13,17 +25,15 @@ type Keys = { open: number | undefined; onOpen: (id: number | undefined) => void
 export function useRowKeys({ open, onOpen }: Keys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target, key } = event
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(TAKEN))) return
+      const { key } = event
+      if (!isForList(event)) return
       if (key === 'Escape' && open !== undefined) {
         onOpen(undefined)
         requestAnimationFrame(() => rowOf(open)?.focus())
         return
       }
       const step = STEPS[key]
-      const isOnRow = document.activeElement instanceof HTMLElement && document.activeElement.dataset.row !== undefined
-      if (step === undefined || (key.startsWith('Arrow') && !isOnRow)) return
+      if (step === undefined || (key.startsWith('Arrow') && focusedRow() === undefined)) return
       const next = nextRow(step, open)
       if (!next) return
       event.preventDefault()
