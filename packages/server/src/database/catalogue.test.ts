@@ -25,11 +25,11 @@ const WRITTEN_BY_MIGRATIONS = ['booking_moves', 'change_moves', 'fiscal_year_rul
 const OF_A_SHARD = ['demo_marks', 'rate_limits', 'supplier_stops']
 /**
  * Ids of older tables that count in 32 bits, and of `sales` and `orders`, which kept those of bookings and flight orders. New tables take bigint, or a uuid
- * (uuidv7) where the id travels between sites.
+ * (uuidv7) where the id travels between sites. `partner_installations` has numbers of the same kind as sites.
  */
 const IN_32_BITS = [
   ...['activity_sales', 'bookings', 'buyer_groups', 'change_fee_rules', 'change_requests', 'differences', 'flight_orders'],
-  ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'payment_entries'],
+  ...['ledger_accounts', 'legal_entities', 'look_to_book_limits', 'orders', 'partner_installations', 'payment_entries'],
   ...['permission_groups', 'push_subscriptions', 'reconciliation_runs', 'refund_due_rules', 'rule_draft_changes', 'rules', 'sales'],
   ...['saved_views', 'service_sales', 'shared_offers', 'sites', 'tax_documents', 'users', 'void_rules', 'what_ifs'],
 ]
