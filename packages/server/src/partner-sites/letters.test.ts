@@ -208,7 +208,9 @@ describe('a letter of another installation', { timeout: 60_000 }, () => {
     const notSold = { refused: 'This supplier does not sell to your site now.' }
     expect((await send('ask', { kind: 'flightSearch', wish })).body).toMatchObject(notSold)
     const ticket = { kind: 'ticketFlight', ...theirs, net: { amount: '1.00', currency: 'INR' }, until: '2030-01-01T00:00:00Z' }
-    expect((await send('say', ticket)).body).toMatchObject({ refused: 'This supplier does not sell to your site now.' })
+    expect((await send('say', { ...ticket, id: randomUUID() })).body).toMatchObject({
+      refused: 'This supplier does not sell to your site now.',
+    })
     // Departures are agreed on within an installation only.
     const { id: departures } = await server.app.db
       .insertInto('supplies')
