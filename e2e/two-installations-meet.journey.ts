@@ -74,6 +74,15 @@ test('two companies exchange addresses and keys, and one asks to sell what the o
   await skylark.getByRole('heading', { name: 'Blue Dhow DMC LLC' }).waitFor()
   await expectSound(skylark)
 
+  // One that moves keeps its key: only its address is entered.
+  await skylark.getByRole('button', { name: 'Change their address' }).click()
+  const moving = skylark.getByRole('dialog', { name: 'Change their address' })
+  await moving.getByLabel('Their address').fill('https://10.0.0.1')
+  await moving.getByRole('button', { name: 'Save' }).click()
+  await moving.getByText('This address leads to no public machine.').waitFor()
+  await expectSound(skylark)
+  await moving.getByRole('button', { name: 'Cancel' }).click()
+
   await skylark.getByRole('button', { name: 'See what it supplies' }).click()
   const row = skylark.getByRole('row').filter({ hasText: new URL(addresses.blueDhow).host })
   await row.getByRole('button', { name: /^Send request to/ }).click()

@@ -143,7 +143,7 @@ export const SearchBy = z.strictObject({
   /** Within India only. Fares of this kind are marked; suppliers that cannot be asked for them are left out. */
   specialFare: z.enum(SPECIAL_FARES).optional(),
   /** Codes of `flight/getSources`; an empty list asks all that the caller may use. */
-  Sources: z.array(z.string().max(20)).max(20).default([]),
+  Sources: z.array(z.string().max(40)).max(20).default([]),
 })
 export type SearchBy = z.output<typeof SearchBy>
 

@@ -16,6 +16,7 @@ const InstallationId = z
   .max(1_000_000_000, 'No record has this number.')
 const OfInstallation = z.strictObject({ installationId: InstallationId })
 const Key = z.string().trim().max(100)
+const Address = z.string().trim().min(1, REQUIRED).max(300)
 
 /** A site of another installation, as one's own site knows it. */
 export const PartnerInstallation = z.object({
@@ -43,6 +44,7 @@ export const PartnerInstallation = z.object({
 export type PartnerInstallation = z.infer<typeof PartnerInstallation>
 
 const listed = success({ installations: z.array(PartnerInstallation) })
+const ALREADY_ADDED = { ALREADY_ADDED: { status: 409, message: 'This address is already in your list.' } } as const
 const KEY_TAKEN = { KEY_TAKEN: { status: 409, message: 'This key belongs to another installation in your list.' } } as const
 
 /** Sites of other installations, with which one's own site sells: who they are, by address and key. */
@@ -56,16 +58,20 @@ export const installations = {
     )
     .input(
       z.strictObject({
-        address: z.string().trim().min(1, REQUIRED).max(300),
+        address: Address,
         /** The public key that its staff have given; it can be entered later. */
         theirKey: Key.default(''),
       }),
     )
     .output(listed)
-    .errors({
-      ...KEY_TAKEN,
-      ALREADY_ADDED: { status: 409, message: 'This address is already in your list.' },
-    }),
+    .errors({ ...KEY_TAKEN, ...ALREADY_ADDED }),
+  moveInstallation: forSuperAdmin
+    .route(
+      call('POST', 'setAddress', 'Enter the new address of another installation; its key, and what was agreed on and bought, stay'),
+    )
+    .input(OfInstallation.extend({ address: Address }))
+    .output(listed)
+    .errors(ALREADY_ADDED),
   setInstallationKey: forSuperAdmin
     .route(
       call('POST', 'setKey', 'Enter the public key of another installation, or a new one; a disconnected one is connected again'),

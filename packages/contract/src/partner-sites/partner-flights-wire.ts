@@ -3,8 +3,8 @@ import { EXTRAS, ISSUES } from '@tradewind/domain/flights/supplier-capabilities'
 import { z } from 'zod'
 import { SearchBy } from '../flights/option.ts'
 import { ContactInput, GstInput, PassengerInput } from '../flights/passengers.ts'
-import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
-import { WireMoney } from './wire-money.ts'
+import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+import { WireMoney, WirePrice, WireSum } from './wire-money.ts'
 
 /*
  * What two sites say to each other about flights. As of activities, every answer is read as one of a stranger. A fare is what the supplier's site asks of its consumer, with all that is
@@ -14,6 +14,10 @@ import { WireMoney } from './wire-money.ts'
 const Ref = z.uuid()
 const Short = z.string().max(100)
 const Text = z.string().max(2_000)
+
+/** What is said of one search at most: an answer to another installation has 4 MB. */
+export const MOST_OPTIONS = 5_000
+export const MOST_OPTION_BYTES = 3_600_000
 
 /** `kind`: what a fare check of any supplier can end with. */
 export const FlightsRefused = z.object({
@@ -25,22 +29,42 @@ export type FlightsRefused = z.infer<typeof FlightsRefused>
 export const FlightWish = SearchBy.omit({ Sources: true })
 export type FlightWish = z.infer<typeof FlightWish>
 
-const Zoned = z.object({ local: Short, zone: z.string().min(1).max(100) })
+/** How the supplier calls a search or a result. Both are kept in one name here, with a slash between. */
+const Named = OpaqueId.regex(/^[^/]+$/)
+const result = { searchId: Named, resultIndex: Named }
+
+/** What costs nothing to ask twice about flights. A search counts as a look of the consumer; seats that are released twice are released once. */
+export const FlightQuestion = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('flightSearch'), wish: FlightWish }),
+  z.strictObject({ kind: z.literal('flightQuote'), ...result }),
+  z.strictObject({ kind: z.literal('flightRules'), ...result }),
+  z.strictObject({ kind: z.literal('flightLook'), orderRef: Ref }),
+  z.strictObject({ kind: z.literal('flightRelease'), orderRef: Ref }),
+  z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref }),
+  z.strictObject({ kind: z.literal('flightChange'), changeRequestId: z.string().min(1).max(50) }),
+])
+export type FlightQuestion = z.output<typeof FlightQuestion>
+
+/** On the clock of the airport. Which clock that is, each site knows for itself. */
+const Local = z.object({
+  local: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+    .refine((local) => !Number.isNaN(Date.parse(`${local}Z`))),
+})
 const WireSegment = z.object({
-  airlineCode: Short,
+  airlineCode: AirlineCode,
   airlineName: Short,
   flightNumber: Short,
   bookingClass: Short,
   cabin: z.enum(['all', 'economy', 'premiumEconomy', 'business', 'first']),
   operatingCarrier: Short.optional(),
-  origin: Short,
+  origin: AirportCode,
   originTerminal: Short.optional(),
-  destination: Short,
+  destination: AirportCode,
   destinationTerminal: Short.optional(),
-  departure: Zoned,
-  arrival: Zoned,
-  departureAt: InstantText,
-  arrivalAt: InstantText,
+  departure: Local,
+  arrival: Local,
   baggage: Short.optional(),
   cabinBaggage: Short.optional(),
   aircraft: Short.optional(),
@@ -87,13 +111,13 @@ const WireDemands = z.object({
 
 export const WireOption = z.object({
   /** Of the search, or of a quote. */
-  resultIndex: OpaqueId,
+  resultIndex: Named,
   bound: z.enum(['outbound', 'inbound']),
   isLcc: z.boolean(),
   issues: z.enum(ISSUES),
   extras: z.enum(EXTRAS),
   refundable: z.enum(REFUNDABLE),
-  validatingAirline: Short,
+  validatingAirline: AirlineCode,
   fareFamily: Short.optional(),
   seatsLeft: z.number().int().min(0).optional(),
   mealIncluded: z.boolean(),
@@ -107,9 +131,13 @@ export const WireOption = z.object({
 })
 export type WireOption = z.infer<typeof WireOption>
 
-export const FlightsFound = z.union([z.object({ searchId: OpaqueId, options: z.array(WireOption).max(5_000) }), FlightsRefused])
+/** Each option is read with `WireOption` for itself: one that cannot be read costs itself only. */
+export const FlightsFound = z.union([
+  z.object({ searchId: Named, options: z.array(z.unknown()).max(MOST_OPTIONS) }),
+  FlightsRefused,
+])
 export const FlightQuoted = z.union([
-  z.object({ searchId: OpaqueId, option: WireOption, isPriceChanged: z.boolean(), isTimeChanged: z.boolean() }),
+  z.object({ searchId: Named, option: WireOption, isPriceChanged: z.boolean(), isTimeChanged: z.boolean() }),
   FlightsRefused,
 ])
 export const FlightRulesSaid = z.union([
@@ -120,10 +148,7 @@ export const FlightRulesSaid = z.union([
 ])
 
 /** What the refund of a whole ticket costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
-export const FlightCharge = z.union([
-  z.object({ charge: WireMoney, refund: WireMoney, remarks: z.string().max(500) }),
-  FlightsRefused,
-])
+export const FlightCharge = z.union([z.object({ charge: WireSum, refund: WireSum, remarks: z.string().max(500) }), FlightsRefused])
 
 /** How a request of the consumer stands. Null: there is none of this name. Amounts once it is done. */
 export const FlightChange = z.object({
@@ -131,8 +156,8 @@ export const FlightChange = z.object({
     .object({
       status: Short,
       end: z.enum(['completed', 'rejected']).nullable(),
-      refunded: WireMoney.nullable(),
-      charge: WireMoney.nullable(),
+      refunded: WireSum.nullable(),
+      charge: WireSum.nullable(),
     })
     .nullable(),
 })
@@ -147,8 +172,7 @@ const BookFlight = z.strictObject({
   id: Ref,
   /** The consumer's own name for the order, by which it asks for it. */
   orderRef: Ref,
-  searchId: OpaqueId,
-  resultIndex: OpaqueId,
+  ...result,
   net: WireMoney,
   until: InstantText,
   passengers: z.array(PassengerInput).min(1).max(9),
@@ -171,7 +195,8 @@ const CancelFlight = z.strictObject({
   remarks: z.string().max(2_000),
 })
 export type CancelFlight = z.infer<typeof CancelFlight>
-export type FlightMessage = BookFlight | TicketFlight | CancelFlight
+export const FlightMessage = z.discriminatedUnion('kind', [BookFlight, TicketFlight, CancelFlight])
+export type FlightMessage = z.output<typeof FlightMessage>
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
 export const FlightAnswer = z.union([
@@ -179,7 +204,7 @@ export const FlightAnswer = z.union([
   /** It is ordered and not paid; whether the seats are held says its record. */
   z.strictObject({ id: Ref, orderRef: Ref, holding: WireMoney }),
   /** Nothing was paid: held seats cost this now. */
-  z.strictObject({ id: Ref, orderRef: Ref, newPrice: WireMoney }),
+  z.strictObject({ id: Ref, orderRef: Ref, newPrice: WirePrice }),
   /** The supplier's name of the request, by which it is asked how it stands. */
   z.strictObject({ id: Ref, orderRef: Ref, requested: z.string().min(1).max(50) }),
   z.strictObject({ id: Ref, orderRef: Ref, refused: z.string().min(1).max(500) }),
@@ -218,7 +243,7 @@ export const FlightRecord = z.object({
           }),
         )
         .max(9),
-      price: WireMoney,
+      price: WirePrice,
       /** Of held seats. */
       holdEndsAt: InstantText.optional(),
       /** Price or times of held seats are not those that were ordered: paying the price is the consent. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Found, OfferLine, PartyFields, SearchWish } from '../carts/activity-search.ts'
 import { CatalogueId } from '../catalogue/catalogue-shapes.ts'
 import { DateOnly, InstantText } from '../wire-values.ts'
-import { WireMoney } from './wire-money.ts'
+import { WireMoney, WirePrice } from './wire-money.ts'
 
 /*
  * What two sites say to each other about activities: the buyer's site asks, the supplier's answers. It is the same whether both live in one installation or not, so every
@@ -82,7 +82,7 @@ const HeldPlaces = z
   .object({
     orderRef: Ref,
     reference: z.string().min(1).max(100),
-    net: WireMoney.refine(({ amount }) => Number(amount) > 0, 'Nothing is sold for nothing'),
+    net: WirePrice,
     lines: z.array(OfferLine).min(1).max(50),
     payUntil: InstantText,
     activity: z.string().min(1).max(300),

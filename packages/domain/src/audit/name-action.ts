@@ -268,6 +268,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'withdraw change request': 'Change request withdrawn',
   'write a difference off': 'Difference written off',
   'add an installation': 'Partner installation added',
+  'change address of installation': 'Address of partner installation changed',
   'enter key of installation': 'Key of partner installation entered',
   'make new key for installation': 'New key for partner installation created',
   'remove former key for installation': 'Former key for partner installation removed',

@@ -13,17 +13,12 @@ export function nameCategory(category: SupplierCategory): string {
   return LABELS[category]
 }
 
-/** Whether a consumer finds and books what is supplied: activities and flights. Fixed departures are agreed on here, and sold outside of the network. */
-export function isSoldThroughNetwork(category: SupplierCategory): boolean {
-  return category !== 'FixedDeparture'
+/** Whether a consumer finds and books what is supplied: activities and flights. Fixed departures are agreed on within one installation, and sold outside of the network. */
+export function isSoldThroughNetwork(category: string): boolean {
+  return category === 'Flights' || category === 'TourPackages'
 }
 
 /** Only flights have the two switches of a consumer: search and hold. */
 export function hasFlightSwitches(category: SupplierCategory): boolean {
   return category === 'Flights'
-}
-
-/** What is also sold to sites of other installations, and bought of them: flights and departures are agreed on within one installation. */
-export function isSoldAcrossInstallations(category: string): boolean {
-  return category === 'TourPackages'
 }

@@ -140,6 +140,7 @@ const RECORDED: Record<string, string> = {
   'supplierApplications.withdrawSupplierApplication': 'network/applications/apply-as-supplier.ts#withdrawApplication',
   'supplierApplications.decideSupplierApplication': 'network/applications/decide-application.ts#decideApplication',
   'installations.addInstallation': 'installations/change-installations.ts#addInstallation',
+  'installations.moveInstallation': 'installations/change-installations.ts#moveInstallation',
   'installations.setInstallationKey': 'installations/change-installations.ts#setInstallationKey',
   'installations.rotateInstallationKey': 'installations/change-installations.ts#rotateInstallationKey',
   'installations.removeFormerInstallationKey': 'installations/change-installations.ts#removeFormerKey',

@@ -10,7 +10,14 @@ import { publicUrl } from '../sites/public-url.ts'
 import { readAddress } from './installation-address.ts'
 import { formatKey, newKeyPair, readKey } from './installation-keys.ts'
 import { ownerOfKey } from './installation-link.ts'
-import { hasKeyOfOther, type InstallationRow, insertInstallation, lockInstallation, setInstallation } from './installation-repo.ts'
+import {
+  hasAddressOfOther,
+  hasKeyOfOther,
+  type InstallationRow,
+  insertInstallation,
+  lockInstallation,
+  setInstallation,
+} from './installation-repo.ts'
 
 type Context<Code extends string = never> = Pick<App, 'db' | 'env'> & {
   readonly actor: Actor
@@ -25,10 +32,7 @@ export async function addInstallation(
   { db, env, actor, site, now, refuse }: Context<'ALREADY_ADDED' | 'KEY_TAKEN'>,
   wish: { readonly address: string; readonly theirKey: string },
 ): Promise<void> {
-  const read = readAddress(wish.address, env)
-  if ('why' in read) return refuseInput({ address: read.why })
-  const { address } = read
-  if (address === publicUrl(env, site.domain)) refuseInput({ address: 'This is the address of your own site.' })
+  const address = getAddress(wish.address, { env, site })
   const theirKey = wish.theirKey === '' ? null : readTheirs(wish.theirKey)
   await inSite(db, site.id, async (tx) => {
     const id = await insertInstallation(tx, { address, own: makeOwn(env, site.id), theirKey, by: actor.userId, now })
@@ -38,6 +42,26 @@ export async function addInstallation(
       action: 'add an installation',
       after: { address, theirKey: theirKey && formatKey(theirKey) },
     })
+  })
+}
+
+/**
+ * Enters the address to which the other has moved. Its key stays, and with it who it is: from now on its letters are read from there only, and ours go there. Refuses NOT_FOUND,
+ * INVALID_INPUT, ALREADY_ADDED.
+ */
+export function moveInstallation(
+  { db, env, actor, site, now, refuse }: Context<'ALREADY_ADDED'>,
+  { installationId: id, address: typed }: Of & { readonly address: string },
+): Promise<void> {
+  const address = getAddress(typed, { env, site })
+  return inSite(db, actor.siteId, async (tx) => {
+    const known = await getLocked(tx, id)
+    if (known.address === address) return
+    if (await hasAddressOfOther(tx, { address, id })) refuse('ALREADY_ADDED')
+    // How it answered last was said by its former address.
+    await setInstallation(tx, id, { address, failed_at: null, failure: null })
+    const before = { address: known.address }
+    await record(tx, { actor, now }, address, { action: 'change address of installation', before, after: { address } })
   })
 }
 
@@ -108,6 +132,13 @@ export function endInstallation({ db, actor, now }: Context, { installationId: i
 function makeOwn(env: App['env'], siteId: number) {
   const { publicKey, privateKey } = newKeyPair()
   return { publicKey, sealed: sealSecret(env, privateKey, ownerOfKey(siteId, publicKey)) }
+}
+
+function getAddress(typed: string, { env, site }: Pick<Context, 'env' | 'site'>): string {
+  const read = readAddress(typed, env)
+  if ('why' in read) return refuseInput({ address: read.why })
+  if (read.address === publicUrl(env, site.domain)) refuseInput({ address: 'This is the address of your own site.' })
+  return read.address
 }
 
 function readTheirs(text: string): Buffer {

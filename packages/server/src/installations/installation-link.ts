@@ -27,8 +27,10 @@ export type InstallationLink = {
 
 /** `message`: why, in a sentence for the staff. */
 export class NoAnswer extends Error {}
+/** Nothing was sent, so nothing can come of it there. */
+export class NotSent extends NoAnswer {}
 
-/** A search may take a while there, and a list of activities is long. */
+/** A search may take a while there, and a list of activities or flights is long. */
 const [WAIT_MS, MOST_BYTES] = [15_000, 4_000_000]
 /** How it answered is written again after this long, or where it has changed. */
 const NOTED_FOR_MS = 60_000
@@ -49,7 +51,7 @@ type Letter = { readonly path: 'ask' | 'say'; readonly said: object }
 
 async function post(app: App, { siteId, installationId }: Between, letter: Letter): Promise<unknown> {
   const known = await readInSite(app.db, siteId, (tx) => findInstallation(tx, installationId))
-  if (!known || known.ended_at) throw new NoAnswer('This installation is disconnected.')
+  if (!known || known.ended_at) throw new NotSent('This installation is disconnected.')
   const note = async (failure: string | null) => {
     const isNoted = failure === known.failure && isRecent(app, failure === null ? known.answered_at : known.failed_at)
     if (!isNoted) await inSite(app.db, siteId, (tx) => keepOutcome(tx, installationId, { failure, now: app.now() }))
@@ -71,7 +73,7 @@ function isRecent({ now }: App, at: InstallationRow['answered_at']): boolean {
 /** Signed with each key that the other may have of us. */
 async function send({ env, now, db }: App, known: InstallationRow, { path, said }: Letter): Promise<unknown> {
   const { address, site_id: siteId } = known
-  if ('why' in readAddress(address, env)) throw new NoAnswer('Its address may not be called.')
+  if ('why' in readAddress(address, env)) throw new NotSent('Its address may not be called.')
   const keys = openKeys(env, known)
   const [id, timestamp] = [randomUUID(), Math.floor(epochMs(now()) / 1_000)]
   const from = (await siteOf(db, siteId)).domain
@@ -113,7 +115,7 @@ function openKeys(env: App['env'], known: InstallationRow): readonly OpenKey[] {
     }
   }
   const own = open(known.own_key, known.own_sealed)
-  if (!own) throw new NoAnswer('Our own key for it cannot be opened. Please make a new one.')
+  if (!own) throw new NotSent('Our own key for it cannot be opened. Please make a new one.')
   const former = known.former_key && known.former_sealed ? open(known.former_key, known.former_sealed) : undefined
   return former ? [own, former] : [own]
 }

@@ -75,10 +75,35 @@ export async function hasKeyOfOther(tx: SiteTx, { key, id }: { readonly key: Buf
   return row !== undefined
 }
 
+/** Whether the site knows another one by this address. */
+export async function hasAddressOfOther(
+  tx: SiteTx,
+  { address, id }: { readonly address: string; readonly id: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('partner_installations')
+    .select('id')
+    .where('site_id', '=', tx.siteId)
+    .where('id', '<>', id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Change = Partial<
   Pick<
     InstallationRow,
-    'own_key' | 'own_sealed' | 'own_since' | 'former_key' | 'former_sealed' | 'their_key' | 'their_since' | 'ended_at'
+    | 'address'
+    | 'failed_at'
+    | 'failure'
+    | 'own_key'
+    | 'own_sealed'
+    | 'own_since'
+    | 'former_key'
+    | 'former_sealed'
+    | 'their_key'
+    | 'their_since'
+    | 'ended_at'
   >
 >
 

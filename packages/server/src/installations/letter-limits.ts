@@ -11,21 +11,24 @@ const PAID: Limit = { bucket: 'paid', most: 600, windowMs: MINUTE_MS }
 const AGREED: Limit = { bucket: 'agreed', most: 20, windowMs: HOUR_MS }
 /** Each makes this site ask in turn. Said again by a job where it was not heard. */
 const CHANGED: Limit = { bucket: 'changed', most: 60, windowMs: HOUR_MS }
+/** What became of flights that were ordered: nobody knows it without such a look, and each order needs a few. */
+const BOOKED: Limit = { bucket: 'booked', most: 3_000, windowMs: MINUTE_MS }
 const OTHERS: Limit = { bucket: 'others', most: 120, windowMs: MINUTE_MS }
 
 const BY_KIND: ReadonlyMap<unknown, Limit> = new Map([
-  ['search', LOOKS],
-  ['cities', LOOKS],
-  ['hold', ORDERS],
-  ['release', ORDERS],
-  ['look', ORDERS],
-  ['book', PAID],
-  ['cancel', PAID],
+  ...limited(LOOKS, 'search', 'cities', 'flightSearch', 'flightQuote', 'flightRules'),
+  ...limited(ORDERS, 'hold', 'release', 'look', 'holdFlight', 'flightRelease', 'flightCharge'),
+  ...limited(PAID, 'book', 'cancel', 'bookFlight', 'ticketFlight', 'cancelFlight'),
+  ...limited(BOOKED, 'flightLook', 'flightChange'),
   ['acceptTerms', AGREED],
   ['sendRequest', AGREED],
   ['withdrawRequest', AGREED],
   ['changed', CHANGED],
 ])
+
+function limited(limit: Limit, ...kinds: readonly string[]): [unknown, Limit][] {
+  return kinds.map((kind) => [kind, limit])
+}
 
 /** How many letters that say such a thing one installation may send to one site. What cannot be read is counted too. */
 export function limitOf(said: unknown): Limit {

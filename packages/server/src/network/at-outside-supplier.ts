@@ -7,7 +7,7 @@ import {
   TermsSaid,
 } from '@tradewind/contract/network/link-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { isSoldAcrossInstallations } from '@tradewind/domain/network/supplier-categories'
+import { isSoldThroughNetwork } from '@tradewind/domain/network/supplier-categories'
 import type { App } from '../app.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, readInSite } from '../database/in-site.ts'
@@ -47,7 +47,7 @@ export async function hearSupplies({ db, installations, notify, now }: Parts, { 
   const askedAt = now()
   const heard = await hear(installations.ask({ siteId, installationId }, { kind: 'supplies' }), SuppliesSaid)
   if (!heard) return false
-  const sold = heard.supplies.filter(({ category }) => isSoldAcrossInstallations(category))
+  const sold = heard.supplies.filter(({ category }) => isSoldThroughNetwork(category))
   await inSite(db, siteId, async (tx) => {
     const installation = await lockInstallation(tx, installationId)
     if (!installation) return

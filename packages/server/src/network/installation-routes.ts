@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import {
   addInstallation,
   endInstallation,
+  moveInstallation,
   removeFormerKey,
   rotateInstallationKey,
   setInstallationKey,
@@ -21,6 +22,10 @@ export const installationRoutes = {
   getInstallations: calls.getInstallations.handler(({ context }) => answer(context)),
   addInstallation: calls.addInstallation.handler(async ({ input, context, errors }) => {
     await addInstallation(acting(context, promised(errors)), input)
+    return answer(context)
+  }),
+  moveInstallation: calls.moveInstallation.handler(async ({ input, context, errors }) => {
+    await moveInstallation(acting(context, promised(errors)), input)
     return answer(context)
   }),
   setInstallationKey: calls.setInstallationKey.handler(async ({ input, context, errors }) => {

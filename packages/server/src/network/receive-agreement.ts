@@ -1,6 +1,6 @@
 import type { AgreementMessage, RefusedCall, SaidSupply } from '@tradewind/contract/network/link-wire'
 import type { RelationStatus } from '@tradewind/domain/network/relation-status'
-import { isSoldAcrossInstallations, type SupplierCategory } from '@tradewind/domain/network/supplier-categories'
+import { isSoldThroughNetwork, type SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, readInSite, type SiteTx } from '../database/in-site.ts'
@@ -64,7 +64,7 @@ async function keep(tx: SiteTx, { notify, now: clock }: Parts, { installationId 
 
 async function getOfferedOutside(tx: SiteTx, of: Parameters<typeof getOffered>[1]): Promise<There> {
   const there = await getOffered(tx, of)
-  if (!isSoldAcrossInstallations(there.supply.category)) refuseUnknownSupplier()
+  if (!isSoldThroughNetwork(there.supply.category)) refuseUnknownSupplier()
   return there
 }
 
@@ -77,7 +77,7 @@ async function askerOf(tx: SiteTx, installationId: number, { by, email }: Kept):
 /** What a site offers to an installation, with what the two have agreed on. */
 export async function saySupplies({ db }: Pick<App, 'db'>, { siteId, installationId }: From): Promise<{ supplies: SaidSupply[] }> {
   const rows = await readInSite(db, siteId, (tx) => listSuppliesTo(tx, installationId))
-  return { supplies: rows.filter(({ category }) => isSoldAcrossInstallations(category)).map(presentSupply) }
+  return { supplies: rows.filter(({ category }) => isSoldThroughNetwork(category)).map(presentSupply) }
 }
 
 function presentSupply(row: Awaited<ReturnType<typeof listSuppliesTo>>[number]): SaidSupply {

@@ -561,6 +561,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'partnerKeys.revokeKey': ({ keyId }) => ({ keyId }),
   'partnerKeys.setKeyLimits': ({ keyId }) => ({ keyId, perMinute: 60, addresses: [] }),
   'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
+  'installations.moveInstallation': ({ installationId }) => ({ installationId, address: 'https://moved.example' }),
   'installations.setInstallationKey': ({ installationId }) => ({ installationId, theirKey: KEY_OF_INSTALLATION }),
   'installations.rotateInstallationKey': ({ installationId }) => ({ installationId }),
   'installations.removeFormerInstallationKey': ({ installationId }) => ({ installationId }),

@@ -50,3 +50,23 @@ test('sums that do not add up are no price', () => {
     }),
   )
 })
+
+test('a line below zero is no price, also where all adds up', () => {
+  fc.assert(
+    fc.property(anyTwo, fc.constantFrom('base', 'tax', 'charges'), ({ sale, gstBasisPoints }, line) => {
+      const there = priceFare({ ...sale, gstBasisPoints })
+      fc.pre(there.totalPayable.minor > 0n)
+      const said = writeFare(there)
+      const read = (amount: string) => parseMoney(amount, said.currency)
+      // What one line is below zero another one makes good.
+      const less = add(read(said[line]), money(1n, said.currency))
+      const other = line === 'base' ? 'charges' : 'base'
+      const moved = {
+        ...said,
+        [line]: toDecimal(subtract(read(said[line]), less)),
+        [other]: toDecimal(add(read(said[other]), less)),
+      }
+      expect(() => readFare(WireFare.parse(moved))).toThrow('lacks what a sale needs')
+    }),
+  )
+})

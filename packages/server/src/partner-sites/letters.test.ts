@@ -105,8 +105,19 @@ describe('a letter of another installation', { timeout: 60_000 }, () => {
 
   test('says nothing of margins, customers or other partners', async () => {
     const { body } = await send('ask', { kind: 'supplies' })
-    // Skylark supplies flights, which are sold within an installation only.
-    expect(body).toEqual({ supplies: [] })
+    // Skylark supplies flights: all that is said of them is what it offers to this one, and what the two have agreed on.
+    expect(body).toEqual({
+      supplies: [
+        {
+          id: expect.any(String),
+          category: 'Flights',
+          isVisible: true,
+          request: null,
+          termsVersion: expect.any(Number),
+          accepted: null,
+        },
+      ],
+    })
   })
 
   test('by another key is not read, also under the mark of the right one', async () => {
@@ -153,7 +164,18 @@ describe('a letter of another installation', { timeout: 60_000 }, () => {
   test.each([
     ['of an unknown kind', { kind: 'ledger' }],
     ['with a field too many', { kind: 'company', also: 1 }],
-    ['that asks for flights', { kind: 'flightLook', orderRef: randomUUID() }],
+    ['that looks at an order without its name', { kind: 'flightLook', orderRef: '7' }],
+    ['that searches nothing', { kind: 'flightSearch', wish: { segments: [], adultCount: 1, JourneyType: 1 } }],
+    ['that names two results in one', { kind: 'flightQuote', searchId: 'a/b', resultIndex: 'c' }],
+    [
+      'that books for ten',
+      {
+        ...{ kind: 'bookFlight', id: randomUUID(), orderRef: randomUUID(), searchId: 's', resultIndex: 'r' },
+        ...{ net: { amount: '1.00', currency: 'INR' }, until: '2030-01-01T00:00:00Z', gst: null },
+        passengers: Array.from({ length: 10 }, () => ({ paxType: 1, title: 'Mr', firstName: 'A', lastName: 'B', gender: 1 })),
+        contact: { phoneCode: '+91', mobileNo: '9820022001', email: 'a@b.example' },
+      },
+    ],
     ['for more people than there can be', { kind: 'hold', wish: { orderRef: randomUUID(), tourOptionId: 1, adults: 1e9 } }],
     ['that is no object', 7],
   ])('%s is refused', async (_, said) => {
@@ -176,13 +198,27 @@ describe('a letter of another installation', { timeout: 60_000 }, () => {
     const book = await send('say', { kind: 'book', ...theirs, net: { amount: '1.00', currency: 'INR' } })
     expect(book.body).toMatchObject({ refused: 'This supplier does not sell to your site now.' })
     expect((await send('ask', { kind: 'cities' })).body).toMatchObject({ refused: expect.any(String) })
-    const { id: flights } = await server.app.db
-      .selectFrom('supplies')
-      .select('id')
-      .where('site_id', '=', SITE.skylark)
+    expect((await send('ask', { kind: 'flightLook', orderRef: theirs.orderRef })).body).toEqual({ record: null })
+    expect((await send('ask', { kind: 'flightRelease', orderRef: theirs.orderRef })).body).toEqual({ record: null })
+    expect((await send('ask', { kind: 'flightChange', changeRequestId: '1' })).body).toEqual({ change: null })
+    const wish = {
+      segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: '2030-01-01T00:00:00' }],
+      ...{ adultCount: 1, JourneyType: 1 },
+    }
+    const notSold = { refused: 'This supplier does not sell to your site now.' }
+    expect((await send('ask', { kind: 'flightSearch', wish })).body).toMatchObject(notSold)
+    const ticket = { kind: 'ticketFlight', ...theirs, net: { amount: '1.00', currency: 'INR' }, until: '2030-01-01T00:00:00Z' }
+    expect((await send('say', { ...ticket, id: randomUUID() })).body).toMatchObject({
+      refused: 'This supplier does not sell to your site now.',
+    })
+    // Departures are agreed on within an installation only.
+    const { id: departures } = await server.app.db
+      .insertInto('supplies')
+      .values({ site_id: SITE.skylark, category: 'FixedDeparture', is_visible: true, created_at: server.app.now() })
+      .returning('id')
       .executeTakeFirstOrThrow()
     const by = { by: 'Somebody', email: 'somebody@partner.example' }
-    for (const supplyId of [flights, randomUUID()]) {
+    for (const supplyId of [departures, randomUUID()]) {
       const accepted = await send('say', { kind: 'acceptTerms', supplyId, version: 1, ...by })
       expect(accepted.body).toEqual({ refusedCall: { code: 'NOT_FOUND' } })
     }
@@ -227,6 +263,7 @@ describe('what a stranger answers', { timeout: 60_000 }, () => {
     const company = { ...said, address: '', gstNumber: '', countryCode: 'AE', currency: 'AED' }
     const supply = { isVisible: true, request: null, termsVersion: null, accepted: null }
     const supplies = [
+      { ...supply, id: randomUUID(), category: 'FixedDeparture' },
       { ...supply, id: randomUUID(), category: 'Flights' },
       { ...supply, id: randomUUID(), category: 'TourPackages' },
     ]
@@ -237,6 +274,7 @@ describe('what a stranger answers', { timeout: 60_000 }, () => {
     const list = await server.call<Seen>('supplier/getAllVisibleSuppliersWithConsumerRequests', { domainName: 'localhost' }, { as })
     // Its address is the one that was entered here, whatever it says.
     expect(list.body.suppliers.filter(({ isOutside }) => isOutside)).toMatchObject([
+      { category: 'Flights', companyName: 'Stranger Ltd', domain: new URL(stranger.address).host },
       { category: 'TourPackages', companyName: 'Stranger Ltd', domain: new URL(stranger.address).host },
     ])
     const sent = stranger.seen.at(-1)
@@ -277,6 +315,33 @@ describe('a key', { timeout: 60_000 }, () => {
     const twice = await change('addInstallation', { address: 'https://other.example', theirKey: formatKey(pair.publicKey) })
     expect([twice.status, twice.body.errorCode]).toEqual([409, 'KEY_TAKEN'])
     expect((await change('addInstallation', { address: stranger.address })).body.errorCode).toBe('ALREADY_ADDED')
+  })
+
+  test('stays where its installation moves to another address: it is heard from there alone', async () => {
+    const { installationId } = installation
+    const { address } = stranger
+    const isReadFrom = async (from: string) => (await send('ask', COMPANY, { from })).status === 200
+    const moved = await change('setAddress', { installationId, address: 'https://moved.example' })
+    expect(moved.body.installations[0]).toMatchObject({ address: 'https://moved.example', state: 'connected', failure: null })
+    expect([await isReadFrom('localhost'), await isReadFrom('moved.example')]).toEqual([false, true])
+    const line = await server.app.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('action', '=', 'change address of installation')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ before: { address }, after: { address: 'https://moved.example' } })
+
+    expect((await change('setAddress', { installationId, address: 'https://10.0.0.1' })).body.shortError).toEqual({
+      address: 'This address leads to no public machine.',
+    })
+    await change('addInstallation', { address: 'https://taken.example' })
+    expect((await change('setAddress', { installationId, address: 'https://taken.example' })).body.errorCode).toBe('ALREADY_ADDED')
+    expect((await change('setAddress', { installationId, address: 'https://a.example' }, 'agent@skylark.example')).status).toBe(403)
+    expect((await change('setAddress', { installationId: 999_999_999, address: 'https://a.example' })).status).toBe(404)
+    expect(await isReadFrom('moved.example')).toBe(true)
+
+    await change('setAddress', { installationId, address })
+    expect([await isReadFrom('localhost'), await isReadFrom('moved.example')]).toEqual([true, false])
   })
 
   test('that is rotated signs along with the one before, until that is removed', async () => {
@@ -346,6 +411,11 @@ describe('a key', { timeout: 60_000 }, () => {
     const theirs = { id: randomUUID(), orderRef: randomUUID() }
     const look = { kind: 'look', orderRef: theirs.orderRef }
     const book = { kind: 'book', ...theirs, net: { amount: '1.00', currency: 'INR' } }
+    const quote = { kind: 'flightQuote', searchId: 's', resultIndex: 'r' }
+    const ticket = { kind: 'ticketFlight', ...theirs, net: book.net, until: '2030-01-01T00:00:00Z' }
+    const flightLook = { kind: 'flightLook', orderRef: theirs.orderRef }
+    expect((await send('ask', quote, { keys: [last] })).status).toBe(429)
+    expect((await send('say', { ...ticket, id: randomUUID() }, { keys: [last] })).status).toBe(200)
     expect((await send('ask', look, { keys: [last] })).status).toBe(200)
     expect((await send('say', book, { keys: [last] })).status).toBe(200)
     // Orders without end keep nothing that is paid from being said.
@@ -354,6 +424,11 @@ describe('a key', { timeout: 60_000 }, () => {
     expect((await send('say', book, { keys: [last] })).status).toBe(200)
     await use('paid', 600, 60_000)
     expect((await send('say', book, { keys: [last] })).status).toBe(429)
+    expect((await send('say', { ...ticket, id: randomUUID() }, { keys: [last] })).status).toBe(429)
+    // Nor is anything kept from being asked about flights that were ordered.
+    expect((await send('ask', flightLook, { keys: [last] })).status).toBe(200)
+    await use('booked', 3_000, 60_000)
+    expect((await send('ask', flightLook, { keys: [last] })).status).toBe(429)
   })
 
   test('an installation agrees on no more than a person could in an hour', async () => {

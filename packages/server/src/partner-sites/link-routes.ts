@@ -60,7 +60,13 @@ async function answerSaid(app: App, { site, installationId, said }: Said): Promi
   const read = LinkMessage.safeParse(said)
   if (!read.success) return undefined
   const message = read.data
-  if (message.kind === 'book' || message.kind === 'cancel')
-    return app.partnerLink.say({ consumerSiteId: installationId, supplierSiteId: site.id }, message)
-  return receiveAgreement(app, { siteId: site.id, installationId }, message)
+  switch (message.kind) {
+    case 'acceptTerms':
+    case 'sendRequest':
+    case 'withdrawRequest':
+    case 'changed':
+      return receiveAgreement(app, { siteId: site.id, installationId }, message)
+    default:
+      return app.partnerLink.say({ consumerSiteId: installationId, supplierSiteId: site.id }, message)
+  }
 }

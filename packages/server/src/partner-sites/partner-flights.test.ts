@@ -1,4 +1,4 @@
-import { type FlightMessage, FlightQuoted, FlightsFound } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import { type FlightMessage, FlightQuoted, FlightsFound, WireOption } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readExact } from '../database/exact-json.ts'
@@ -334,7 +334,7 @@ describe('a stranger', () => {
         const answer = await on.ask(between, question)
         const read = FlightsFound.safeParse(answer)
         if (read.success && 'options' in read.data)
-          ({ searchId, resultIndex } = { ...read.data, resultIndex: read.data.options[0]?.resultIndex ?? '' })
+          ({ searchId, resultIndex } = { ...read.data, resultIndex: WireOption.parse(read.data.options[0]).resultIndex })
         return answer
       },
     })

@@ -1,7 +1,6 @@
-import type { FlightMessage } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import type { FlightMessage, FlightQuestion } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { HoldWish, PartnerMessage, PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { z } from 'zod'
-import type { FlightQuestion } from './flight-question.ts'
 
 declare module '../app.ts' {
   interface App {

@@ -43,6 +43,42 @@ export function AddInstallationDialog({ onAdded, onClose }: { onAdded: (id: numb
   )
 }
 
+/** The other has moved: its key stays. */
+export function AddressDialog({ installation, onClose }: Props) {
+  const client = useQueryClient()
+  const { installationId, address: former } = installation
+  const form = useCallForm({
+    name: 'MOVE_INSTALLATION',
+    about: installationId,
+    initial: { address: former },
+    input: ({ address }) => ({ installationId, address }),
+    wrong: ({ address }) => ({ address: address.trim() === '' ? 'This is required field.' : undefined }),
+    byCode: { ALREADY_ADDED: 'address' },
+    call: api.installations.moveInstallation,
+    onDone: () => {
+      toast('ok', 'Address saved')
+      onClose()
+    },
+    onSettled: () => refreshNetwork(client),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Change their address"
+      subtitle={nameInstallation(installation)}
+      verb="Save"
+      className={css.form}
+    >
+      <p>
+        Their key stays, and so does all that was agreed on and bought. From now on only what comes from the new address is
+        accepted, and we ask there. Ask them by phone whether they have moved.
+      </p>
+      <TextField label="Their address" placeholder="https://sell.example" inputMode="url" {...form.text('address')} />
+    </FormDialog>
+  )
+}
+
 /** Enters the key of the other, or a new one. */
 export function KeyDialog({ installation, onClose }: Props) {
   const client = useQueryClient()

@@ -10,7 +10,13 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import layout from '../ui/layout.module.css'
 import { SidePanel } from '../ui/list/side-panel.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { EndInstallationDialog, KeyDialog, RemoveFormerKeyDialog, RotateOwnKeyDialog } from './installation-dialogs.tsx'
+import {
+  AddressDialog,
+  EndInstallationDialog,
+  KeyDialog,
+  RemoveFormerKeyDialog,
+  RotateOwnKeyDialog,
+} from './installation-dialogs.tsx'
 import { describeNextStep, nameInstallation } from './installation-words.ts'
 import { Moment, State } from './installations-view.tsx'
 import css from './network.module.css'
@@ -82,7 +88,7 @@ function Check({ installation, onSuppliers }: { installation: PartnerInstallatio
   )
 }
 
-type Dialogs = 'key' | 'rotate' | 'former' | 'end'
+type Dialogs = 'address' | 'key' | 'rotate' | 'former' | 'end'
 
 function Keys({ installation }: { installation: PartnerInstallation }) {
   const viewer = useUser()
@@ -119,6 +125,9 @@ function Keys({ installation }: { installation: PartnerInstallation }) {
           <Button size="sm" {...(theirKey === null && { variant: 'accent' as const })} onClick={() => setDialog('key')}>
             {theirKey === null ? 'Enter their key' : 'Change their key'}
           </Button>
+          <Button size="sm" onClick={() => setDialog('address')}>
+            Change their address
+          </Button>
           {hasFormerKey ? (
             <Button size="sm" onClick={() => setDialog('former')}>
               Remove former key
@@ -135,6 +144,7 @@ function Keys({ installation }: { installation: PartnerInstallation }) {
           )}
         </div>
       )}
+      {dialog === 'address' && <AddressDialog installation={installation} onClose={close} />}
       {dialog === 'key' && <KeyDialog installation={installation} onClose={close} />}
       {dialog === 'rotate' && <RotateOwnKeyDialog installation={installation} onClose={close} />}
       {dialog === 'former' && <RemoveFormerKeyDialog installation={installation} onClose={close} />}

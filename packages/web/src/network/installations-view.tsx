@@ -26,8 +26,8 @@ export function InstallationsView({ open, onOpen }: Open) {
       <ListState query={list} />
       {list.data?.length === 0 && (
         <EmptyState icon="hub" title="No partner installations yet" action={<AddInstallationButton onAdded={onOpen} />}>
-          A company that runs this platform on its own machines is added by address and key. Then each of you can sell activities of
-          the other.
+          A company that runs this platform on its own machines is added by address and key. Then each of you can sell activities
+          and flights of the other.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

@@ -127,7 +127,10 @@ describe('a refusal as duplicate', () => {
     const outside = await bookOutside(traveller)
     const ticketIds = outside.passengers.flatMap(({ ticketId }) => ticketId ?? [])
     await tbo().requestChange(
-      { held: outside.held, wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Not needed' },
+      {
+        ...{ reference: '1/0', sentAt: server.app.now(), held: outside.held },
+        ...{ wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Not needed' },
+      },
       AbortSignal.timeout(5_000),
     )
     const { orderId, bookingId } = await order(agent, '2001', { passengers: [traveller] })

@@ -32,6 +32,8 @@ export interface FlightSupplier {
   readonly isPartnerSite?: boolean
   /** False of one that only what was bought of it before is still asked of. */
   readonly isSelling?: boolean
+  /** A request for a change that is said again under its reference is the same one there: what is in doubt is asked for again, and no person has to look. */
+  readonly takesRequestsAgain?: boolean
   readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]
   search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierFound>
@@ -53,6 +55,7 @@ export interface FlightSupplier {
   release(held: HeldRef, signal: AbortSignal): Promise<void>
   /** Undefined: it names no sum, and people arrange it. */
   cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string } | undefined>
+  /** Sent once, unless `takesRequestsAgain`. */
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>
   changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>
   /** Refuses where our credentials do not hold. Books nothing and changes nothing there. */

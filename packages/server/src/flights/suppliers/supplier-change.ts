@@ -1,5 +1,6 @@
 import type { Money } from '@tradewind/domain/money'
 import type { ChangeCause, ChangeWish } from '@tradewind/domain/tickets/changes/change-kind'
+import type { Instant } from '@tradewind/domain/time'
 import type { HeldRef } from './supplier-ref.ts'
 
 /** The state of a change request at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
@@ -20,6 +21,9 @@ export type SentChange = {
 }
 
 export type ChangeRequest = {
+  /** Ours, of this sending alone: the same when it is said again. `sentAt`: when it was said first. */
+  readonly reference: string
+  readonly sentAt: Instant
   readonly held: HeldRef
   readonly wish: ChangeWish
   readonly cause: ChangeCause

@@ -1,44 +1,44 @@
-import { randomUUID } from 'node:crypto'
-import { type CancelFlight, FlightAnswer, FlightChange, FlightCharge } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import { type CancelFlight, FlightChange, FlightCharge } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { type Money, parseMoney } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
 import type { ChangeAnswer, ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
 import { SupplierRefused, SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
 import type { HeldRef } from '../../flights/suppliers/supplier-ref.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
+import { followingId } from '../following-id.ts'
 import { MINUTES_TO_BEGIN, type PartnerParts } from './partner-parts.ts'
+import { sayAboutOrder } from './say-about-order.ts'
 
 /** What the other site keeps of what we paid it. Nothing: it names no sum, and people arrange it. */
-export async function chargeOfPartner({ link, between }: PartnerParts, { traceId: orderRef }: HeldRef) {
+export async function chargeOfPartner({ link, between, currency }: PartnerParts, { traceId: orderRef }: HeldRef) {
   const heard = await hear(link().ask(between, { kind: 'flightCharge', orderRef }), FlightCharge)
   if (heard === undefined) throw new SupplierUnclear('The partner site did not say what a refund costs')
   if ('refused' in heard) return undefined
-  return { charge: read(heard.charge), refund: read(heard.refund), remarks: heard.remarks }
+  return { charge: read(heard.charge, currency), refund: read(heard.refund, currency), remarks: heard.remarks }
 }
 
-/** Sent once, under an id of its own: a request that was rejected may be made again. */
+/** Said under an id that follows from the sending: however often it is heard, there is one request. One that was rejected may be sent again, under another. */
 export async function askPartnerForRefund(
-  { link, between, now }: PartnerParts,
-  { held, wish, cause, remarks }: ChangeRequest,
+  parts: PartnerParts,
+  { reference, sentAt, held, wish, cause, remarks }: ChangeRequest,
 ): Promise<SentChange> {
   if (wish !== 'refund')
     throw new SupplierRefused('failed', 'byHand', 'Only a whole ticket is refunded there. Please arrange it with the supplier.')
   const message: CancelFlight = {
     kind: 'cancelFlight',
-    id: randomUUID(),
+    id: followingId(`cancel ${held.traceId} ${reference}`),
     orderRef: held.traceId,
-    until: plusMinutes(now(), MINUTES_TO_BEGIN),
+    until: plusMinutes(sentAt, MINUTES_TO_BEGIN),
     cause,
     remarks,
   }
-  const answer = await hear(link().say(between, message), FlightAnswer)
-  if (answer?.id !== message.id || answer.orderRef !== message.orderRef) throw new SupplierUnclear('No answer that can be read')
+  const answer = await sayAboutOrder(parts, message)
   if ('refused' in answer) throw new SupplierRefused('failed', 'refused', answer.refused)
   if (!('requested' in answer)) throw new SupplierUnclear('An answer to another message')
   return { changeRequestIds: [answer.requested], refused: [], answers: undefined }
 }
 
-export async function readPartnerChange({ link, between }: PartnerParts, changeRequestId: string): Promise<ChangeAnswer> {
+export async function readPartnerChange({ link, between, currency }: PartnerParts, changeRequestId: string): Promise<ChangeAnswer> {
   const heard = await hear(link().ask(between, { kind: 'flightChange', changeRequestId }), FlightChange)
   if (!heard?.change) throw new SupplierUnclear('The partner site did not say how the request stands')
   const { status, end, refunded, charge } = heard.change
@@ -47,11 +47,13 @@ export async function readPartnerChange({ link, between }: PartnerParts, changeR
   return {
     status,
     end: end ?? undefined,
-    refunded: refunded ? read(refunded) : undefined,
-    charge: charge ? read(charge) : undefined,
+    refunded: refunded ? read(refunded, currency) : undefined,
+    charge: charge ? read(charge, currency) : undefined,
   }
 }
 
-function read({ amount, currency }: { readonly amount: string; readonly currency: string }): Money {
+/** In the currency in which it sells, or it is no answer. */
+function read({ amount, currency }: { readonly amount: string; readonly currency: string }, sold: string): Money {
+  if (currency !== sold) throw new SupplierUnclear('An amount in another currency')
   return parseMoney(amount, currency)
 }

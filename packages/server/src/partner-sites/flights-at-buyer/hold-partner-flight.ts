@@ -34,6 +34,7 @@ export async function ticketPartnerHold(parts: PartnerParts, { traceId: orderRef
   if ('refused' in answer) return { kind: 'failed', why: 'failed', reason: answer.refused }
   if ('newPrice' in answer) {
     const { amount, currency } = answer.newPrice
+    if (currency !== agreed.currency) throw new SupplierUnclear('A price in another currency')
     return { kind: 'priceChanged', net: parseMoney(amount, currency), published: undefined }
   }
   if (!('taken' in answer) || !isSame(answer.taken, agreed)) throw new SupplierUnclear('An answer about other money')

@@ -4,6 +4,7 @@ import { type Money, parseMoney } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
 import type { SupplierBooking } from '../../flights/suppliers/supplier-booking.ts'
 import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
+import type { SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import type { PartnerQuestion } from '../partner-link.ts'
 import { PARTNER_SOURCE, type PartnerParts } from './partner-parts.ts'
@@ -15,12 +16,14 @@ export type Record = NonNullable<FlightRecord>
 
 /** What the other site has of an order: as it is, or after it was asked to release its seats. */
 export async function lookAtOrder(
-  { link, between }: PartnerParts,
+  { link, between, currency }: PartnerParts,
   orderRef: string,
   kind: Extract<PartnerQuestion['kind'], 'flightLook' | 'flightRelease'> = 'flightLook',
 ): Promise<FlightRecord> {
   const heard = await hear(link().ask(between, { kind, orderRef }), FlightRecord)
-  if (heard === undefined) throw new SupplierUnclear('The partner site did not say what it has')
+  // In another currency than it sells in, its price is none.
+  if (heard === undefined || (heard.record && heard.record.price.currency !== currency))
+    throw new SupplierUnclear('The partner site did not say what it has')
   return heard.record
 }
 
@@ -44,7 +47,7 @@ export function readBooking(record: Record, traceId: string): SupplierBooking {
     pnr: record.pnr,
     state: record.state,
     holdEndsAt: record.holdEndsAt === undefined ? undefined : instant(record.holdEndsAt),
-    segments: record.segments.map(readSegment),
+    segments: segmentsOf(record),
     passengers: record.passengers.map(({ ticketId, ticketNumber, validatingAirline, flights, ...passenger }) => ({
       ...passenger,
       ...{ ticketId, ticketNumber, validatingAirline },
@@ -61,11 +64,19 @@ export function readBooking(record: Record, traceId: string): SupplierBooking {
   }
 }
 
+function segmentsOf({ segments }: Pick<Record, 'segments'>): SupplierSegment[] {
+  return segments.map((segment) => {
+    const read = readSegment(segment)
+    if (!read) throw new SupplierUnclear(`It goes from or to a place that is not known: ${segment.origin}-${segment.destination}`)
+    return read
+  })
+}
+
 export function priceOf({ price: { amount, currency } }: Pick<Record, 'price'>): Money {
   return parseMoney(amount, currency)
 }
 
 /** What held seats cost now, and their flights as they now are. */
 export function newPriceOf(record: Record) {
-  return { net: priceOf(record), moved: record.segments.map(readSegment) }
+  return { net: priceOf(record), moved: segmentsOf(record) }
 }

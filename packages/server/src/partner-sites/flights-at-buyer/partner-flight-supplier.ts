@@ -5,8 +5,9 @@ import {
   FlightsFound,
   type FlightsRefused,
   type FlightWish,
+  WireOption,
 } from '@tradewind/contract/partner-sites/partner-flights-wire'
-import type { Dropped } from '@tradewind/domain/flights/dropped'
+import { makeDropTally } from '@tradewind/domain/flights/dropped'
 import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
 import type { z } from 'zod'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
@@ -47,6 +48,7 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
     isTest: false,
     isPartnerSite: true,
     isSelling: parts.isSelling,
+    takesRequestsAgain: true,
     capabilities: CAPABILITIES,
     // It names the supplier to nobody: buyers see this word beside results.
     sources: [{ code: PARTNER_SOURCE, name: 'Partner fares' }],
@@ -99,17 +101,33 @@ async function searchPartner(parts: PartnerParts, request: SupplierSearch): Prom
     { kind: 'flightSearch', wish: wishOf(request, journey) },
     FlightsFound,
   )
-  const dropped: Dropped[] = []
-  const read = options.flatMap((option): SupplierOption[] => {
+  const dropped = makeDropTally()
+  const read = options.flatMap((said): SupplierOption[] => {
+    const option = WireOption.safeParse(said)
+    if (!option.success) {
+      dropped.add('option', { reason: 'unreadableResult', example: option.error.issues[0]?.path.join('.') ?? '' })
+      return []
+    }
     try {
-      return [readOption(option, { supplier: parts.code, source: PARTNER_SOURCE, traceId, resultIndex: option.resultIndex })]
+      return [readPartnerOption(parts, option.data, { traceId, resultIndex: option.data.resultIndex })]
     } catch (error) {
       if (!(error instanceof SupplierUnsellable)) throw error
-      dropped.push(error.dropped)
+      dropped.add('option', error.dropped)
       return []
     }
   })
-  return { options: read, dropped }
+  return { options: read, dropped: dropped.list() }
+}
+
+/** It is paid there in the currency in which it sells, so a fare in another one is none. */
+function readPartnerOption(
+  { code: supplier, currency }: PartnerParts,
+  option: WireOption,
+  named: Pick<SupplierRef, 'traceId' | 'resultIndex'>,
+): SupplierOption {
+  if (option.fare.currency !== currency)
+    throw new SupplierUnsellable({ what: 'option', reason: 'noExchangeRate', example: option.fare.currency, count: 1 })
+  return readOption(option, { supplier, source: PARTNER_SOURCE, ...named })
 }
 
 function wishOf(
@@ -128,6 +146,6 @@ async function quotePartner(parts: PartnerParts, ref: SupplierRef): Promise<Supp
   await parts.openAccount()
   const place = placeOf(ref)
   const { option, isPriceChanged, isTimeChanged } = await askPartner(parts, { kind: 'flightQuote', ...place }, FlightQuoted)
-  const named = { ...ref, traceId: randomUUID(), resultIndex: `${place.searchId}/${option.resultIndex}` }
-  return { option: readOption(option, named), isPriceChanged, isTimeChanged }
+  const named = { traceId: randomUUID(), resultIndex: `${place.searchId}/${option.resultIndex}` }
+  return { option: readPartnerOption(parts, option, named), isPriceChanged, isTimeChanged }
 }

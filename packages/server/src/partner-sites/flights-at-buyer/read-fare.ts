@@ -1,12 +1,17 @@
 import type { WireFare, WireOption, WireSegment } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { add, isAmountOf, type Money, parseMoney, subtract, zero } from '@tradewind/domain/money'
+import { findAirport } from '@tradewind/domain/reference/airports'
 import { instant } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
 import { SupplierUnsellable } from '../../flights/suppliers/supplier-errors.ts'
 import type { SupplierOption, SupplierSegment } from '../../flights/suppliers/supplier-option.ts'
 import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 
-/** What the supplier's site asks of us, as a fare of any supplier: its price for us is our net cost. Sums that do not add up are no price, nor are amounts that its currency has not. */
+/**
+ * What the supplier's site asks of us, as a fare of any supplier: its price for us is our net cost. Sums that do not add up are no price, nor are lines below zero, or amounts that its
+ * currency has not: it would be sold for less than it costs.
+ */
 export function readFare({ currency, parts, taxes, ...said }: WireFare): SupplierFare {
   const read = (amount: string): Money => {
     if (!isAmountOf(amount, currency)) throw unsellable(amount)
@@ -26,7 +31,7 @@ export function readFare({ currency, parts, taxes, ...said }: WireFare): Supplie
     tds: read(said.tds),
     net: read(said.net),
   }
-  if (!addsUp(fare)) throw unsellable(said.net)
+  if (!addsUp(fare) || hasLineBelowZero(fare)) throw unsellable(said.net)
   return fare
 }
 
@@ -34,6 +39,19 @@ function addsUp({ base, tax, otherCharges, published, commission, tds, net }: Su
   const whole = add(add(base, tax), otherCharges)
   const due = add(subtract(published, commission), tds)
   return whole.minor === published.minor && due.minor === net.minor && net.minor > 0n
+}
+
+function hasLineBelowZero({ base, tax, otherCharges, commission, tds, parts, taxes }: SupplierFare): boolean {
+  const lines = [
+    base,
+    tax,
+    otherCharges,
+    commission,
+    tds,
+    ...parts.flatMap((part) => [part.base, part.tax]),
+    ...taxes.map(({ amount }) => amount),
+  ]
+  return lines.some(({ minor }) => minor < 0n)
 }
 
 function unsellable(example: string): SupplierUnsellable {
@@ -63,7 +81,7 @@ export function readOption(option: WireOption, ref: SupplierRef): SupplierOption
     ...{ extras: 'wishes', charges: 'quoted', isHoldAllowed: isHoldAllowed ?? undefined },
     issues: isHoldAllowed === false ? 'atOnce' : 'either',
     ...{ cancellationFee: undefined, changeFee: undefined },
-    legs: legs.map((leg) => leg.map(readSegment)),
+    legs: legs.map((leg) => leg.map(readSegmentForSale)),
     fare: readFare(fare),
     lastTicketAt: lastTicketAt === undefined ? undefined : instant(lastTicketAt),
     demands: {
@@ -75,14 +93,27 @@ export function readOption(option: WireOption, ref: SupplierRef): SupplierOption
   }
 }
 
-export function readSegment(segment: WireSegment): SupplierSegment {
+function readSegmentForSale(segment: WireSegment): SupplierSegment {
+  const read = readSegment(segment)
+  if (read) return read
+  const example = [segment.origin, segment.destination].find((code) => !findAirport(code)) ?? ''
+  throw new SupplierUnsellable({ what: 'option', reason: 'unknownPlace', example, count: 1 })
+}
+
+/** A flight by the clocks of our own airports. Undefined: it goes from or to a place that we do not know. */
+export function readSegment(segment: WireSegment): SupplierSegment | undefined {
   const { operatingCarrier, originTerminal, destinationTerminal, baggage, cabinBaggage, aircraft, technicalStop, ...rest } = segment
-  const { airlinePnr, departureAt, arrivalAt, ...flight } = rest
+  const { airlinePnr, ...flight } = rest
+  const [from, to] = [findAirport(segment.origin), findAirport(segment.destination)]
+  if (!from || !to) return undefined
+  const [departure, arrival] = [
+    { local: segment.departure.local, zone: from.zone },
+    { local: segment.arrival.local, zone: to.zone },
+  ]
   return {
     ...flight,
     ...{ operatingCarrier, originTerminal, destinationTerminal, baggage, cabinBaggage, aircraft, technicalStop },
-    departureAt: instant(departureAt),
-    arrivalAt: instant(arrivalAt),
+    ...{ departure, arrival, departureAt: instantOf(departure), arrivalAt: instantOf(arrival) },
     ...(airlinePnr !== undefined && { airlinePnr }),
   }
 }

@@ -3,15 +3,24 @@ import { type BookFlight, FlightAnswer, type FlightMessage } from '@tradewind/co
 import type { Title } from '@tradewind/domain/flights/passenger'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
-import { SupplierUnclear } from '../../flights/suppliers/supplier-errors.ts'
+import { SupplierUnclear, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import type { SupplierOrder, SupplierPassenger } from '../../flights/suppliers/supplier-order.ts'
+import { NotSent } from '../../installations/installation-link.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import { followingId } from '../following-id.ts'
 import { MINUTES_TO_BEGIN, type PartnerParts, placeOf } from './partner-parts.ts'
 
-/** Says it once. An answer to something else, or one that cannot be read, is none: its books are asked next. */
+/** Says it once. An answer to something else, or one that cannot be read, is none: its books are asked next. What was never sent has done nothing. */
 export async function sayAboutOrder({ link, between }: PartnerParts, message: FlightMessage): Promise<FlightAnswer> {
-  const answer = await hear(link().say(between, message), FlightAnswer)
+  let isSent = true
+  const saying = link()
+    .say(between, message)
+    .catch((error: unknown) => {
+      isSent = !(error instanceof NotSent)
+      throw error
+    })
+  const answer = await hear(saying, FlightAnswer)
+  if (!isSent) throw new SupplierUnreached('The partner site is not connected')
   if (answer?.id !== message.id || answer.orderRef !== message.orderRef) throw new SupplierUnclear('No answer that can be read')
   return answer
 }

@@ -1,10 +1,11 @@
 import { PRICE_REFUSALS, SEARCH_REFUSALS } from '@tradewind/contract/call'
 import type {
+  FlightQuestion,
   FlightQuoted,
   FlightRulesSaid,
-  FlightsFound,
   FlightsRefused,
   FlightWish,
+  WireOption,
 } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
@@ -16,9 +17,9 @@ import { type FoundOption, mergeAll } from '../../flights/search/merge-options.t
 import { promised } from '../../http/promised-refusals.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { siteOf } from '../../sites/site-facts.ts'
-import type { FlightQuestion } from '../flight-question.ts'
 import type { Between } from '../partner-link.ts'
 import { actForFlights } from './act-for-flights.ts'
+import { fitInAnswer } from './fit-in-answer.ts'
 import { quoteFlightCharge } from './quote-flight-charge.ts'
 import { readFlightChange } from './read-flight-change.ts'
 import { readFlightRecord } from './read-flight-record.ts'
@@ -59,7 +60,7 @@ export async function answerFlightQuestion(app: App, between: Between, question:
   })
 }
 
-async function search(app: App, actor: Actor, wish: FlightWish): Promise<z.input<typeof FlightsFound>> {
+async function search(app: App, actor: Actor, wish: FlightWish): Promise<{ searchId: string; options: WireOption[] }> {
   const [site, mayHold] = [await siteOf(app.db, actor.siteId), actor.isFlightHoldAllowed]
   const asked = { app, site, actor, now: app.now(), refuse: promised(SEARCH_REFUSALS) }
   // What other sites sell us is not sold on: so no search comes back to where it began.
@@ -74,9 +75,11 @@ async function search(app: App, actor: Actor, wish: FlightWish): Promise<z.input
   })
   return {
     searchId: started.search.searchId,
-    options: mergeAll(lists)
-      .filter(({ option }) => isSoldOn(option))
-      .map(({ option, ...one }) => writeOption(option, { ...one, mayHold })),
+    options: fitInAnswer(
+      mergeAll(lists)
+        .filter(({ option }) => isSoldOn(option))
+        .map(({ option, ...one }) => writeOption(option, { ...one, mayHold })),
+    ),
   }
 }
 

@@ -51,11 +51,11 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
     return once((tx) => takeOrder(tx, app, { between, message: booking, orderId }))
   }
   try {
-    refuseLate(app, message)
     if (message.kind === 'cancelFlight') {
       const changeRequestId = await requestRefund(app, between, message)
       return await once(async () => ({ id, orderRef, requested: String(changeRequestId) }))
     }
+    refuseLate(app, message)
     if (message.kind === 'ticketFlight') return await once((tx) => ticketHeldFlight(tx, app, between, message))
     try {
       return await book(message, '')

@@ -7,6 +7,7 @@ import { confirmChange } from '../../tickets/changes/confirm-change.ts'
 import type { Between } from '../partner-link.ts'
 import { findFlightOrder } from './find-flight-order.ts'
 import { quoteWhole } from './quote-flight-charge.ts'
+import { refuseLate } from './refuse-late.ts'
 
 const CHANGE_REFUSALS = {
   ...{ KEY_REUSED: {}, QUOTE_EXPIRED: {}, QUOTE_CHANGED: {}, STATE_CHANGED: {} },
@@ -24,7 +25,9 @@ export async function requestRefund(app: App, between: Between, message: CancelF
     const found = await findFlightOrder(tx, app, between, message.orderRef)
     return { found, before: found && (await findChangeByKey(tx, { userId: found.actor.userId, key: idempotencyKey })) }
   })
+  // Asked for before, in time: only its answer was lost.
   if (before) return before.id
+  refuseLate(app, message)
   if (!found) return refuse('STATE_CHANGED', { message: 'This order is not known here.' })
   const asked = { bookingId: found.booking.id, cause: message.cause }
   const { quote } = await quoteWhole(app, found.actor, asked)

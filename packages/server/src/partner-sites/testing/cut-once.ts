@@ -14,7 +14,7 @@ export type Cuts = {
 
 const TABLES = [
   ...['sales', 'bookings', 'partner_sales', 'partner_outbox', 'partner_orders', 'partner_inbox'],
-  ...['payment_lines', 'ledger_postings'],
+  ...['payment_lines', 'ledger_postings', 'change_requests'],
 ]
 
 export async function setCuts(databaseUrl: string): Promise<Cuts> {
@@ -26,7 +26,7 @@ export async function setCuts(databaseUrl: string): Promise<Cuts> {
     create function cut_here() returns trigger language plpgsql security definer as $$
     declare
       written jsonb := to_jsonb(new);
-      here text := concat_ws(':', tg_table_name, coalesce(written->>'status', written->>'reason'));
+      here text := concat_ws(':', tg_table_name, coalesce(written->>'status', written->>'reason', written->>'state'));
     begin
       -- What a sequence counts is not undone with the transaction: each point is cut once.
       if exists (select from cut_at where point = here) and not exists (select from cuts where is_called) then

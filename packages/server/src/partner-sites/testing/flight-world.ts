@@ -31,12 +31,17 @@ type Meddling = {
   say?: (between: Between, message: Say[1], on: PartnerLink) => Promise<unknown>
 }
 
-type Where = { readonly credit?: string; readonly sandbox?: Sandbox; readonly databaseUrl?: string }
+type Where = {
+  readonly credit?: string
+  readonly sandbox?: Sandbox
+  readonly databaseUrl?: string
+  readonly settings?: Parameters<typeof startTestServer>[0]
+}
 
 /** Tests only: Blue Dhow sells the flights of Skylark, on a credit of a million rupees there, and counts 0.05 dirham for a rupee. */
-export async function startFlightWorld({ credit = '1000000', sandbox: given, databaseUrl }: Where = {}) {
+export async function startFlightWorld({ credit = '1000000', sandbox: given, databaseUrl, settings }: Where = {}) {
   const sandbox = given ?? (await startSandbox({ latency: 'none', world: createSmallWorld() }))
-  const server = await startTestServer({ SANDBOX_URL: sandbox.url, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const server = await startTestServer({ SANDBOX_URL: sandbox.url, ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const at = twoSitesOn(server)
   const { supplierListId } = await at.askAfterTerms(BLUE_DHOW)
   const decided = await at.decide(SKYLARK, 'Approved', { creditLimit: credit })
@@ -173,12 +178,15 @@ export function searchPartnerFlights(call: Call, more: object = {}) {
   })
 }
 
-type Wish = Partial<FlightDetails> & { flight?: string; family?: string; daysLater?: number }
+type Wish = Partial<FlightDetails> & { flight?: string; family?: string; daysLater?: number; source?: string }
 
 /** Tests only: from the search to an open payment. */
-export async function orderPartnerFlight(call: Call, { flight = '2001', family = 'Flex', daysLater = 0, ...more }: Wish = {}) {
+export async function orderPartnerFlight(
+  call: Call,
+  { flight = '2001', family = 'Flex', daysLater = 0, source = SOURCE, ...more }: Wish = {},
+) {
   const segments = [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay(daysLater)}T00:00:00` }]
-  const { body } = await searchPartnerFlights(call, { segments })
+  const { body } = await searchPartnerFlights(call, { segments, Sources: [source] })
   const found = body.options.find(({ legs, fareFamily }) => legs[0]?.segments[0]?.flightNumber === flight && fareFamily === family)
   if (!found) throw new Error(`No partner fare ${flight}: ${JSON.stringify(body.sources)}`)
   const quoted = await quote(call, body.searchId, found.resultIndex)

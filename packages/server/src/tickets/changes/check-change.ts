@@ -3,13 +3,14 @@ import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
 import type { BookingQuery, SupplierBooking } from '../../flights/suppliers/supplier-booking.ts'
-import type { ChangeAnswer } from '../../flights/suppliers/supplier-change.ts'
+import type { ChangeAnswer, ChangeRequest } from '../../flights/suppliers/supplier-change.ts'
 import { isOvertaken } from '../../jobs/is-overtaken.ts'
+import { recordEvent } from './change-event-repo.ts'
 import { type Change, lockChange, updateChange } from './change-repo.ts'
 import { findOpenStep, finishChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
-import { ANSWER_EXPECTED_SECONDS, sendChange } from './send-change.ts'
+import { ANSWER_EXPECTED_SECONDS, sayChange, sendChange, wordAgain, writeAnswer } from './send-change.ts'
 import { takeStatus } from './take-status.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>
@@ -24,7 +25,7 @@ const SILENT_SECONDS = ANSWER_EXPECTED_SECONDS - 5
 
 type Question =
   | { readonly ask: 'status'; readonly supplier: string; readonly ids: readonly string[] }
-  | { readonly ask: 'find'; readonly supplier: string; readonly query: BookingQuery }
+  | { readonly ask: 'find'; readonly supplier: string; readonly query: BookingQuery; readonly again: ChangeRequest }
 
 /**
  * Job and button: looks how a request stands at the supplier, and writes what follows. While the supplier works, it is asked ever more rarely. A
@@ -42,6 +43,10 @@ export async function checkChange(app: Parts, job: Job): Promise<void> {
     const answers = await askStatus(supplier, next.ids)
     if (answers) await inSite(app.db, siteId, (tx) => takeStatus(tx, app, { changeRequestId, answers }))
     return
+  }
+  if (supplier.takesRequestsAgain) {
+    const answer = await sayChange(supplier, next.again)
+    return inSite(app.db, siteId, (tx) => writeSaidAgain(tx, app, { changeRequestId, answer, now: app.now() }))
   }
   const found = await look(supplier, next.query)
   await inSite(app.db, siteId, (tx) => writeLook(tx, app, { changeRequestId, found }))
@@ -67,11 +72,11 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
     await finishChangeStep(tx, changeRequestId, { outcome: 'unclear', message: 'The airline system has not answered.', now: now() })
     await moveChange(tx, locked, 'unclear', { jobs, now: now(), actor: 'system', note: 'The airline system has not answered.' })
     await waitOn(tx, jobs, change, now())
-    return { ask: 'find', supplier: booking.supplier, query }
+    return { ask: 'find', supplier: booking.supplier, query, again: await wordAgain(tx, locked) }
   }
   if (change.state === 'unclear') {
     await waitOn(tx, jobs, change, now())
-    return { ask: 'find', supplier: booking.supplier, query }
+    return { ask: 'find', supplier: booking.supplier, query, again: await wordAgain(tx, locked) }
   }
   if (change.state !== 'atSupplier' || change.supplier_change_ids.length === 0) return undefined
   await waitOn(tx, jobs, change, now())
@@ -108,6 +113,21 @@ async function look(supplier: FlightSupplier, query: BookingQuery): Promise<Supp
   } catch {
     return 'unreachable'
   }
+}
+
+/** Said again without an answer, it stays in doubt; after a while a person is asked. */
+async function writeSaidAgain(tx: SiteTx, app: Parts, heard: Parameters<typeof writeAnswer>[2]): Promise<void> {
+  const { changeRequestId, answer, now } = heard
+  if (answer.outcome === 'done') return writeAnswer(tx, app, heard)
+  const locked = await lockChange(tx, changeRequestId)
+  if (locked.change.state !== 'unclear') return
+  const move = { jobs: app.jobs, now, actor: 'system' } as const
+  if (answer.outcome === 'refused') {
+    await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
+    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' }))
+  }
+  if (locked.change.checks < MOST_LOOKS) return
+  await moveChange(tx, locked, 'needsStaff', { ...move, note: sayWhatIsThere('unreachable') })
 }
 
 const MOST_LOOKS = 8

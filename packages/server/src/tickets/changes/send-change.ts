@@ -43,7 +43,7 @@ export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): 
   if (!due) return
   const supplier = suppliers.get(due.supplier)
   const answer = supplier
-    ? await ask(supplier, due.request)
+    ? await sayChange(supplier, due.request)
     : ({ outcome: 'unreached', message: 'The supplier is switched off.' } as const)
   await inSite(app.db, siteId, (tx) => writeAnswer(tx, app, { changeRequestId, answer, now: app.now() }))
 }
@@ -54,21 +54,23 @@ async function writeIntent(tx: SiteTx, { jobs, now, suppliers }: Sending, change
   const locked = await lockChange(tx, changeRequestId)
   const { change, booking } = locked
   if (change.state !== 'confirmed') return undefined
-  if (!booking.heldRef) throw new Error(`Booking ${booking.id} is ticketed without a supplier's reference`)
-  const request = await wordRequest(tx, locked, booking.heldRef)
   const supplier = suppliers.get(booking.supplier)
-  if (supplier && !takesWish(supplier.capabilities, request.wish)) {
-    await moveChange(tx, locked, 'needsStaff', { jobs, now: now(), actor: 'system', note: NOT_TAKEN[request.wish] })
+  const wanted = await wordRequest(tx, locked)
+  if (supplier && !takesWish(supplier.capabilities, wanted.wish)) {
+    await moveChange(tx, locked, 'needsStaff', { jobs, now: now(), actor: 'system', note: NOT_TAKEN[wanted.wish] })
     return undefined
   }
   await moveChange(tx, locked, 'sending', { jobs, now: now(), actor: 'system' })
-  await startChangeStep(tx, changeRequestId, now())
-  await scheduleChangeCheck(tx, jobs, { changeRequestId, now: now(), inSeconds: ANSWER_EXPECTED_SECONDS })
-  return { supplier: booking.supplier, request }
+  const sentAt = now()
+  const place = await startChangeStep(tx, changeRequestId, sentAt)
+  await scheduleChangeCheck(tx, jobs, { changeRequestId, now: sentAt, inSeconds: ANSWER_EXPECTED_SECONDS })
+  return { supplier: booking.supplier, request: { ...wanted, ...nameSending(change, place), sentAt } }
 }
 
 /** In the supplier's terms: all tickets, or some tickets on some legs. */
-async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: ChangeRequest['held']): Promise<ChangeRequest> {
+async function wordRequest(tx: SiteTx, { change, booking }: LockedChange): Promise<Omit<ChangeRequest, 'reference' | 'sentAt'>> {
+  const held = booking.heldRef
+  if (!held) throw new Error(`Booking ${booking.id} is ticketed without a supplier's reference`)
   const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
   const coupons = await listChangeCoupons(tx, change.id)
   const isWhole = coupons.length === passengers.length * flights.length
@@ -85,11 +87,22 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: 
   }
 }
 
-type Answer =
+function nameSending({ id }: LockedChange['change'], place: number): Pick<ChangeRequest, 'reference'> {
+  return { reference: `${id}/${place}` }
+}
+
+/** The request as it was sent last, to be said again. */
+export async function wordAgain(tx: SiteTx, locked: LockedChange): Promise<ChangeRequest> {
+  const last = (await listChangeSteps(tx, locked.change.id)).at(-1)
+  if (!last) throw new Error(`Change request ${locked.change.id} was never sent`)
+  return { ...(await wordRequest(tx, locked)), ...nameSending(locked.change, last.place), sentAt: last.started_at }
+}
+
+type ChangeSaid =
   | { readonly outcome: 'done'; readonly sent: SentChange }
   | { readonly outcome: 'refused' | 'unclear' | 'unreached'; readonly supplierCode?: string; readonly message: string }
 
-async function ask(supplier: FlightSupplier, request: ChangeRequest): Promise<Answer> {
+export async function sayChange(supplier: FlightSupplier, request: ChangeRequest): Promise<ChangeSaid> {
   try {
     return { outcome: 'done', sent: await supplier.requestChange(request, AbortSignal.timeout(SEND_DEADLINE_MS)) }
   } catch (error) {
@@ -119,9 +132,9 @@ async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ..
   })
 }
 
-type Heard = { readonly changeRequestId: number; readonly answer: Answer; readonly now: Instant }
+type Heard = { readonly changeRequestId: number; readonly answer: ChangeSaid; readonly now: Instant }
 
-async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
+export async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
   const { jobs } = app
   const locked = await lockChange(tx, changeRequestId)
   const { change } = locked

@@ -454,6 +454,7 @@ describe('a full-service booking', () => {
 })
 
 describe('after the ticket', () => {
+  const SENDING = { reference: '1/0', sentAt: instant('2026-11-01T00:00:00Z') }
   test('a cancellation is previewed, sent and followed to its end', async () => {
     const order = orderOf(await quoted('SG'), [someone()])
     const answer = await tbo.issue(order, undefined, once, soon())
@@ -462,7 +463,7 @@ describe('after the ticket', () => {
     const charges = await tbo.cancellationCharges(held, soon())
     expect(charges && charges.refund.minor >= 0n && charges.charge.minor > 0n).toBe(true)
     const ticketIds = passengers.flatMap(({ ticketId }) => (ticketId ? [ticketId] : []))
-    const change = { held, wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Plans changed' } as const
+    const change = { ...SENDING, held, wish: 'refund', cause: 'other', sectors: [], ticketIds, remarks: 'Plans changed' } as const
     const { changeRequestIds, refused, answers } = await tbo.requestChange(change, soon())
     expect([refused, answers]).toEqual([[], undefined])
     await expect
@@ -479,7 +480,7 @@ describe('after the ticket', () => {
     const answer = await tbo.issue(order, undefined, once, soon())
     if (answer.kind !== 'issued') throw new Error(answer.kind)
     const ticketIds = answer.booking.passengers.flatMap(({ ticketId }) => ticketId ?? [])
-    return { held: answer.booking.held, ticketIds, wish: 'refund', cause: 'other', sectors: [] } as const
+    return { ...SENDING, held: answer.booking.held, ticketIds, wish: 'refund', cause: 'other', sectors: [] } as const
   }
 
   test('a cancellation that is done at once carries its amounts in the first answer', async () => {
