@@ -191,6 +191,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
   network: {
     getVisibleSuppliers: 'staff',
     getOwnSupplies: 'staff',
+    getPartnerSales: 'staff',
     getCategories: 'read',
     saveSupply: 'staff',
     saveTerms: 'staff',
@@ -234,6 +235,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     revokeKey: 'write',
     setKeyLimits: 'staff',
     getKeyUsage: 'private',
+    getCompanyUsage: 'staff',
   },
   sandboxes: {
     getMySandbox: 'private',
