@@ -201,6 +201,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
   network: {
     getVisibleSuppliers: 'staff',
     getOwnSupplies: 'staff',
+    getPartnerSales: 'staff',
     getCategories: 'read',
     saveSupply: 'staff',
     saveTerms: 'staff',
@@ -244,6 +245,7 @@ export const VIEW_AS: { readonly [Feature in keyof Contract]: OfFeature<Contract
     revokeKey: 'write',
     setKeyLimits: 'staff',
     getKeyUsage: 'private',
+    getCompanyUsage: 'staff',
   },
   sandboxes: {
     getMySandbox: 'private',

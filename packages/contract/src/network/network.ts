@@ -1,7 +1,7 @@
 import { RELATION_STATUSES } from '@tradewind/domain/network/relation-status'
 import { z } from 'zod'
 import { requires, requiresAny, signedIn, success } from '../call.ts'
-import { InstantText, REQUIRED } from '../wire-values.ts'
+import { Amount, Currency, DateOnly, InstantText, REQUIRED } from '../wire-values.ts'
 import {
   ApiConsumer,
   Category,
@@ -61,6 +61,18 @@ export const network = {
   getOwnSupplies: requires('network.view')
     .route(call('GET', '/supplier/getWebsiteOwnSuppliers', 'What one’s own site offers to other sites'))
     .output(success({ suppliers: z.array(OwnSupply) })),
+  getPartnerSales: requires('network.view')
+    .route(
+      call('GET', '/supplier/getPartnerSales', 'What was sold to a consumer, or of a supplier, on each of the last thirty days'),
+    )
+    .input(z.strictObject({ mongoSiteId: SiteId, category: Category, side: z.enum(['consumer', 'supplier']) }))
+    .output(
+      success({
+        currency: Currency,
+        /** Days that have sales, oldest first. Sums are null for users who may not see wallets. */
+        days: z.array(z.object({ day: DateOnly, orders: z.number().int(), sales: Amount.nullable() })),
+      }),
+    ),
   getCategories: signedIn
     .route(call('GET', '/whitelabel/getSupplierCategories', 'The categories in which a site can supply others'))
     .output(success({ categories: z.array(z.object({ category: Category, label: z.string() })) })),

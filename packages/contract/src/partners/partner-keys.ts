@@ -141,4 +141,21 @@ export const partnerKeys = {
       }),
     )
     .output(success(KeyUsage.shape)),
+  getCompanyUsage: requires('network.view')
+    .route(
+      call(
+        'GET',
+        'getCompanyUsage',
+        'What all keys of a company have called by day, ended and rotated ones too: those of the kind of this key',
+      ),
+    )
+    .input(z.strictObject({ keyId: KeyId, days: z.coerce.number<string | number>().int().min(7).max(90).default(30) }))
+    .output(
+      success({
+        company: z.string(),
+        /** How many keys of this kind it has had. */
+        keys: z.number().int(),
+        ...{ days: KeyUsage.shape.days, errors: KeyUsage.shape.errors },
+      }),
+    ),
 }

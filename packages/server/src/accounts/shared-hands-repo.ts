@@ -1,3 +1,4 @@
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -14,12 +15,18 @@ type Sides = {
 }
 
 /**
- * Whether one person can stand behind somebody and behind who decides about what that person did. Behind an account are those who changed its address recently, and who created
- * it, for staff only recently; and those who are behind them. Who hired a colleague stands behind that colleague alone: two whom the same person hired are two.
+ * `shared`: one person can stand behind both. `hiredTogether`: one person hired both recently, or those who stand behind them: two people as long as nobody else can decide, because a small
+ * site has no others.
  */
-export async function haveSharedHands(tx: SiteTx, { deciderId, otherId, companyId, now }: Sides): Promise<boolean> {
+type Hands = 'apart' | 'hiredTogether' | 'shared'
+
+/**
+ * Whether one person can stand behind somebody and behind who decides about what that person did. Behind an account are those who changed its address recently, and who created
+ * it, for staff only recently; and those who are behind them. Who hired a colleague stands behind that colleague alone, so two whom the same person hired do not share that person's hands.
+ */
+export async function handsOf(tx: SiteTx, { deciderId, otherId, companyId, now }: Sides): Promise<Hands> {
   const since = plusMinutes(now, -ADDRESS_DAYS * 24 * 60)
-  const { rows } = await sql<{ one: number }>`
+  const { rows } = await sql<{ is_shared: boolean }>`
     with recursive start (side, id) as (
       select 'decider', ${deciderId}::integer
       union select 'other', ${otherId}::integer
@@ -37,8 +44,58 @@ export async function haveSharedHands(tx: SiteTx, { deciderId, otherId, companyI
           where c.site_id = ${tx.siteId} and c.user_id = known.id and c.changed_at > ${since}
       ) as hand
     )
-    select 1 as one from behind mine join behind theirs on theirs.id = mine.id
+    select mine.how = 'self' or theirs.how = 'self' or (mine.how = 'hand' and theirs.how = 'hand') as is_shared
+      from behind mine join behind theirs on theirs.id = mine.id
       where mine.side = 'decider' and theirs.side = 'other'
-        and (mine.how = 'self' or theirs.how = 'self' or (mine.how = 'hand' and theirs.how = 'hand')) limit 1`.execute(tx)
-  return rows.length > 0
+      order by 1 desc limit 1`.execute(tx)
+  const [nearest] = rows
+  if (!nearest) return 'apart'
+  return nearest.is_shared ? 'shared' : 'hiredTogether'
+}
+
+/** Of those who may decide, so many are asked about. */
+const MOST_DECIDERS = 50
+
+type Question = Sides & {
+  /** What lets a person decide; without one it takes a super admin. */
+  readonly permission?: Permission
+}
+
+/**
+ * Whether somebody may not decide about what another did: their hands are shared, or one person hired both recently and a colleague whom that person did not hire could decide. So
+ * who makes up two colleagues cannot approve with them what another has not seen, and a site with one super admin is not stopped.
+ */
+export async function mayNotDecide(
+  tx: SiteTx,
+  { permission, ...sides }: Question,
+): Promise<'shared' | 'hiredTogether' | undefined> {
+  const hands = await handsOf(tx, sides)
+  if (hands !== 'hiredTogether') return hands === 'shared' ? hands : undefined
+  for (const deciderId of await listDeciders(tx, permission))
+    if ((await handsOf(tx, { ...sides, deciderId })) === 'apart') return hands
+  return undefined
+}
+
+/** Staff who can sign in and may decide, the longest here first. */
+async function listDeciders(tx: SiteTx, permission: Permission | undefined): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users as u')
+    .leftJoin('permission_groups as g', (join) =>
+      join.onRef('g.site_id', '=', 'u.site_id').onRef('g.id', '=', 'u.permission_group_id'),
+    )
+    .select('u.id')
+    .where('u.site_id', '=', tx.siteId)
+    .where('u.user_type', '=', 'staff')
+    .where('u.is_blocked', '=', false)
+    .where('u.status', '=', 'verified')
+    .where(({ or, eb }) =>
+      or([
+        eb('u.is_super_admin', '=', true),
+        ...(permission === undefined ? [] : [sql<boolean>`${permission} = any(g.permissions)`]),
+      ]),
+    )
+    .orderBy('u.id')
+    .limit(MOST_DECIDERS)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,19 +1,8 @@
-import type { CallMeta } from '@tradewind/contract/call'
-import { contract } from '@tradewind/contract/contract'
 import { COMPANY_RIGHTS } from '@tradewind/domain/company-team/company-rights'
 import { nameRight } from '@tradewind/domain/company-team/give-rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTRACT_CALLS } from '../testing/contract-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-
-type Call = { name: string; method: 'GET' | 'POST' | 'DELETE'; path: string; meta: CallMeta }
-const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, procedure]) => {
-    const { route, meta } = (
-      procedure as unknown as { '~orpc': { route: { method: Call['method']; path: string }; meta: CallMeta } }
-    )['~orpc']
-    return { name: `${feature}.${name}`, method: route.method, path: route.path.slice(1), meta }
-  }),
-)
 
 /** Calls of customers that need no right of their company, by why. Every other one says which rights it needs. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
@@ -95,34 +84,37 @@ const withhold = (rights: readonly string[]) =>
     .execute()
 
 test('every call of signed-in customers says which right of a company it needs, or stands here with why it needs none', () => {
-  const open = CALLS.filter(({ meta }) => meta.access.kind === 'signedIn' && !meta.rights).map(({ name }) => name)
+  const open = CONTRACT_CALLS.filter(({ meta }) => meta.access.kind === 'signedIn' && !meta.rights).map(({ name }) => name)
   expect(open.sort()).toEqual(Object.values(WITHOUT).flat().sort())
 })
 
 describe('a colleague without the right', () => {
-  test.each(CALLS.filter(({ meta }) => meta.rights))('$name names what is missing, before it reads the input', async (call) => {
-    const rights = call.meta.rights ?? []
-    await withhold(rights)
-    const ask = async () =>
-      server.call<{ errorCode?: string; errorMessage: string; data?: object }>(
-        call.path,
-        { nonsense: true },
-        { as: await server.logIn('agent2@skylark.example'), method: call.method },
-      )
-    const names = rights.map((right) => `“${nameRight(right)}”`).join(' or ')
-    const { status, body } = await ask()
-    expect([status, body]).toEqual([
-      403,
-      expect.objectContaining({
-        errorCode: 'FORBIDDEN',
-        errorMessage: `Your company has not given you the right ${names}. The owner of your company’s account can give it to you.`,
-        data: { permissions: [], companyRights: rights },
-      }),
-    ])
-    // Any one of them is enough, whatever else is withheld.
-    for (const right of rights) {
-      await withhold(COMPANY_RIGHTS.filter((other) => other !== right))
-      expect([right, (await ask()).body.data]).not.toEqual([right, { permissions: [], companyRights: rights }])
-    }
-  })
+  test.each(CONTRACT_CALLS.filter(({ meta }) => meta.rights))(
+    '$name names what is missing, before it reads the input',
+    async (call) => {
+      const rights = call.meta.rights ?? []
+      await withhold(rights)
+      const ask = async () =>
+        server.call<{ errorCode?: string; errorMessage: string; data?: object }>(
+          call.path,
+          { nonsense: true },
+          { as: await server.logIn('agent2@skylark.example'), method: call.method },
+        )
+      const names = rights.map((right) => `“${nameRight(right)}”`).join(' or ')
+      const { status, body } = await ask()
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({
+          errorCode: 'FORBIDDEN',
+          errorMessage: `Your company has not given you the right ${names}. The owner of your company’s account can give it to you.`,
+          data: { permissions: [], companyRights: rights },
+        }),
+      ])
+      // Any one of them is enough, whatever else is withheld.
+      for (const right of rights) {
+        await withhold(COMPANY_RIGHTS.filter((other) => other !== right))
+        expect([right, (await ask()).body.data]).not.toEqual([right, { permissions: [], companyRights: rights }])
+      }
+    },
+  )
 })

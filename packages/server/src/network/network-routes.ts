@@ -19,6 +19,7 @@ import { listMappings } from './mapping-repo.ts'
 import { acting } from './network-context.ts'
 import { presentOwnSupply, presentRequests, presentSuppliers } from './present-network.ts'
 import { readConsumers } from './read-consumers.ts'
+import { readPartnerSales } from './read-partner-sales.ts'
 import { countRequests, listRequests } from './request-repo.ts'
 import { saveSupply, saveTerms } from './save-supply.ts'
 import { sendRequest } from './send-request.ts'
@@ -78,6 +79,13 @@ export const networkRoutes = {
     success: true,
     suppliers: await readOwnSupplies(context),
   })),
+  getPartnerSales: route.network.getPartnerSales.handler(({ input: { mongoSiteId, ...side }, context }) => {
+    const { site, now } = context
+    return reading(context, async (tx) => ({
+      success: true,
+      ...(await readPartnerSales(tx, { actor: actorOf(context), site, now }, { ...side, partnerSiteId: Number(mongoSiteId) })),
+    }))
+  }),
   getCategories: route.network.getCategories.handler(() => ({
     success: true,
     categories: SUPPLIER_CATEGORIES.map((category) => ({ category, label: nameCategory(category) })),

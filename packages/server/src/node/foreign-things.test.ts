@@ -562,6 +562,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'partnerKeys.setKeyLimits': ({ keyId }) => ({ keyId, perMinute: 60, addresses: [] }),
   'partnerKeys.getKeyUsage': ({ keyId }) => ({ keyId }),
   'installations.moveInstallation': ({ installationId }) => ({ installationId, address: 'https://moved.example' }),
+  'partnerKeys.getCompanyUsage': ({ keyId }) => ({ keyId }),
   'installations.setInstallationKey': ({ installationId }) => ({ installationId, theirKey: KEY_OF_INSTALLATION }),
   'installations.rotateInstallationKey': ({ installationId }) => ({ installationId }),
   'installations.removeFormerInstallationKey': ({ installationId }) => ({ installationId }),
@@ -960,6 +961,8 @@ const NOBODYS = new Set([
   'offers.checkSharedOffer',
   'offers.chooseSharedOption',
   'payments.setBankDetails',
+  // A filter of the sales of the caller's own site; `network/partner-sales.test.ts` asks as another one.
+  'network.getPartnerSales',
   // A filter of the list; `quotations/quotations.test.ts` asks for it as others.
   'quotations.getAllKartsForWl',
   'quotations.getRateDrift',

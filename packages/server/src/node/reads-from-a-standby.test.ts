@@ -159,6 +159,8 @@ test('of the calls that are asked with GET none is left out but those that need 
     ...['markupChecks.getWhatIf', 'markupChecks.listWhatIfLines', 'markupChecks.listWhatIfs', 'markupDrafts.getDraft'],
     ...['markupDrafts.listEditions', 'markupSheets.exportRules', 'markups.getBuyerGroup'],
     ...[
+      'network.getPartnerSales',
+      'partnerKeys.getCompanyUsage',
       'partnerKeys.getKeyUsage',
       'pictures.getPictures',
       'policies.getPolicy',

@@ -1,19 +1,8 @@
-import type { CallMeta } from '@tradewind/contract/call'
-import { contract } from '@tradewind/contract/contract'
 import { PARTNER_SCOPES, type PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONTRACT_CALLS, type ContractCall } from '../testing/contract-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-
-type Call = { name: string; method: 'GET' | 'POST' | 'DELETE'; path: string; meta: CallMeta }
-const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, procedure]) => {
-    const { route, meta } = (
-      procedure as unknown as { '~orpc': { route: { method: Call['method']; path: string }; meta: CallMeta } }
-    )['~orpc']
-    return { name: `${feature}.${name}`, method: route.method, path: route.path.slice(1).replace(/\{\w+\}/, '1'), meta }
-  }),
-)
 
 /** What the software of a partner can call, by the scope that its key needs. Every other call of the contract no key opens. */
 const OPENED: Readonly<Record<PartnerScope, readonly string[]>> = {
@@ -80,7 +69,7 @@ async function forget(): Promise<void> {
 }
 
 type Answered = { readonly status: number; readonly code: string | undefined; readonly message: string }
-async function ask({ path, method }: Call, key: string, headers: Record<string, string> = {}): Promise<Answered> {
+async function ask({ path, method }: ContractCall, key: string, headers: Record<string, string> = {}): Promise<Answered> {
   const answer = await server.call<{ errorCode?: string; errorMessage?: string }>(
     path,
     { nonsense: true },
@@ -90,7 +79,11 @@ async function ask({ path, method }: Call, key: string, headers: Record<string, 
 }
 
 /** Asks many calls, and gives those that were not answered so. */
-async function deviations(calls: readonly Call[], keyOf: (call: Call) => string, isRight: (answered: Answered) => boolean) {
+async function deviations(
+  calls: readonly ContractCall[],
+  keyOf: (call: ContractCall) => string,
+  isRight: (answered: Answered) => boolean,
+) {
   const found: string[] = []
   for (const [at, call] of calls.entries()) {
     if (at % 20 === 0) await forget()
@@ -100,11 +93,11 @@ async function deviations(calls: readonly Call[], keyOf: (call: Call) => string,
   return found
 }
 
-const opened = CALLS.filter(({ meta }) => meta.scope !== undefined)
-const closed = CALLS.filter(
+const opened = CONTRACT_CALLS.filter(({ meta }) => meta.scope !== undefined)
+const closed = CONTRACT_CALLS.filter(
   ({ meta }) => meta.scope === undefined && meta.access.kind !== 'public' && meta.access.kind !== 'driverLink',
 )
-const scopeOf = ({ meta }: Call) => meta.scope ?? 'read'
+const scopeOf = ({ meta }: ContractCall) => meta.scope ?? 'read'
 /** Past the door: the call has read its input, or has answered. */
 const isPastTheDoor = ({ code }: Answered) =>
   !code?.startsWith('KEY_') && code !== 'NOT_LOGGED_IN' && code !== 'FORBIDDEN' && code !== 'TOO_MANY' && code !== 'BUG'

@@ -1,4 +1,5 @@
 import type { Counted } from '@tradewind/contract/call'
+import type { KeyMode } from '@tradewind/domain/permissions/partner-scopes'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -131,6 +132,52 @@ export function listErrorDays(tx: SiteTx, keyId: bigint, from: PlainDate) {
     .orderBy('code')
     .limit(10_000)
     .execute()
+}
+
+/** All keys that a company has had of one kind: live ones, or those of its sandbox. */
+type KeysOf = { readonly legalEntityId: number; readonly mode: KeyMode }
+
+const keysOf = (tx: SiteTx, { legalEntityId, mode }: KeysOf) =>
+  tx.selectFrom('partner_keys').where('legal_entity_id', '=', legalEntityId).where('mode', '=', mode)
+
+export async function countKeys(tx: SiteTx, of: KeysOf): Promise<number> {
+  const { keys } = await keysOf(tx, of)
+    .select(({ fn }) => fn.countAll<bigint>().as('keys'))
+    .executeTakeFirstOrThrow()
+  return Number(keys)
+}
+
+/** The days on which any of them was used, oldest first. A key that was rotated has its days until then, its successor those after. */
+export async function sumUsageDays(tx: SiteTx, of: KeysOf, from: PlainDate) {
+  const rows = await tx
+    .selectFrom('partner_usage_days')
+    .select(['day'])
+    .select(({ fn }) => [fn.sum<bigint>('requests').as('requests'), fn.sum<bigint>('refused').as('refused')])
+    .select(({ fn }) => [fn.sum<bigint>('looks').as('looks'), fn.sum<bigint>('books').as('books')])
+    .where('key_id', 'in', keysOf(tx, of).select('id'))
+    .where('day', '>=', from)
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day, requests, refused, looks, books }) => ({
+    ...{ day, requests: Number(requests), refused: Number(refused), looks: Number(looks), books: Number(books) },
+  }))
+}
+
+/** What they were refused with on each of them, oldest first, and by code within a day. */
+export async function sumErrorDays(tx: SiteTx, of: KeysOf, from: PlainDate) {
+  const rows = await tx
+    .selectFrom('partner_error_days')
+    .select(['day', 'code'])
+    .select(({ fn }) => fn.sum<bigint>('errors').as('errors'))
+    .where('key_id', 'in', keysOf(tx, of).select('id'))
+    .where('day', '>=', from)
+    .groupBy(['day', 'code'])
+    .orderBy('day')
+    .orderBy('code')
+    .limit(10_000)
+    .execute()
+  return rows.map(({ day, code, errors }) => ({ day, code, errors: Number(errors) }))
 }
 
 const SHOWN = 50

@@ -242,6 +242,51 @@ describe('limits and use', () => {
     expect((await read('&onlyErrors=true')).requests).toHaveLength(3)
   })
 
+  test('a company has one figure over all its keys of a kind, rotated and ended ones too, and no other company', async () => {
+    type Day = { day: string; requests: number; refused: number; looks: number; books: number }
+    type Usage = { company: string; keys: number; days: Day[]; errors: { code: string; errors: number }[]; errorCode?: string }
+    const read = async (call: string, keyId: number, as = ADMIN, host = 'localhost') =>
+      (
+        await server.call<Usage>(`partner/${call}?keyId=${keyId}&days=7`, undefined, {
+          ...{ as: await server.logIn(as, { host }), host, method: 'GET' },
+        })
+      ).body
+    const userId = await idOf('corporate@skylark.example')
+    const first = (await make({ userId })).body
+    const foreign = (await make({ userId: await idOf(RETAIL) })).body
+    const test = (await make({ userId, mode: 'test' })).body
+    await ask('keySearch', first.text)
+    await ask('keyRead', first.text, { body: { fail: true } })
+    await ask('keySearch', foreign.text)
+    await ask('keySearch', test.text)
+    const asAdmin = { as: await server.logIn(ADMIN) }
+    const { body: second } = await server.call<Made>(
+      'partner/rotateKey',
+      { keyId: first.key.keyId, oldValidHours: 0 },
+      { as: await server.logIn('corporate@skylark.example') },
+    )
+    await ask('keySearch', second.text)
+    await ask('keyBook', second.text)
+    await ask('keyRead', second.text, { body: { fail: true } })
+    await server.call('partner/revokeKey', { keyId: second.key.keyId }, asAdmin)
+    await server.http.keyCalls.write()
+    const whole = await read('getCompanyUsage', second.key.keyId)
+    expect(whole).toMatchObject({ keys: 2, errors: [{ code: 'NOT_FOUND', errors: 2 }] })
+    expect(whole.days).toHaveLength(7)
+    expect(whole.days.at(-1)).toMatchObject({ requests: 5, refused: 2, looks: 2, books: 1 })
+    // The same by whichever of its keys, and the sum of what each of them says.
+    expect(await read('getCompanyUsage', first.key.keyId)).toEqual(whole)
+    const each = await Promise.all([first, second].map(({ key }) => read('getKeyUsage', key.keyId)))
+    expect(whole.days.map(({ requests }) => requests)).toEqual(
+      whole.days.map((_, place) => each.reduce((sum, { days }) => sum + (days[place]?.requests ?? 0), 0)),
+    )
+    expect(await read('getCompanyUsage', test.key.keyId)).toMatchObject({ keys: 1, company: whole.company })
+    expect((await read('getCompanyUsage', test.key.keyId)).days.at(-1)).toMatchObject({ requests: 1 })
+    // Its own person sees each key, and staff the company; another site none of it.
+    expect((await read('getCompanyUsage', first.key.keyId, 'corporate@skylark.example')).errorCode).toBe('FORBIDDEN')
+    expect((await read('getCompanyUsage', first.key.keyId, 'admin@bluedhow.example', OTHER)).errorCode).toBe('NOT_FOUND')
+  })
+
   test('two nodes that write at once lose nothing', async () => {
     const { key, text } = (await make({ perMinute: 600 })).body
     await ask('keyRead', text)

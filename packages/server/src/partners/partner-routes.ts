@@ -8,6 +8,7 @@ import type { KeyContext } from './key-context.ts'
 import { makeKey } from './make-key.ts'
 import { listKeys } from './partner-key-repo.ts'
 import { presentKey } from './present-key.ts'
+import { readCompanyUsage } from './read-company-usage.ts'
 import { readKeyUsage } from './read-key-usage.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -59,6 +60,13 @@ export const partnerKeyRoutes = {
     return reading(context, async (tx) => ({
       success: true,
       ...(await readKeyUsage(tx, actorOf(context), wish, { zones: site.zones, now })),
+    }))
+  }),
+  getCompanyUsage: route.partnerKeys.getCompanyUsage.handler(({ input, context }) => {
+    const { site, now } = context
+    return reading(context, async (tx) => ({
+      success: true,
+      ...(await readCompanyUsage(tx, actorOf(context), input, { zones: site.zones, now })),
     }))
   }),
 }

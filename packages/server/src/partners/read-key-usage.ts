@@ -1,6 +1,6 @@
 import type { KeyUsage } from '@tradewind/contract/partners/partner-keys'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { addDays, type Instant, plusMinutes } from '@tradewind/domain/time'
+import { addDays, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
 import { dayAt, type ZoneHistory } from '@tradewind/domain/zone-history'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnKey } from './key-context.ts'
@@ -19,15 +19,14 @@ export async function readKeyUsage(tx: SiteTx, actor: Actor, wish: Wish, { zones
   const key = await getOwnKey(tx, actor, wish.keyId)
   const today = dayAt(zones, now)
   const first = addDays(today, 1 - wish.days)
-  const used = new Map((await listUsageDays(tx, key.id, first)).map(({ day, ...counts }) => [day, counts]))
-  const days = Array.from({ length: wish.days }, (_, place) => addDays(first, place))
+  const used = await listUsageDays(tx, key.id, first)
   const errors = await listErrorDays(tx, key.id, first)
   const requests = await listRequests(tx, key.id, wish.onlyErrors)
   const addresses = await listAddresses(tx, key.id, plusMinutes(now, -DAY_MINUTES))
   const lastHour = plusMinutes(now, -HOUR_MINUTES)
   return {
     key: presentKey(key, now),
-    days: days.map((day) => ({ day, ...(used.get(day) ?? UNUSED) })),
+    days: everyDay(used, first, wish.days),
     errors,
     requests: requests.map(({ id, request_id: requestId, ...request }) => ({ ...request, id: String(id), requestId })),
     addresses: addresses.map(({ address, first_used_at: firstUsedAt, last_used_at: lastUsedAt }) => ({
@@ -35,4 +34,12 @@ export async function readKeyUsage(tx: SiteTx, actor: Actor, wish: Wish, { zones
     })),
     isUsedFromSeveral: addresses.filter(({ last_used_at }) => last_used_at >= lastHour).length > 1,
   }
+}
+
+type UsedDay = { readonly day: PlainDate } & Readonly<typeof UNUSED>
+
+/** A period of days, with those on which nothing was called. */
+export function everyDay(used: readonly UsedDay[], first: PlainDate, span: number): UsedDay[] {
+  const known = new Map(used.map((one) => [one.day, one]))
+  return Array.from({ length: span }, (_, place) => addDays(first, place)).map((day) => known.get(day) ?? { day, ...UNUSED })
 }

@@ -255,6 +255,43 @@ describe('who has changed the address of another super admin', () => {
   })
 })
 
+describe('two whom one super admin has hired', () => {
+  test('do not approve for each other while another could, and do where nobody else is', async () => {
+    const { db } = server.app
+    const emails = ['made1@skylark.example', 'made2@skylark.example']
+    for (const email of emails)
+      await sql`
+        insert into users (site_id, legal_entity_id, user_type, email, first_name, password_hash, is_super_admin, created_by, created_at)
+        select site_id, legal_entity_id, 'staff', ${email}, 'Made', password_hash, true, ${adminId}, ${server.app.now()}
+        from users where id = ${desk} and site_id = 1`.execute(db)
+    const sessions = await Promise.all(
+      emails.map(
+        async (email) =>
+          (await server.call<{ sessionId: string }>('wl/user/login', { email, password: 'tradewind' })).body.sessionId,
+      ),
+    )
+    const [one = '', other = ''] = sessions
+    const before = (await read()).version
+    await save(['customers.view', 'rates.edit'], one)
+    const { id } = await newest()
+    // The hand that made both is no second person, and neither is the other of the two.
+    for (const isApproved of [true, false]) {
+      expect((await decide(id, isApproved, admin)).body.errorCode).toBe('SAME_HANDS')
+      expect((await decide(id, isApproved, other)).body.errorCode).toBe('SAME_HANDS')
+    }
+    expect((await read()).version).toBe(before)
+    // A blocked colleague could not.
+    await db.updateTable('users').set({ is_blocked: true }).where('id', '=', desk).where('site_id', '=', 1).execute()
+    expect((await decide(id, true, other)).status).toBe(200)
+    await db.updateTable('users').set({ is_blocked: false }).where('id', '=', desk).where('site_id', '=', 1).execute()
+    await save(['customers.view'], one)
+    const next = (await newest()).id
+    expect((await decide(next, true, other)).body.errorCode).toBe('SAME_HANDS')
+    expect((await decide(next, true, second)).status).toBe(200)
+    await db.updateTable('users').set({ is_super_admin: false, is_blocked: true }).where('email', 'in', emails).execute()
+  })
+})
+
 describe('nobody else', () => {
   test('sees or decides what waits: not staff, not another site', async () => {
     await save(['customers.view', 'markups.manage'])

@@ -1,5 +1,5 @@
 import { isPermission } from '@tradewind/domain/permissions/permissions'
-import { haveSharedHands } from '../accounts/shared-hands-repo.ts'
+import { mayNotDecide } from '../accounts/shared-hands-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse as refuseCommon } from '../http/refuse.ts'
@@ -17,6 +17,9 @@ type Codes = 'NOT_WAITING' | 'OWN_PROPOSAL' | 'SAME_HANDS' | 'OUT_OF_DATE' | 'NO
 type Context = GroupContext<Codes>
 type Wish = { readonly id: string; readonly isApproved: boolean; readonly reason: string }
 
+const HIRED_TOGETHER =
+  'Another super admin must decide. In the last 90 days the same person created your account and that of the colleague who proposed this, and others can decide.'
+
 /**
  * Another super admin approves what one proposed, and it is made as it would have been made at once, by the rules of now; or declines it with a reason. Refuses NOT_FOUND,
  * NOT_WAITING, OWN_PROPOSAL, SAME_HANDS where one person may stand behind both, OUT_OF_DATE for a group that has changed since, and what refuses the change itself.
@@ -25,7 +28,8 @@ export function decidePermissionProposal({ db, actor, now, refuse }: Context, { 
   return inSite(db, actor.siteId, async (tx) => {
     const row = await lockWaiting(tx, { actor, refuse }, id)
     if (row.proposed_by === actor.userId) refuse('OWN_PROPOSAL')
-    if (await haveSharedHands(tx, { deciderId: actor.userId, otherId: row.proposed_by, now })) refuse('SAME_HANDS')
+    const hands = await mayNotDecide(tx, { deciderId: actor.userId, otherId: row.proposed_by, now })
+    if (hands) refuse('SAME_HANDS', hands === 'hiredTogether' ? { message: HIRED_TOGETHER } : {})
     if (isApproved) await carryOut(tx, { actor, now, refuse }, row)
     else await recordEnd(tx, { actor, now }, row, { action: 'decline a change of permissions', reason })
     await decideProposal(tx, row.id, { status: isApproved ? 'approved' : 'declined', by: actor.userId, at: now, reason })

@@ -1,5 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
-import { haveSharedHands } from '../accounts/shared-hands-repo.ts'
+import { handsOf } from '../accounts/shared-hands-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { type Approved, type GroupContext, noteOfApproved } from './group-context.ts'
@@ -54,7 +54,7 @@ type Asked = { readonly proposerId: number; readonly now: Instant }
 /** Whether one of them could approve what this person proposes: else nothing could be changed, not even this. */
 async function hasApprover(tx: SiteTx, admins: readonly { readonly id: number }[], { proposerId, now }: Asked): Promise<boolean> {
   for (const { id } of admins)
-    if (id !== proposerId && !(await haveSharedHands(tx, { deciderId: id, otherId: proposerId, now }))) return true
+    if (id !== proposerId && (await handsOf(tx, { deciderId: id, otherId: proposerId, now })) !== 'shared') return true
   return false
 }
 

@@ -19,12 +19,11 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { Segmented } from '../ui/tabs.tsx'
 import { Category } from './company-cells.tsx'
-import { FiguresSection } from './figure-cells.tsx'
+import { FiguresSection } from './figures-section.tsx'
 import { FlightSwitch } from './flight-switch.tsx'
 import css from './network.module.css'
-import { networkFigures, refreshNetwork, useNetworkChange } from './network-queries.ts'
+import { refreshNetwork, useNetworkChange } from './network-queries.ts'
 import { describeSale, rowNumber, toneOf } from './network-words.ts'
-import { figuresOf } from './partner-figures.ts'
 
 type Props = { consumer: ApiConsumer; ids: readonly number[]; onOpen: (id: number | undefined) => void }
 
@@ -48,7 +47,7 @@ export function ConsumerPanel({ consumer, ids, onOpen }: Props) {
       onOpen={onOpen}
     >
       <Conditions consumer={consumer} />
-      <Figures consumer={consumer} />
+      <FiguresSection siteId={consumer.wl_mongoDb_siteId} category={sup_category} side="consumer" />
       <section>
         <h3>Site</h3>
         <dl className={css.facts}>
@@ -72,12 +71,6 @@ export function ConsumerPanel({ consumer, ids, onOpen }: Props) {
       <Decision consumer={consumer} />
     </SidePanel>
   )
-}
-
-function Figures({ consumer: { wl_mongoDb_siteId: siteId, sup_category: category } }: { consumer: ApiConsumer }) {
-  const { data: all, error, refetch } = useQuery(networkFigures)
-  if (error && !all) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
-  return <FiguresSection all={all} figures={figuresOf(all?.consumers, { siteId, category })} what="Sold to it" />
 }
 
 function describeAcceptance({ termsVersion, acceptedTermsVersion }: ApiConsumer): string {

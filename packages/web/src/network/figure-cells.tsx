@@ -1,12 +1,8 @@
 import type { PartnerFigures } from '@tradewind/contract/partner-sites/network-figures'
-import { formatDay } from '../lib/dates.ts'
 import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
-import { BarChart } from '../ui/bar-chart.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table/column.ts'
-import { FactTable } from '../ui/table/fact-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import css from './network.module.css'
 import { describeErrors, describeLookToBook, requestsByDay } from './partner-figures.ts'
@@ -16,7 +12,6 @@ export type AllFigures = { readonly currency: string; readonly today: string } |
 type Shown = { readonly all: AllFigures; readonly figures: PartnerFigures | undefined }
 
 const SPARK_DAYS = 10
-const SPAN = 15
 const None = () => <span className={layout.faint}>–</span>
 
 /** The columns of figures, in the list of consumers and in that of suppliers. */
@@ -86,69 +81,4 @@ export function FiguresLine({ all, figures }: Shown) {
 function describeQuality(figures: PartnerFigures): string {
   const [ratio, errors] = [describeLookToBook(figures), describeErrors(figures)]
   return [`Look to book ${ratio ?? '–'}`, `errors ${errors ?? '–'}`].join(', ')
-}
-
-/** The figures of one partner: sums of thirty days, and its requests as a chart with a table behind it. */
-export function FiguresSection({ all, figures, what }: Shown & { what: string }) {
-  if (!all) return null
-  if (!figures)
-    return (
-      <section>
-        <h3>Last 30 days</h3>
-        <p className={layout.soft}>No requests and no sales yet.</p>
-      </section>
-    )
-  const days = requestsByDay(figures, { today: all.today, span: 2 * SPAN })
-  const [before, now] = [days.slice(0, SPAN), days.slice(-SPAN)]
-  return (
-    <section>
-      <h3>Last 30 days</h3>
-      <dl className={css.facts}>
-        {figures.sales !== null && (
-          <>
-            <dt>{what}</dt>
-            <dd>
-              {formatAmount(figures.sales, all.currency)}
-              <small>{figures.orders === 1 ? '1 order' : `${formatCount(figures.orders)} orders`}</small>
-            </dd>
-          </>
-        )}
-        <dt>Requests</dt>
-        <dd>{formatCount(figures.requests)}</dd>
-        <dt>Look to book</dt>
-        <dd>
-          {describeLookToBook(figures) ?? 'No orders'}
-          <small>{figures.looks === 1 ? '1 search' : `${formatCount(figures.looks)} searches`}</small>
-        </dd>
-        <dt>Errors</dt>
-        <dd>
-          {describeErrors(figures) ?? 'No requests'}
-          <small>{formatCount(figures.errors)} refused or not answered</small>
-        </dd>
-      </dl>
-      <BarChart
-        bars={now.map(({ day, requests }, place) => ({ key: day, value: requests, before: before[place]?.requests ?? 0 }))}
-        label={`Requests by day: ${formatCount(figures.requests)} in the last 30 days`}
-        formatKey={formatDay}
-        formatValue={formatCount}
-        formatTick={formatCount}
-        legend={[`Last ${SPAN} days`, `${SPAN} days before`]}
-        isWhole
-      />
-      <Disclosure label="Show as table">
-        <FactTable
-          label="Requests by day"
-          maxHeight={280}
-          rows={days.toReversed()}
-          rowKey={({ day }) => day}
-          columns={[
-            { id: 'day', label: 'Day', cell: ({ day }) => formatDay(day) },
-            { id: 'requests', label: 'Requests', align: 'end', cell: ({ requests }) => formatCount(requests) },
-            { id: 'looks', label: 'Searches', align: 'end', cell: ({ looks }) => formatCount(looks) },
-            { id: 'errors', label: 'Errors', align: 'end', cell: ({ errors }) => formatCount(errors) },
-          ]}
-        />
-      </Disclosure>
-    </section>
-  )
 }

@@ -23,8 +23,10 @@ import { figuresOf } from './partner-figures.ts'
 import { State, supplierColumn, Terms } from './suppliers-view.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
+type Props = { open: number | undefined; onOpen: (id: number | undefined) => void; onSuppliers: () => void }
+
 /** Suppliers that have approved one's own site, each with whether it is used on one's own side. */
-export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
+export function LinkedView({ open, onOpen, onSuppliers }: Props) {
   const list = useQuery(linkedSuppliers)
   const [read, setRead] = useState<Supplier>()
   const { data: all } = useQuery(networkFigures)
@@ -53,6 +55,8 @@ export function LinkedView({ onSuppliers }: { onSuppliers: () => void }) {
           rowId={({ supplierListId }) => rowNumber(supplierListId)}
           rowLabel={({ companyName }) => companyName}
           columns={columns}
+          open={open}
+          onOpen={onOpen}
           phoneRow={(supplier) => <PhoneRow supplier={supplier} all={all} />}
           phoneActions={(supplier) => <Used supplier={supplier} />}
         />
@@ -127,7 +131,7 @@ function linkedColumns(all: NetworkFigures | undefined, onRead: (supplier: Suppl
 }
 
 /** To one's own account at the supplier. */
-function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { supplier: Supplier }) {
+export function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { supplier: Supplier }) {
   const go = useMutation({
     mutationKey: ['JUMP_LOGIN', supplierId],
     mutationFn: () => api.network.jumpToSupplier({ supplierId }),
@@ -146,7 +150,7 @@ function GoOver({ supplier: { supplierListId: supplierId, companyName } }: { sup
   )
 }
 
-function describeMapping({ request, mappingStatus: mapping, isEnded }: Supplier): string {
+export function describeMapping({ request, mappingStatus: mapping, isEnded }: Supplier): string {
   if (isEnded) return 'Disconnected'
   const status = request?.requestStatus ?? 'Pending'
   if (isLinked({ status, mapping })) return 'Linked'
@@ -154,7 +158,7 @@ function describeMapping({ request, mappingStatus: mapping, isEnded }: Supplier)
 }
 
 /** One's own side: it moves only once the server has reported success. */
-function Used({ supplier }: { supplier: Supplier }) {
+export function Used({ supplier }: { supplier: Supplier }) {
   const viewer = useUser()
   const { supplierListId: mapping, companyName, mappingStatus } = supplier
   const change = useNetworkChange(

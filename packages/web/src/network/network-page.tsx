@@ -11,14 +11,16 @@ import { Tabs } from '../ui/tabs.tsx'
 import { ApplicationsPager, ApplicationsView } from './applications/applications-view.tsx'
 import { ConsumerPanel } from './consumer-panel.tsx'
 import { ConsumersView } from './consumers-view.tsx'
+import { NetworkFlow } from './flow/network-flow.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { AddInstallationButton, InstallationsView } from './installations-view.tsx'
 import { LinkedView } from './linked-view.tsx'
-import { ownSupplies, partnerInstallations, supplierApplications, supplierConsumers } from './network-queries.ts'
+import { linkedSuppliers, ownSupplies, partnerInstallations, supplierApplications, supplierConsumers } from './network-queries.ts'
 import type { NetworkSearch, NetworkView } from './network-search.ts'
 import { rowNumber } from './network-words.ts'
 import { OffersView } from './offers-view.tsx'
 import { RequestsPager, RequestsView } from './requests-view.tsx'
+import { SupplierPanel } from './supplier-panel.tsx'
 import { SuppliersView } from './suppliers-view.tsx'
 
 const route = getRouteApi('/shell/inside/staff/network')
@@ -35,7 +37,9 @@ const NAMES: Readonly<Record<NetworkView, string>> = {
 }
 
 /** Views in which a row opens beside the list. */
-const OPENS: ReadonlySet<NetworkView> = new Set(['consumers', 'installations', 'keys'])
+const OPENS: ReadonlySet<NetworkView> = new Set(['consumers', 'linked', 'installations', 'keys'])
+/** Views of partners that are sold with: above them stands who sells to whom. */
+const SELLS: ReadonlySet<NetworkView> = new Set(['consumers', 'linked'])
 
 /** Which sites sell what this one supplies, and which it supplies from. What is shown is in the address. */
 export function NetworkPage() {
@@ -50,6 +54,7 @@ function Network() {
   const consumers = useQuery(supplierConsumers)
   const applications = useQuery(supplierApplications(1))
   const installations = useQuery({ ...partnerInstallations, enabled: view === 'installations' })
+  const linked = useQuery({ ...linkedSuppliers, enabled: view === 'linked' })
   const onOpen = useOpenRow(OPENS.has(view) ? open : undefined, navigate)
   const show = (search: NetworkSearch) => void navigate({ search, resetScroll: false })
   const turn = (to: number) => show({ view, ...(to > 1 && { page: to }) })
@@ -57,6 +62,7 @@ function Network() {
   const pending = supplies.data?.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0) ?? 0
   const waiting = { requests: pending, applications: applications.data?.waiting ?? 0 }
   const opened = view === 'consumers' ? consumers.data?.find(({ requestId }) => rowNumber(requestId) === open) : undefined
+  const supplier = view === 'linked' ? linked.data?.find(({ supplierListId }) => rowNumber(supplierListId) === open) : undefined
   return (
     <ListPage
       title="Network"
@@ -88,22 +94,29 @@ function Network() {
         (view === 'applications' && <ApplicationsPager page={page} onPage={turn} />)
       }
       panel={
-        opened ? (
+        // Without one the list has the whole width, and on a phone the whole page.
+        (opened && (
           <ConsumerPanel
             key={opened.requestId}
             consumer={opened}
             ids={consumers.data?.map(({ requestId }) => rowNumber(requestId)) ?? []}
             onOpen={onOpen}
           />
-        ) : (
-          // Without one the list has the whole width, and on a phone the whole page.
-          open !== undefined &&
-          (view === 'keys' || view === 'installations') && (
-            <OtherPanel view={view} open={open} onOpen={onOpen} onSuppliers={() => show({ view: 'suppliers' })} />
-          )
-        )
+        )) ||
+        (supplier && (
+          <SupplierPanel
+            key={supplier.supplierListId}
+            supplier={supplier}
+            ids={linked.data?.map(({ supplierListId }) => rowNumber(supplierListId)) ?? []}
+            onOpen={onOpen}
+          />
+        )) ||
+        (open !== undefined && (view === 'keys' || view === 'installations') && (
+          <OtherPanel view={view} open={open} onOpen={onOpen} onSuppliers={() => show({ view: 'suppliers' })} />
+        ))
       }
     >
+      {SELLS.has(view) && <NetworkFlow view={view} open={open} onShow={show} />}
       {view === 'consumers' && (
         <ConsumersView
           open={open}
@@ -114,7 +127,7 @@ function Network() {
       )}
       {view === 'requests' && <RequestsView page={page} onOffers={() => show({ view: 'offers' })} />}
       {view === 'suppliers' && <SuppliersView />}
-      {view === 'linked' && <LinkedView onSuppliers={() => show({ view: 'suppliers' })} />}
+      {view === 'linked' && <LinkedView open={open} onOpen={onOpen} onSuppliers={() => show({ view: 'suppliers' })} />}
       {view === 'offers' && <OffersView />}
       {view === 'applications' && <ApplicationsView page={page} />}
       {view === 'installations' && <InstallationsView open={open} onOpen={onOpen} />}

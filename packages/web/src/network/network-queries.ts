@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
+import type { SupplierCategory } from '@tradewind/domain/network/supplier-categories'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -55,6 +56,15 @@ export const networkFigures = queryOptions({
 })
 
 export type NetworkFigures = Awaited<ReturnType<typeof api.networkFigures.getNetworkFigures>>
+
+/** What was sold to a partner, or of it, by day. */
+export function partnerSales(of: { mongoSiteId: string; category: SupplierCategory; side: 'consumer' | 'supplier' }) {
+  return queryOptions({
+    queryKey: ['GET_PARTNER_SALES', of],
+    queryFn: ({ signal }) => api.network.getPartnerSales(of, { signal }),
+    refetchInterval: 60_000,
+  })
+}
 
 export const partnerInstallations = queryOptions({
   queryKey: ['GET_INSTALLATIONS'],

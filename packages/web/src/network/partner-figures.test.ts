@@ -1,6 +1,6 @@
 import type { PartnerFigures } from '@tradewind/contract/partner-sites/network-figures'
 import { expect, test } from 'vitest'
-import { describeErrors, describeLookToBook, figuresOf, requestsByDay } from './partner-figures.ts'
+import { describeErrors, describeLookToBook, figuresOf, partnerDays, requestsByDay } from './partner-figures.ts'
 
 const DAY = { day: '2031-03-03', requests: 40, errors: 1, looks: 30 }
 const FIGURES: PartnerFigures = {
@@ -27,4 +27,18 @@ test('each of the last days has its requests', () => {
     ['2031-03-03', 40],
     ['2031-03-04', 0],
   ])
+})
+
+test('each of the last days has its requests beside its sales, and a day may have either', () => {
+  const sold = [
+    { day: '2031-03-02', orders: 1, sales: '100.00' },
+    { day: '2031-03-03', orders: 2, sales: '50.50' },
+  ]
+  const days = partnerDays(FIGURES, { sold, today: '2031-03-04', span: 3 })
+  expect(days.map(({ day, requests, looks, orders, sales }) => [day, requests, looks, orders, sales])).toEqual([
+    ['2031-03-02', 0, 0, 1, '100.00'],
+    ['2031-03-03', 40, 30, 2, '50.50'],
+    ['2031-03-04', 0, 0, 0, '0'],
+  ])
+  expect(partnerDays({ ...FIGURES, sales: null }, { sold: [], today: '2031-03-04', span: 1 })[0]?.sales).toBe(null)
 })

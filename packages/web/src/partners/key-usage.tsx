@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyUsage as Usage } from '@tradewind/contract/partners/partner-keys'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay, formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
@@ -31,8 +31,8 @@ const CHOICES = [
   { value: 'errors', label: 'Refused' },
 ] as const
 
-/** What a key has called: by day beside the days before, its newest calls, and from where it was used. */
-export function KeyUsage({ keyId }: { keyId: number }) {
+/** What a key has called: by day beside the days before, its newest calls, and from where it was used. `charts`: stand in place of those by day. */
+export function KeyUsage({ keyId, charts }: { keyId: number; charts?: ReactNode }) {
   const [shown, setShown] = useState<'all' | 'errors'>('all')
   const { data, error, refetch } = useQuery(partnerKeyUsage(keyId, shown === 'errors'))
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
@@ -45,9 +45,7 @@ export function KeyUsage({ keyId }: { keyId: number }) {
           one of them is not yours, rotate the key and leave the old one no time.
         </Notice>
       )}
-      <Days days={data.days} />
-      <ErrorChart days={data.days} errors={data.errors} />
-      <LookToBookChart days={data.days} />
+      {charts ?? <UsageCharts days={data.days} errors={data.errors} />}
       <section className={css.stack}>
         <div className={css.row}>
           <h3>Newest calls</h3>
@@ -57,6 +55,17 @@ export function KeyUsage({ keyId }: { keyId: number }) {
         <Calls requests={data.requests} />
       </section>
       <Addresses addresses={data.addresses} />
+    </>
+  )
+}
+
+/** Calls, errors and look to book by day: of a key, or of a company. */
+export function UsageCharts({ days, errors }: Pick<Usage, 'days' | 'errors'>) {
+  return (
+    <>
+      <Days days={days} />
+      <ErrorChart days={days} errors={errors} />
+      <LookToBookChart days={days} />
     </>
   )
 }

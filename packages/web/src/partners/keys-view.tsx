@@ -13,9 +13,9 @@ import { EmptyState } from '../ui/notice.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
+import { StaffKeyUsage } from './company-usage.tsx'
 import { KeyActs } from './key-acts.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { KeyUsage } from './key-usage.tsx'
 import { PER_MINUTE, shownHint, stateOf } from './key-words.ts'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 import { partnerKeys } from './partner-queries.ts'
@@ -119,7 +119,7 @@ export function KeyPanel({ open, onOpen }: Open) {
         </p>
         {decides && <KeyActs partnerKey={partnerKey} setsLimits />}
       </section>
-      <KeyUsage keyId={keyId} />
+      <StaffKeyUsage partnerKey={partnerKey} />
     </SidePanel>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api } from '../lib/api.ts'
 
 /** What a change of a key makes out of date. */
-const KEYS = [['GET_PARTNER_KEYS'], ['GET_MY_PARTNER_KEYS'], ['GET_PARTNER_KEY_USAGE']] as const
+const KEYS = [['GET_PARTNER_KEYS'], ['GET_MY_PARTNER_KEYS'], ['GET_PARTNER_KEY_USAGE'], ['GET_COMPANY_USAGE']] as const
 
 export const partnerKeys = queryOptions({
   queryKey: ['GET_PARTNER_KEYS'],
@@ -32,6 +32,15 @@ export function partnerKeyUsage(keyId: number, onlyErrors: boolean) {
     queryFn: ({ signal }) =>
       api.partnerKeys.getKeyUsage({ keyId, days: 2 * SPAN, onlyErrors: onlyErrors ? 'true' : 'false' }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The same of all keys that its company has had of its kind. */
+export function companyUsage(keyId: number) {
+  return queryOptions({
+    queryKey: ['GET_COMPANY_USAGE', keyId],
+    queryFn: ({ signal }) => api.partnerKeys.getCompanyUsage({ keyId, days: 2 * SPAN }, { signal }),
     staleTime: 0,
   })
 }

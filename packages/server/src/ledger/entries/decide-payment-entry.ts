@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type EntryKind, type EntryStatus, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
 import type { Instant } from '@tradewind/domain/time'
-import { haveSharedHands } from '../../accounts/shared-hands-repo.ts'
+import { mayNotDecide } from '../../accounts/shared-hands-repo.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
@@ -20,6 +20,9 @@ type DecidingContext = Context & {
 }
 type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reject'; readonly note: string }
 
+const HIRED_TOGETHER =
+  'Another colleague must decide. In the last 90 days the same person created your account and that of the colleague behind this payment, and others can decide.'
+
 /**
  * The second person approves, and the money moves in the same transaction, or rejects with a reason. Refuses ALREADY_DECIDED and OWN_ENTRY,
  * of the super admin too, SAME_HANDS where one person may stand behind both, and INSUFFICIENT_BALANCE when a correction would take more than there is.
@@ -34,7 +37,8 @@ export function decidePaymentEntry(
     if (refusal) refuse(refusal.code, 'data' in refusal ? { data: refusal.data } : {})
     const companyId = entry.is_claim ? entry.legal_entity_id : undefined
     const sides = { deciderId: actor.userId, otherId: entry.entered_by, companyId, now }
-    if (await haveSharedHands(tx, sides)) refuse('SAME_HANDS')
+    const hands = await mayNotDecide(tx, { ...sides, permission: 'ledger.verify' })
+    if (hands) refuse('SAME_HANDS', hands === 'hiredTogether' ? { message: HIRED_TOGETHER } : {})
     const party = await partyOf(tx, entry)
     const decided =
       decision === 'approve'

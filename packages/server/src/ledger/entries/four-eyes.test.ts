@@ -20,7 +20,7 @@ const MONEY = [
   'flights.bookForCustomer',
 ]
 
-type Body = { entry: { id: number; status: string }; errorCode: string; user: { id: number } }
+type Body = { entry: { id: number; status: string }; errorCode: string; errorMessage: string; user: { id: number } }
 let server: TestServer
 let passwordHash: string
 let made = 0
@@ -245,15 +245,31 @@ describe('colleagues whom one super admin hired', () => {
       .where('email', 'in', [CORA, DEV])
       .execute()
 
-  test('decide for each other at once; with who hired them only when that is long ago', async () => {
+  const others = (isBlocked: boolean) =>
+    server.app.db.updateTable('users').set({ is_blocked: isBlocked }).where('email', 'in', [ONE, 'taken@skylark.example']).execute()
+
+  test('do not decide for each other while somebody else could: who hired them made up neither', async () => {
+    const byCora = (await enter(CORA, 2)).body.entry.id
+    await expectRefused(DEV, byCora)
+    expect((await decide(DEV, byCora)).body).toMatchObject({ errorMessage: expect.stringContaining('the same person created') })
+    // A customer of one of them is no way round it.
+    await expectRefused(DEV, await claim(await create(CORA, 'travelAgent')))
+    expect((await decide(ONE, byCora)).body.entry.status).toBe('posted')
+  })
+
+  test('decide for each other where nobody else could; with who hired them only when that is long ago', async () => {
     const byCora = [(await enter(CORA, 2)).body.entry.id, (await enter(CORA, 2)).body.entry.id] as const
     const byAdmin = (await enter(ADMIN, 2)).body.entry.id
     await expectRefused(ADMIN, byCora[0])
     await expectRefused(DEV, byAdmin)
+    await others(true)
     expect((await decide(DEV, byCora[0])).body.entry.status).toBe('posted')
+    await others(false)
+    await expectRefused(DEV, byCora[1])
     await hiredLongAgo()
     expect((await decide(ADMIN, byCora[1])).body.entry.status).toBe('posted')
     expect((await decide(DEV, byAdmin)).body.entry.status).toBe('posted')
+    expect((await decide(DEV, (await enter(CORA, 2)).body.entry.id)).body.entry.status).toBe('posted')
   })
 
   test('are one again once the same person has changed the address of both', async () => {
