@@ -66,6 +66,6 @@ function closingOf(day: PlainDate, { startsAt, closesAt }: Pick<Start, 'startsAt
 }
 
 /** Whether a party of so many seats can book one of the starts. */
-export function hasRoom(slots: readonly Pick<Slot, "places" | "isTooLate">[], seats: number): boolean {
+export function hasRoom(slots: readonly Pick<Slot, 'places' | 'isTooLate'>[], seats: number): boolean {
   return slots.some(({ places, isTooLate }) => !isTooLate && (places === null || places >= seats))
 }

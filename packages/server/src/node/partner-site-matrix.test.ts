@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
 import type { LinkMessage, LinkQuestion } from '@tradewind/contract/network/link-wire'
-import { type BookFlight, type FlightMessage, FlightWish } from '@tradewind/contract/partner-sites/partner-flights-wire'
+import {
+  type BookFlight,
+  type FlightMessage,
+  type FlightQuestion,
+  FlightWish,
+} from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
 import { epochMs, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -11,7 +16,6 @@ import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import { travelDay } from '../flights/book/testing/buy-flight.ts'
 import { formatKey, type KeyPair, markOfKey, newKeyPair, signLetter } from '../installations/installation-keys.ts'
 import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
-import type { FlightQuestion } from '../partner-sites/flight-question.ts'
 import type { Between } from '../partner-sites/partner-link.ts'
 import { type FlightWorld, startFlightWorld } from '../partner-sites/testing/flight-world.ts'
 import { type PartnerWorld, SHARJAH, SITE, startPartnerWorld } from '../partner-sites/testing/partner-world.ts'
@@ -249,8 +253,8 @@ const by = { by: 'Somebody', email: 'somebody@partner.example' }
 const anything = expect.anything() as unknown
 const refusedIn = (orderRef: string) => ({ id: expect.any(String), orderRef, refused: expect.any(String) })
 
-/** Each question, about what is another partner's. */
-const ASKED: Record<LinkQuestion['kind'], About> = {
+/** Each question, about what is another partner's. Those about flights go the same way, and are asked below where flights are sold. */
+const ASKED: Record<Exclude<LinkQuestion['kind'], FlightQuestion['kind']>, About> = {
   company: () => ({ said: { kind: 'company' }, expected: { company: expect.objectContaining({ domain: BLUE_DHOW.host }) } }),
   supplies: ({ supplyId }) => ({
     said: { kind: 'supplies' },
@@ -281,7 +285,7 @@ const ASKED: Record<LinkQuestion['kind'], About> = {
 }
 
 /** Each message, about what is another partner's. */
-const SAID: Record<LinkMessage['kind'], About> = {
+const SAID: Record<Exclude<LinkMessage['kind'], FlightMessage['kind']>, About> = {
   book: ({ confirmedRef: orderRef, net }) => ({
     said: { kind: 'book', id: randomUUID(), orderRef, net } as { kind: string },
     expected: refusedIn(orderRef),
