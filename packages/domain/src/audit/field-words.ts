@@ -139,6 +139,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   learned: 'Learned of the supplier',
   leastSale: 'Least price of the first journey',
   leg: 'Leg',
+  legalEntityId: 'Company',
   limit: 'Credit limit',
   list: 'List',
   location: 'Location',
@@ -163,6 +164,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'Name',
   newFlights: 'New flights',
   note: 'Note',
+  now: 'As of',
   number: 'Number',
   offers: 'Offers',
   oldKeyUntil: 'Former key valid until',
@@ -179,6 +181,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   perMinute: 'Calls a minute',
   purchaseConfirmation: 'Purchase confirmation',
   salesConfirmation: 'Sales confirmation',
+  scope: 'Whose',
   scopes: 'Scopes',
   provider: 'Account of',
   services: 'Services',
@@ -231,6 +234,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sort: 'Sorted by',
   specialReturnCode: 'LCC special return',
   staffId: 'Created by',
+  stage: 'Stage',
   startDate: 'First day',
   startsAt: 'Starts',
   state: 'Status',
@@ -279,6 +283,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   webhookUrl: 'Address of webhooks',
   website: 'Website',
   weekdays: 'Weekdays',
+  what: 'What',
 }
 
 /** The field names that have no label here: none of them may be recorded. */
