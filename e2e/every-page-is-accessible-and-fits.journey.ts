@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PEOPLE, type Person, visitor } from './browse.ts'
 import { CALM, CALM_FULL_SERVICE, chooseFlight, dayFromNow, openResults, resultsPath, untilAllAnswered } from './choose-flight.ts'
-import { lookInEverySize, SIZES_TO_FIT } from './expect-fits.ts'
+import { DESK_AND_PHONE, lookInEverySize, SIZES_TO_FIT } from './expect-fits.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
@@ -207,7 +207,7 @@ function stops(): Stop[] {
 
 type Faults = { light: string[]; dark: string[] }
 
-/** Every stop in one browser, as the person it asks for, in a window that takes every size in both themes; all that is wrong is reported together. */
+/** Every stop in one browser, as the person it asks for, in a window that takes every size, and in the dark those of a desk and a phone; all that is wrong is reported together. */
 async function walk(): Promise<Faults> {
   const { page, context } = await visitor()
   const wrong: Faults = { light: [], dark: [] }
@@ -222,11 +222,11 @@ async function walk(): Promise<Faults> {
     try {
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
       wrong.light.push(...note(await lookInEverySize(page)))
-      // Without a reload: a page takes the other theme where it stands.
+      // Without a reload: a page takes the other theme where it stands. Nothing has another size in it.
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
       await page.setViewportSize(SIZES_TO_FIT[0])
-      wrong.dark.push(...note(await lookInEverySize(page)))
+      wrong.dark.push(...note(await lookInEverySize(page, { sizes: DESK_AND_PHONE })))
     } catch (error) {
       const [fault = ''] = note([error instanceof Error ? error.message : String(error)])
       wrong.light.push(fault)

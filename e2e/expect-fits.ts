@@ -16,6 +16,10 @@ export const SIZES_TO_FIT = [
   { width: 320, height: 640 },
 ] as const
 
+type Size = (typeof SIZES_TO_FIT)[number]
+/** Where colours are looked at. */
+export const DESK_AND_PHONE = SIZES_TO_FIT.filter(({ width }) => isDeskOrPhone(width))
+
 let script: Promise<string> | undefined
 
 /** The check as one script for the page, made once a run. */
@@ -49,10 +53,13 @@ export function findLastingFaults(page: Page): Promise<string[]> {
   return whatLasts(page, findFaults)
 }
 
-/** The page in all seven windows, by geometry, and where `withAxe` says so by axe. Answers each fault once, with the widths it shows at. */
-export async function lookInEverySize(page: Page, withAxe: (width: number) => boolean = isDeskOrPhone): Promise<string[]> {
+/** The page in all seven windows, or in those of them that are named, by geometry, and where `withAxe` says so by axe. Answers each fault once, with the widths it shows at. */
+export async function lookInEverySize(
+  page: Page,
+  { withAxe = isDeskOrPhone, sizes = SIZES_TO_FIT }: { withAxe?: (width: number) => boolean; sizes?: readonly Size[] } = {},
+): Promise<string[]> {
   const widthsOf = new Map<string, number[]>()
-  for (const size of SIZES_TO_FIT) {
+  for (const size of sizes) {
     await takeSize(page, size)
     const faults = await findLastingFaults(page)
     if (withAxe(size.width)) faults.push(...(await findBarriers(page)))
@@ -62,7 +69,7 @@ export async function lookInEverySize(page: Page, withAxe: (width: number) => bo
 }
 
 /** Until the page itself has the new size: a busy machine takes a moment longer than the browser's answer. */
-async function takeSize(page: Page, size: (typeof SIZES_TO_FIT)[number]): Promise<void> {
+async function takeSize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction(({ width, height }) => window.innerWidth === width && window.innerHeight === height, size)
 }

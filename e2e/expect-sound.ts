@@ -21,7 +21,7 @@ export async function expectSound(page: Page): Promise<void> {
 async function lookInEveryWindow(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   try {
-    return await lookInEverySize(page, () => false)
+    return await lookInEverySize(page, { withAxe: () => false })
   } finally {
     if (before) await page.setViewportSize(before)
   }

@@ -124,7 +124,7 @@ async function walk(page: Page, stops: readonly Stop[]): Promise<string[]> {
 
 async function lookHere(page: Page, where: string): Promise<string[]> {
   const before = page.viewportSize()
-  const faults = await lookInEverySize(page, () => false)
+  const faults = await lookInEverySize(page, { withAxe: () => false })
   if (before) await page.setViewportSize(before)
   return faults.map((fault) => `${where}: ${fault}`)
 }
