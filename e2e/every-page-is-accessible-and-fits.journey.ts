@@ -174,7 +174,8 @@ function stops(): Stop[] {
     { as: 'admin', path: '/app/staff/accommodations', shows: 'No accommodations yet' },
     { as: 'admin', path: '/app/staff/dmc-combos', shows: 'No combos yet' },
     { as: 'admin', path: '/app/staff/markets', shows: 'No markets yet' },
-    { as: 'admin', path: '/app/staff/travelling', shows: 'No services on this day' },
+    // A site that sells flights alone.
+    { as: 'admin', path: '/app/staff/travelling', shows: 'No access' },
     { as: 'admin', path: '/app/staff/drivers', shows: 'No drivers yet' },
     { as: 'admin', path: '/app/staff/drivers?tab=vehicles', shows: 'No vehicles yet' },
     { as: 'admin', path: '/app/staff/driver-locations', shows: 'No locations yet' },

@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Avatar } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -68,7 +69,12 @@ export function LinkedView({ open, onOpen, onSuppliers }: Props) {
 
 function linkedColumns(all: NetworkFigures | undefined, onRead: (supplier: Supplier) => void): readonly Column<Supplier>[] {
   return [
-    supplierColumn,
+    {
+      ...supplierColumn,
+      beside: ({ companyName }) => <Avatar name={companyName} />,
+      cell: ({ companyName }) => companyName,
+      below: ({ domain }) => <small className={lines.small}>{domain}</small>,
+    },
     {
       id: 'category',
       label: 'Category',

@@ -5,6 +5,7 @@ import { useSite } from '../../sites/site-data.ts'
 import { Avatar } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import layout from '../../ui/layout.module.css'
 import { consumerRequests, networkFigures, supplierConsumers, visibleSuppliers } from '../network-queries.ts'
 import type { NetworkSearch, NetworkView } from '../network-search.ts'
 import css from './flow.module.css'
@@ -86,7 +87,6 @@ function Column({ what, partners, left, isPicked, onShow, onMore }: ColumnProps)
             <button
               type="button"
               className={classes(css.node, css[one.state])}
-              aria-label={[`${what} ${one.name}`, one.category, one.amount, one.note].filter(Boolean).join(', ')}
               aria-current={isPicked(one) || undefined}
               onClick={() =>
                 onShow({
@@ -97,7 +97,10 @@ function Column({ what, partners, left, isPicked, onShow, onMore }: ColumnProps)
             >
               <Avatar name={one.name} />
               <span className={css.name}>
-                <b>{one.name}</b>
+                <b>
+                  <span className={layout.vh}>{what} </span>
+                  {one.name}
+                </b>
                 <small>{one.category}</small>
               </span>
               <span className={css.amount}>
