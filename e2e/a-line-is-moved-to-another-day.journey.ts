@@ -31,7 +31,7 @@ test('a line of a quotation goes to another day by a key, by its menu and by the
   await expect.poll(dayOf).toBe(dayIn(ARRIVAL))
   await expect.poll(priceOf).toContain('AED 224.00')
 
-  await page.getByRole('button', { name: 'Move Moved walk' }).click()
+  await page.getByRole('button', { name: 'Move Moved walk', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Day 3, / }).click()
   await expect.poll(dayOf).toBe(dayIn(ARRIVAL + 2))
   // Past the last day there is none.

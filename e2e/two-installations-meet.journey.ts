@@ -100,14 +100,17 @@ test('two companies exchange addresses and keys, and one asks to sell what the o
   await blueDhow.getByRole('dialog', { name: 'Accept request' }).getByRole('button', { name: 'Accept', exact: true }).click()
   await blueDhow.getByText('Request status changed successfully').waitFor()
 
+  const linked = skylark.getByRole('row').filter({ hasText: new URL(addresses.blueDhow).host })
+  const none = skylark.getByRole('heading', { name: 'No linked suppliers yet' })
   await expect
-    .poll(async () => {
-      await skylark.goto('/app/staff/network?view=linked')
-      return skylark
-        .getByRole('row')
-        .filter({ hasText: new URL(addresses.blueDhow).host })
-        .count()
-    })
+    .poll(
+      async () => {
+        await skylark.goto('/app/staff/network?view=linked')
+        await linked.or(none).first().waitFor()
+        return linked.count()
+      },
+      { timeout: 30_000 },
+    )
     .toBe(1)
   // Nobody signs in at another installation from here.
   expect(await skylark.getByRole('button', { name: /^Sign in there/ }).count()).toBe(0)
