@@ -20,6 +20,9 @@ type Size = (typeof SIZES_TO_FIT)[number]
 /** Where colours are looked at. */
 export const DESK_AND_PHONE = SIZES_TO_FIT.filter(({ width }) => isDeskOrPhone(width))
 
+/** Where a step of a journey is looked at. Pages as such are looked at in all seven. */
+export const STEPS_FIT = SIZES_TO_FIT.filter(({ width }) => [1440, 768, 390, 320].includes(width))
+
 let script: Promise<string> | undefined
 
 /** The check as one script for the page, made once a run. */

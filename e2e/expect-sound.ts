@@ -3,25 +3,25 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { findLastingFaults, lookInEverySize } from './expect-fits.ts'
+import { findLastingFaults, lookInEverySize, STEPS_FIT } from './expect-fits.ts'
 import { findBarriers } from './find-barriers.ts'
 
 /**
  * Nobody is kept out of the page (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
- * a page of its kind stands so, it is looked at in every window; what comes after that is looked at in the window it is in.
+ * a page of its kind stands so, it is looked at in four windows; what comes after that is looked at in the window it is in.
  */
 export async function expectSound(page: Page): Promise<void> {
   const wrong = await findBarriers(page)
-  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInEveryWindow(page) : await findLastingFaults(page)))
+  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInFourWindows(page) : await findLastingFaults(page)))
   // A fault of the page is reported with all others, and keeps no journey from its end.
   expect.soft(wrong.join('\n'), `axe and geometry of ${page.url()}`).toBe('')
 }
 
 /** Without a reload, and back in its own window afterwards: the journey goes on where it was. */
-async function lookInEveryWindow(page: Page): Promise<string[]> {
+async function lookInFourWindows(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   try {
-    return await lookInEverySize(page, { withAxe: () => false })
+    return await lookInEverySize(page, { withAxe: () => false, sizes: STEPS_FIT })
   } finally {
     if (before) await page.setViewportSize(before)
   }
