@@ -60,6 +60,9 @@ function besideIt(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), join(ROOT, file)]))
 }
 
+/** A program that is made as well, or where a file stands. */
+const PLACES = /new URL\('\.\/([\w-]+-(?:process|worker))\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g
+
 /** What looks for files beside itself finds them where it was written, and programs as they were made. */
 function keepPlaces(): Plugin {
   return {
@@ -68,11 +71,10 @@ function keepPlaces(): Plugin {
     transform(code, id) {
       const path = id.split('?')[0] ?? ''
       if (path.includes('node_modules') || !code.includes('import.meta.')) return
-      return code
-        .replaceAll(/new URL\('\.\/([\w-]+-(?:process|worker))\.ts', import\.meta\.url\)/g, "new URL('./$1.mjs', HERE)")
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-        .replaceAll(', HERE)', ', import.meta.url)')
+      return code.replaceAll(PLACES, (_, program?: string, place?: string) => {
+        if (program) return `new URL('./${program}.mjs', import.meta.url)`
+        return JSON.stringify(place === 'url' ? pathToFileURL(path).href : dirname(path))
+      })
     },
   }
 }

@@ -25,6 +25,7 @@ export type RunningServer = {
 const MAIN = join(import.meta.dirname, '../start/main.ts')
 /** A busy machine takes a while. */
 const START_MS = 50_000
+
 type Settings = { DATABASE_URL: string; SANDBOX_URL: string; SMTP_URL?: string }
 export type Page = { readonly status: number; readonly location: string; readonly html: string }
 
