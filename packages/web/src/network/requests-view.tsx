@@ -8,13 +8,13 @@ import { Button } from '../ui/button.tsx'
 import { Avatar } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
-import { Pager } from '../ui/pager.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import lines from '../ui/table/row-lines.module.css'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { Category, Contact } from './company-cells.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { ListPager } from './list-pager.tsx'
 import { ListState } from './list-state.tsx'
 import css from './network.module.css'
 import { consumerRequests } from './network-queries.ts'
@@ -58,22 +58,7 @@ export function RequestsView({ page, onOffers }: { page: number; onOffers: () =>
 }
 
 export function RequestsPager({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, isPlaceholderData } = useQuery(consumerRequests(page))
-  if (!data) return null
-  return (
-    <Pager
-      page={data.currentPage}
-      pageSize={PAGE_SIZE}
-      totalRecords={data.totalRecords}
-      hasPrevious={data.hasPreviousPage}
-      hasNext={data.hasNextPage}
-      what="request"
-      isFetching={isPlaceholderData}
-      onPage={onPage}
-      onPrevious={() => onPage(Math.max(1, page - 1))}
-      onNext={() => onPage(page + 1)}
-    />
-  )
+  return <ListPager list={useQuery(consumerRequests(page))} page={page} pageSize={PAGE_SIZE} what="request" onPage={onPage} />
 }
 
 function requestColumns(onDecide: Decide): readonly Column<ConsumerRequest>[] {

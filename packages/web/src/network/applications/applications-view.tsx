@@ -8,11 +8,11 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import lines from '../../ui/table/row-lines.module.css'
 import { Contact } from '../company-cells.tsx'
+import { ListPager } from '../list-pager.tsx'
 import { ListState } from '../list-state.tsx'
 import css from '../network.module.css'
 import { supplierApplications } from '../network-queries.ts'
@@ -63,21 +63,8 @@ export function ApplicationsView({ page }: { page: number }) {
 }
 
 export function ApplicationsPager({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, isPlaceholderData } = useQuery(supplierApplications(page))
-  if (!data) return null
   return (
-    <Pager
-      page={data.currentPage}
-      pageSize={PAGE_SIZE}
-      totalRecords={data.totalRecords}
-      hasPrevious={data.hasPreviousPage}
-      hasNext={data.hasNextPage}
-      what="application"
-      isFetching={isPlaceholderData}
-      onPage={onPage}
-      onPrevious={() => onPage(Math.max(1, page - 1))}
-      onNext={() => onPage(page + 1)}
-    />
+    <ListPager list={useQuery(supplierApplications(page))} page={page} pageSize={PAGE_SIZE} what="application" onPage={onPage} />
   )
 }
 
