@@ -5,15 +5,15 @@ import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { connectDatabase } from '../database/connect-database.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
-import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
+import { lastOf, oneTransaction, setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { makeLog } from '../log.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 
 /**
- * A cart of five lines of a kind that no room has heard of, of which two fail. The real server, with that seller bound beside the flights, is killed right after
- * each row is written and before it is committed. Afterwards: ordered once, paid once, three captured and two paid back, each once.
+ * A cart of five lines of a kind that no room has heard of, of which two fail. The real server, with that seller bound beside the flights, is killed right
+ * before each commit. Afterwards: ordered once, paid once, three captured and two paid back, each once.
  */
 
 const MAIN = join(import.meta.dirname, '../testing/main-with-fee.ts')
@@ -53,53 +53,76 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const ORDERING = ['orders:started', 'sales:waiting', 'sale_history:waiting', 'payments:open', 'payment_lines:open']
-const PAYING = ['ledger_postings:hold', 'payments:paid', 'sales:paid', 'sale_history:paid']
-const DELIVERING = [
-  'sales:delivered',
-  'sale_history:delivered',
-  'ledger_postings:capture',
-  'payment_lines:captured',
-  'tax_documents:started',
+/** Each is one transaction. */
+const ORDERING = [
+  ...['orders:started', 'sales:waiting', 'sale_history:waiting', 'sales:waiting@update', 'payments:open', 'payment_lines:open'],
+]
+const PAYING = ['ledger_postings:hold', 'payments:paid@update', 'sale_history:paid', 'sales:paid@update']
+/** `payment`: as what ends with its line. */
+const delivering = (payment: 'paid' | 'captured') => [
+  ...['sale_history:delivered', 'sales:delivered@update', 'audit_entries:started', 'ledger_postings:capture'],
+  ...['payment_lines:captured@update', `payments:${payment}@update`, 'tax_documents:started'],
 ]
 const FAILING = [
-  'sales:failed',
-  'sale_history:failed',
-  'payment_lines:ended',
-  'ledger_postings:release',
-  'sales:refunded',
-  'payments:captured',
+  ...['sale_history:failed', 'sales:failed@update', 'payment_lines:ended@update', 'ledger_postings:release'],
+  ...['payments:paid@update', 'sale_history:refunded', 'sales:refunded@update'],
+]
+const PAYING_BY_CARD = ['ledger_postings:gatewayPayment', 'gateway_payments:paid@update', ...PAYING.slice(1)]
+const FAILING_BY_CARD = [
+  ...['sale_history:failed', 'sales:failed@update', 'payment_lines:ended@update', 'payments:paid@update'],
+  ...['ledger_postings:refundToCard', 'refunds:promised'],
+]
+/** By jobs: the gateway is asked for it, and says that it is done. */
+const REFUNDING = [
+  ['refunds:promised@update'],
+  ['ledger_postings:refundSettled', 'refunds:sent@update', 'sale_history:refunded', 'sales:refunded@update'],
 ]
 
+test('what is killed below is every transaction of it: a new one has to be killed too', async () => {
+  const [key, byCard] = [nameCart(), nameCart()]
+  let orderId = ''
+  const ordering = await trap.transactionsOf(async () => {
+    orderId = await order(key)
+  })
+  expect(ordering).toEqual([oneTransaction(ORDERING)])
+  const paying = await trap.transactionsOf(() => endsWell(key, orderId, { pay: true }))
+  const more = [delivering('paid'), FAILING]
+  expect(paying).toEqual([PAYING, ...more, ...more, delivering('captured')].map(oneTransaction))
+  const cardId = await order(byCard)
+  const claim = await payAtGateway(cardId)
+  const steps = await trap.transactionsOf(async () => {
+    await agent('toy/confirmCard', claim)
+    await endsWell(byCard, cardId, { pay: false, isByCard: true })
+  })
+  // Jobs refund while the rest is still delivered.
+  const known = [PAYING_BY_CARD, delivering('paid'), delivering('captured'), FAILING_BY_CARD, ...REFUNDING].map(oneTransaction)
+  for (const one of known) expect(steps).toContainEqual(one)
+  for (const step of steps) expect(known).toContainEqual(step)
+}, 120_000)
+
 describe('a cart paid from the wallet, the server killed', TWO_STARTS, () => {
-  test.each(ORDERING)('after %s is written', async (point) => {
+  test('while it is ordered', async () => {
     const key = nameCart()
-    await killAt(point, () => order(key))
+    await killAt(lastOf(ORDERING), () => order(key))
     expect(await trap.query('select id from sales where idempotency_key like $1', [`${key}:%`])).toEqual([])
     const orderId = await order(key)
     expect(await order(key)).toBe(orderId)
     await endsWell(key, orderId, { pay: true })
   })
 
-  test.each([...PAYING, ...DELIVERING, ...FAILING])('after %s is written', async (point) => {
-    const key = nameCart()
-    const orderId = await order(key)
-    await killAt(point, () => agent('toy/payFromWallet', { orderId }))
-    await endsWell(key, orderId, { pay: PAYING.includes(point) })
-  })
+  test.each([lastOf(PAYING), lastOf(delivering('paid')), lastOf(FAILING), 'payments:captured'])(
+    'after %s is written',
+    async (point) => {
+      const key = nameCart()
+      const orderId = await order(key)
+      await killAt(point, () => agent('toy/payFromWallet', { orderId }))
+      await endsWell(key, orderId, { pay: PAYING.includes(point) })
+    },
+  )
 })
 
-const PAYING_BY_CARD = ['gateway_payments:paid', 'ledger_postings:gatewayPayment']
-const REFUNDING = [
-  'refunds:promised',
-  'ledger_postings:refundToCard',
-  'refunds:sent',
-  'ledger_postings:refundSettled',
-  'sale_history:refunded',
-]
-
 describe('a cart paid by card, the server killed', TWO_STARTS, () => {
-  test.each([...PAYING_BY_CARD, ...REFUNDING])('after %s is written', async (point) => {
+  test.each([PAYING_BY_CARD, FAILING_BY_CARD, ...REFUNDING].map(lastOf))('after %s is written', async (point) => {
     const key = nameCart()
     const orderId = await order(key)
     const claim = await payAtGateway(orderId)

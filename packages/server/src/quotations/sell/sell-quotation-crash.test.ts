@@ -3,11 +3,12 @@ import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
+import { lastOf, oneTransaction } from '../../flights/book/testing/set-trap.ts'
 import { type CrashStage, openCrashStage } from '../../testing/crash-stage.ts'
 
 /**
- * A quotation with a hotel, an activity and a visa gets a deposit, is vouchered, and its hotel is cancelled. The real server is killed, or its database connection cut, right after
- * each row is written and before it is committed, and as soon as it is. Afterwards: what was paid is paid once, every line is sold once at its share, every place that is taken
+ * A quotation with a hotel, an activity and a visa gets a deposit, is vouchered, and its hotel is cancelled. The real server is killed right before each commit and as soon as what matters most is committed, and
+ * its database connection is cut after each row. Afterwards: what was paid is paid once, every line is sold once at its share, every place that is taken
  * is a sale, what was promised is refunded once, and each state of the voucher was mailed in one letter.
  */
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
 afterEach(() => stage.trap.disarm())
 afterAll(() => stage.close())
 
+/** Each is one transaction. */
 const RECEIVING = ['quotation_receipts:started', 'ledger_postings:receipt', 'audit_entries:started']
 const SELLING = [
   ...['orders:started', 'sales:waiting', 'service_sales:started', 'sale_history:waiting', 'sales:waiting@update'],
@@ -54,68 +56,65 @@ const SELLING = [
 ]
 const CANCELLING = [
   ...['sale_history:cancelled', 'sales:cancelled@update', 'service_sales:started@update', 'audit_entries:started'],
-  ...['ledger_postings:saleRefund', 'sale_refunds:started', 'notices:started', 'tax_documents:started'],
-  ...['quotation_receipts:started', 'ledger_postings:receipt'],
+  ...['ledger_postings:saleRefund', 'sale_refunds:started', 'tax_documents:started', 'quotation_receipts:started'],
+  ...['ledger_postings:receipt', 'notices:started'],
 ]
 const RETURNING = ['quotation_receipts:started@update', 'ledger_postings:receiptReturned', 'audit_entries:started']
 /** Of all that stands: its activity too, whose places are free then. */
 const CANCELLING_ALL = [
   ...['sale_history:cancelled', 'sales:cancelled@update', 'service_sales:started@update', 'activity_sales:started@update'],
   ...['ledger_postings:saleRefund', 'sale_refunds:started', 'notices:started', 'tax_documents:started'],
-  ...['quotation_receipts:started', 'ledger_postings:receipt', 'audit_entries:started', 'quotations:cancelled@update'],
+  ...['quotation_receipts:started', 'ledger_postings:receipt', 'quotations:cancelled@update', 'audit_entries:started'],
 ]
 /** By a job, once it is sold, or cancelled: the letter has gone out and is marked as sent. */
 const MAILING = 'vouchers:revision 1@update'
 const MAILING_AGAIN = 'vouchers:revision 2@update'
 const MAILING_LAST = 'vouchers:revision 4@update'
 
-test('what is killed below is every step of it: a new one has to be killed too', async () => {
+test('what is killed below is every transaction of it: a new one has to be killed too', async () => {
   const kart = await quote()
   const steps = {
-    receiving: await stage.trap.stepsOf(() => receive(kart)),
-    selling: await stage.trap.stepsOf(async () => {
+    receiving: await stage.trap.transactionsOf(() => receive(kart)),
+    selling: await stage.trap.transactionsOf(async () => {
       await voucher(kart)
       await endsWell(kart)
     }),
-    cancelling: await stage.trap.stepsOf(async () => {
+    cancelling: await stage.trap.transactionsOf(async () => {
       await cancel(kart)
       await endsWell(kart, { isCancelled: true })
     }),
-    returning: await stage.trap.stepsOf(() => returnDeposit(kart)),
+    returning: await stage.trap.transactionsOf(() => returnDeposit(kart)),
   }
   expect(steps).toEqual({
-    receiving: new Set(RECEIVING),
-    selling: new Set([...SELLING, MAILING]),
-    cancelling: new Set([...CANCELLING, MAILING_AGAIN]),
-    returning: new Set(RETURNING),
+    receiving: [oneTransaction(RECEIVING)],
+    selling: [oneTransaction(SELLING), oneTransaction([MAILING])],
+    cancelling: [oneTransaction(CANCELLING), oneTransaction([MAILING_AGAIN])],
+    returning: [oneTransaction(RETURNING)],
   })
 }, 120_000)
 
 test('and of a whole that is cancelled', async () => {
   const kart = await sold()
   const wallet = await stage.walletOf()
-  const steps = await stage.trap.stepsOf(async () => {
+  const steps = await stage.trap.transactionsOf(async () => {
     await cancelAll(kart)
     await endsCancelled(kart, wallet)
   })
-  expect(steps).toEqual(new Set([...CANCELLING_ALL, MAILING_LAST]))
+  expect(steps).toEqual([oneTransaction(CANCELLING_ALL), oneTransaction([MAILING_LAST])])
 }, 120_000)
 
 describe('the server is killed', TWO_STARTS, () => {
-  test.each(RECEIVING)(
-    'while a deposit is received, after %s is written: nothing is paid, and it is received again, once',
-    async (point) => {
-      const [before, kart] = [await stage.walletOf(), await quote()]
-      await stage.killAt(point, () => receive(kart))
-      expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[], before])
-      for (const _ of [1, 2]) expect((await receive(kart)).status).toBe(200)
-      expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[PAID], before - BigInt(PAID.minor)])
-    },
-  )
+  test('while a deposit is received: nothing is paid, and it is received again, once', async () => {
+    const [before, kart] = [await stage.walletOf(), await quote()]
+    await stage.killAt(lastOf(RECEIVING), () => receive(kart))
+    expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[], before])
+    for (const _ of [1, 2]) expect((await receive(kart)).status).toBe(200)
+    expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[PAID], before - BigInt(PAID.minor)])
+  })
 
-  test.each(SELLING)('while it is vouchered, after %s is written: nothing is sold, and it is vouchered again', async (point) => {
+  test('while it is vouchered: nothing is sold, and it is vouchered again', async () => {
     const kart = await withDeposit()
-    await stage.killAt(point, () => voucher(kart))
+    await stage.killAt(lastOf(SELLING), () => voucher(kart))
     expect(await soldOf(kart)).toEqual([{ status: 'new', sold: null, sales: 0 }])
     await expectPlacesAreSales()
     expect((await voucher(kart)).status).toBe(200)
@@ -138,9 +137,9 @@ describe('the server is killed', TWO_STARTS, () => {
     await endsWell(kart)
   })
 
-  test.each(CANCELLING)('while its hotel is cancelled, after %s is written: it stands, and is cancelled again', async (point) => {
+  test('while its hotel is cancelled: it stands, and is cancelled again', async () => {
     const kart = await sold()
-    await stage.killAt(point, () => cancel(kart))
+    await stage.killAt(lastOf(CANCELLING), () => cancel(kart))
     await endsWell(kart)
     expect((await cancel(kart)).status).toBe(200)
     await endsWell(kart, { isCancelled: true })
@@ -154,17 +153,14 @@ describe('the server is killed', TWO_STARTS, () => {
     await endsWell(kart, { isCancelled: true })
   })
 
-  test.each(CANCELLING_ALL)(
-    'while all of it is cancelled, after %s is written: it stands, and is cancelled again',
-    async (point) => {
-      const kart = await sold()
-      const wallet = await stage.walletOf()
-      await stage.killAt(point, () => cancelAll(kart))
-      await endsWell(kart)
-      expect((await cancelAll(kart)).status).toBe(200)
-      await endsCancelled(kart, wallet)
-    },
-  )
+  test('while all of it is cancelled: it stands, and is cancelled again', async () => {
+    const kart = await sold()
+    const wallet = await stage.walletOf()
+    await stage.killAt(lastOf(CANCELLING_ALL), () => cancelAll(kart))
+    await endsWell(kart)
+    expect((await cancelAll(kart)).status).toBe(200)
+    await endsCancelled(kart, wallet)
+  })
 
   test('as soon as all of it is cancelled, and after its last voucher went out by mail', async () => {
     const kart = await sold()
@@ -174,17 +170,14 @@ describe('the server is killed', TWO_STARTS, () => {
     await endsCancelled(kart, wallet)
   })
 
-  test.each(RETURNING)(
-    'while its deposit is returned, after %s is written: it is paid, and returned again, once',
-    async (point) => {
-      const [before, kart] = [await stage.walletOf(), await withDeposit()]
-      await stage.killAt(point, () => returnDeposit(kart))
-      expect(await receiptsOf(kart)).toEqual([PAID])
-      expect((await returnDeposit(kart)).status).toBe(200)
-      expect((await returnDeposit(kart)).status).toBe(409)
-      expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[{ ...PAID, isReturned: true }], before])
-    },
-  )
+  test('while its deposit is returned: it is paid, and returned again, once', async () => {
+    const [before, kart] = [await stage.walletOf(), await withDeposit()]
+    await stage.killAt(lastOf(RETURNING), () => returnDeposit(kart))
+    expect(await receiptsOf(kart)).toEqual([PAID])
+    expect((await returnDeposit(kart)).status).toBe(200)
+    expect((await returnDeposit(kart)).status).toBe(409)
+    expect([await receiptsOf(kart), await stage.walletOf()]).toEqual([[{ ...PAID, isReturned: true }], before])
+  })
 })
 
 describe('the database connection is cut', TWO_STARTS, () => {

@@ -19,8 +19,8 @@ export type Trap = {
    */
   cutConnection(): Promise<void>
   disarm(): Promise<void>
-  /** The points that are passed while something is done, of the transactions that were committed. */
-  stepsOf(act: () => Promise<unknown>): Promise<ReadonlySet<string>>
+  /** What was committed while something is done, transaction by transaction. */
+  transactionsOf(act: () => Promise<unknown>): Promise<Transaction[]>
   /**
    * Makes what is looked at again later due now. It passes over rows that a caught server holds: waiting for one while this connection holds the trap's lock would
    * be a deadlock.
@@ -28,6 +28,24 @@ export type Trap = {
   bringForward(table: 'bookings' | 'change_requests'): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
+}
+
+/** The points that it passes, and the one that it passes last. */
+export type Transaction = { readonly rows: ReadonlySet<string>; readonly last: string }
+
+/**
+ * Tests only: points of one transaction, the last at the end. Its rows stand or fall together, as the database promises, so one kill proves it: after its last row, when whatever
+ * it could do before its commit is done.
+ */
+export function oneTransaction(points: readonly string[]): Transaction {
+  return { rows: new Set(points), last: lastOf(points) }
+}
+
+/** Tests only: where a transaction is killed. */
+export function lastOf(points: readonly string[]): string {
+  const last = points.at(-1)
+  if (last === undefined) throw new Error('A transaction has points')
+  return last
 }
 
 const LOCK = 77_001
@@ -82,7 +100,7 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
   await client.connect()
   await client.query(`
     create table trap (point text not null);
-    create table trap_steps (point text not null);
+    create table trap_steps (place bigserial, xid bigint not null default txid_current(), point text not null);
     create function spring_trap() returns trigger language plpgsql security definer as $$
     declare
       written jsonb := to_jsonb(new);
@@ -120,14 +138,15 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
       await client.query('delete from trap')
       await client.query('select pg_advisory_unlock_all()')
     },
-    async stepsOf(act) {
+    async transactionsOf(act) {
       await client.query('insert into trap values ($1)', [EVERY])
       await act()
       await client.query('delete from trap')
-      const { rows } = await client.query<{ point: string }>(
-        'with seen as (delete from trap_steps returning point) select distinct point from seen',
+      const { rows } = await client.query<{ points: string[] }>(
+        `with seen as (delete from trap_steps returning *), points as (select xid, point, max(place) as place from seen group by xid, point)
+         select array_agg(point order by place) as points from points group by xid order by max(place)`,
       )
-      return new Set(rows.map(({ point }) => point))
+      return rows.map(({ points }) => oneTransaction(points))
     },
     async bringForward(table) {
       await client.query(
