@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
@@ -36,7 +36,7 @@ test('an agent pays activities and a flight with one payment, and follows each u
   const order = page.getByRole('region', { name: 'Your order' })
   await order.getByText('Flight DEL–DXB').waitFor()
   await expectSound(page)
-  await lookInEverySize(page)
+  expect(await lookInEverySize(page)).toEqual([])
 
   // The page of the flight's own payment leads to the one that pays both.
   const together = page.url()

@@ -69,5 +69,5 @@ test('an agent pays a cart from the wallet, opens its voucher, and anyone with t
   await guide.getByText('Cancelled', { exact: true }).waitFor()
   expect(await guide.getByRole('button', { name: 'E-mail' }).count()).toBe(0)
   await expectSound(guide)
-  await lookInEverySize(guide)
+  expect(await lookInEverySize(guide)).toEqual([])
 })

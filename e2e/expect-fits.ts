@@ -20,8 +20,8 @@ type Size = (typeof SIZES_TO_FIT)[number]
 /** Where colours are looked at. */
 export const DESK_AND_PHONE = SIZES_TO_FIT.filter(({ width }) => isDeskOrPhone(width))
 
-/** Where a step of a journey is looked at. Pages as such are looked at in all seven. */
-export const STEPS_FIT = SIZES_TO_FIT.filter(({ width }) => [1440, 768, 390, 320].includes(width))
+/** Where a step of a journey is looked at: the widest and the narrowest. Pages as such are looked at in all seven. */
+export const STEPS_FIT = SIZES_TO_FIT.filter(({ width }) => width === 1440 || width === 320)
 
 let script: Promise<string> | undefined
 

@@ -8,17 +8,17 @@ import { findBarriers } from './find-barriers.ts'
 
 /**
  * Nobody is kept out of the page (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
- * a page of its kind stands so, it is looked at in four windows; what comes after that is looked at in the window it is in.
+ * a page of its kind stands so, it is looked at in two windows; what comes after that is looked at in the window it is in.
  */
 export async function expectSound(page: Page): Promise<void> {
   const wrong = await findBarriers(page)
-  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInFourWindows(page) : await findLastingFaults(page)))
+  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInTwoWindows(page) : await findLastingFaults(page)))
   // A fault of the page is reported with all others, and keeps no journey from its end.
   expect.soft(wrong.join('\n'), `axe and geometry of ${page.url()}`).toBe('')
 }
 
 /** Without a reload, and back in its own window afterwards: the journey goes on where it was. */
-async function lookInFourWindows(page: Page): Promise<string[]> {
+async function lookInTwoWindows(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   try {
     return await lookInEverySize(page, { withAxe: () => false, sizes: STEPS_FIT })

@@ -1,11 +1,11 @@
 import type { Cart } from '@tradewind/contract/carts/cart-shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lastOf, oneTransaction } from '../flights/book/testing/set-trap.ts'
+import { lastOf, oneTransaction, someOf } from '../flights/book/testing/set-trap.ts'
 import { type CrashStage, openCrashStage } from '../testing/crash-stage.ts'
 
 /**
- * A cart with two activities is ordered and paid. The real server is killed right before each commit and as soon as what matters most is committed, and its database connection is cut after each
- * row. Afterwards: ordered once, paid once, every place that is taken is a sale, no hold is left, one voucher with its invoices in one letter, the cart closed.
+ * A cart with two activities is ordered and paid. The real server is killed right before each commit and as soon as what matters most is committed, and its database connection is cut after some
+ * of the rows. Afterwards: ordered once, paid once, every place that is taken is a sale, no hold is left, one voucher with its invoices in one letter, the cart closed.
  */
 
 const WAITING = { timeout: 25_000, interval: 100 }
@@ -162,7 +162,7 @@ describe('the server is killed', TWO_STARTS, () => {
 })
 
 describe('the database connection is cut', TWO_STARTS, () => {
-  test.each(ORDERING)('while a cart is ordered, after %s is written', async (point) => {
+  test.each(someOf(ORDERING))('while a cart is ordered, after %s is written', async (point) => {
     const cart = await fill()
     const key = nameKey()
     expect(await stage.cutAt(point, () => stage.agent('activities/cart/payCart', wishOf(cart, key)))).not.toBe(500)
@@ -171,7 +171,7 @@ describe('the database connection is cut', TWO_STARTS, () => {
     await endsWell(cart, orderId)
   })
 
-  test.each(PAYING)('while it is paid, after %s is written', async (point) => {
+  test.each(someOf(PAYING))('while it is paid, after %s is written', async (point) => {
     const cart = await fill()
     const orderId = await order(cart)
     expect(await stage.cutAt(point, () => payFromWallet(orderId))).not.toBe(500)

@@ -2,12 +2,12 @@ import type { Proposal } from '@tradewind/contract/quotations/proposal-shapes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastOf, oneTransaction } from '../flights/book/testing/set-trap.ts'
+import { lastOf, oneTransaction, someOf } from '../flights/book/testing/set-trap.ts'
 import { type CrashStage, openCrashStage } from '../testing/crash-stage.ts'
 
 /**
  * A proposal is sent, accepted by its traveller, and its deposit paid by card. The real server is killed right before each commit and as soon as what matters most is committed, and its database
- * connection is cut after each row. Afterwards: one link and one letter, accepted once and in one version, and what was charged at the gateway is one receipt or money of
+ * connection is cut after some of the rows. Afterwards: one link and one letter, accepted once and in one version, and what was charged at the gateway is one receipt or money of
  * the wallet.
  */
 
@@ -138,26 +138,29 @@ describe('the server is killed', TWO_STARTS, () => {
 })
 
 describe('the database connection is cut', TWO_STARTS, () => {
-  test.each(SENDING)('while a proposal is sent, after %s is written', async (point) => {
+  test.each(someOf(SENDING))('while a proposal is sent, after %s is written', async (point) => {
     const kart = await save()
     expect(await stage.cutAt(point, () => stage.desk('proposals/sendProposal', sendingOf(kart)))).not.toBe(500)
     await send(kart)
     await expectLetters(kart, ['link'])
   })
 
-  test.each(ACCEPTING)('while it is accepted, after %s is written', async (point) => {
+  test.each(someOf(ACCEPTING))('while it is accepted, after %s is written', async (point) => {
     const { kart, path } = await sent()
     expect(await stage.cutAt(point, () => accept(kart, path))).not.toBe(500)
     await accept(kart, path)
     await expectAccepted(kart)
   })
 
-  test.each(PAYING)('on the way back from the gateway, after %s is written, and the browser does not return', async (point) => {
-    const { kart, path } = await accepted()
-    const back = await leaveFor(kart, path, await formOf(path))
-    expect(await stage.cutAt(point, () => stage.form(back.pathname))).not.toBe(500)
-    await expectDepositPaid(kart)
-  })
+  test.each(someOf(PAYING))(
+    'on the way back from the gateway, after %s is written, and the browser does not return',
+    async (point) => {
+      const { kart, path } = await accepted()
+      const back = await leaveFor(kart, path, await formOf(path))
+      expect(await stage.cutAt(point, () => stage.form(back.pathname))).not.toBe(500)
+      await expectDepositPaid(kart)
+    },
+  )
 })
 
 test('sent, accepted and paid four times at once, and again afterwards: it is each of it once', async () => {

@@ -8,12 +8,12 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../../testing/run-server.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
 import { adult, type Call, order, payByWallet } from './testing/buy-flight.ts'
-import { setTrap, type Trap } from './testing/set-trap.ts'
+import { alwaysWith, setTrap, type Trap } from './testing/set-trap.ts'
 import { wakeLooks } from './testing/wake-looks.ts'
 
 /**
- * The real server is killed, or its database connection cut, right after each row of the flow is written and before it is committed, and
- * while the supplier is at work. Afterwards: never charged without a ticket, a hold or a refund; never ticketed twice; a true sentence.
+ * The real server is killed right before each commit of the flow, its database connection is cut after each row, and both happen while the
+ * supplier is at work. Afterwards: never charged without a ticket, a hold or a refund; never ticketed twice; a true sentence.
  */
 
 let sandbox: Sandbox
@@ -65,18 +65,44 @@ const POINTS: [string, Kind][] = [
   ['payments:captured', 'fullService'],
 ]
 
-/** The same after the price moved at ticketing and its buyer agreed to the new one. */
-const AGREED: string[] = [
-  'payments:paid',
-  'ledger_postings:hold',
-  'bookings:issuing',
-  'supplier_steps:ticket:started',
-  'supplier_steps:ticket:done',
+/** Each in a transaction of its own: what it writes stands or falls together, so it is killed once. */
+const COMMITS: [string, Kind][] = [
+  ['bookings:paid', 'lowCost'],
+  ['bookings:issuing', 'lowCost'],
+  ['supplier_steps:book:started', 'fullService'],
+  ['supplier_steps:ticket:started', 'fullService'],
+  ['bookings:issued', 'lowCost'],
+  ['payments:captured', 'fullService'],
 ]
-const DECLINED: string[] = ['bookings:failed', 'bookings:refunded']
+
+/** The same after the price moved at ticketing and its buyer agreed to the new one. */
+const AGREED: string[] = ['payments:paid', 'supplier_steps:ticket:started', 'supplier_steps:ticket:done']
+const DECLINED: string[] = ['bookings:refunded']
+
+test('what is killed below is every transaction of it', async () => {
+  const [lowCost, fullService] = [await orderOne('lowCost'), await orderOne('fullService')]
+  const cheap = await trap.transactionsOf(() => payByWallet(agent, lowCost.orderId))
+  const full = await trap.transactionsOf(() => payByWallet(agent, fullService.orderId))
+  expect(alwaysWith('ledger_postings:hold', cheap)).toEqual(
+    expect.arrayContaining(['payments:paid@update', 'bookings:paid@update']),
+  )
+  const sold = ['supplier_steps:ticket:done@update', 'ledger_postings:capture', 'payments:captured@update']
+  expect(alwaysWith('bookings:issued@update', cheap)).toEqual(expect.arrayContaining(sold))
+  expect(alwaysWith('supplier_steps:book:started', full)).toContain('sales:issuing@update')
+  expect(alwaysWith('supplier_steps:book:done@update', full)).toContain('supplier_steps:ticket:started')
+  expect(alwaysWith('bookings:issued@update', full)).toEqual(expect.arrayContaining(sold))
+  const { bookingId, total } = await orderAtNewPrice()
+  const agreed = await trap.transactionsOf(() => agent('flight/payments/acceptNewPrice', { bookingId, agreedTotalPayable: total }))
+  expect(alwaysWith('ledger_postings:hold', agreed)).toEqual(
+    expect.arrayContaining(['payments:paid@update', 'bookings:issuing@update']),
+  )
+  const other = await orderAtNewPrice()
+  const declined = await trap.transactionsOf(() => agent('flight/payments/declineNewPrice', { bookingId: other.bookingId }))
+  expect(alwaysWith('bookings:refunded@update', declined)).toContain('bookings:failed@update')
+}, 120_000)
 
 describe('the server is killed', TWO_STARTS, () => {
-  test.each(POINTS)('after %s is written (%s)', async (point, kind) => {
+  test.each(COMMITS)('after %s is written (%s)', async (point, kind) => {
     const { bookingId, orderId } = await orderOne(kind)
     await trap.arm(point)
     const paying = payByWallet(agent, orderId).catch(() => undefined)

@@ -1,12 +1,12 @@
 import type { QuotationChange } from '@tradewind/contract/quotations/quotation-changes'
 import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lastOf, oneTransaction } from '../../flights/book/testing/set-trap.ts'
+import { lastOf, oneTransaction, someOf } from '../../flights/book/testing/set-trap.ts'
 import { type CrashStage, openCrashStage } from '../../testing/crash-stage.ts'
 
 /**
  * What was sold by a quotation changes: its activity moves to another day at another price, its guide ends, and a driver is new. The real server is killed right before and
- * right after each commit, and its database connection is cut after each row. Afterwards the change is carried out once and as a whole: what ended is refunded
+ * right after each commit, and its database connection is cut after some of the rows. Afterwards the change is carried out once and as a whole: what ended is refunded
  * as it was offered, its places are free, what is new is sold once, and the new voucher was mailed.
  */
 
@@ -101,7 +101,7 @@ describe('the server is killed', TWO_STARTS, () => {
 })
 
 describe('the database connection is cut', TWO_STARTS, () => {
-  test.each(AGREEING)('while a change is carried out, after %s is written', async (point) => {
+  test.each(someOf(AGREEING))('while a change is carried out, after %s is written', async (point) => {
     const kart = await offered()
     const wallet = await stage.walletOf()
     expect(await stage.cutAt(point, () => agree(kart))).not.toBe(500)

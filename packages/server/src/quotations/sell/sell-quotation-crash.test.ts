@@ -3,12 +3,12 @@ import type { StaffKart } from '@tradewind/contract/quotations/quotation-shapes'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
-import { lastOf, oneTransaction } from '../../flights/book/testing/set-trap.ts'
+import { lastOf, oneTransaction, someOf } from '../../flights/book/testing/set-trap.ts'
 import { type CrashStage, openCrashStage } from '../../testing/crash-stage.ts'
 
 /**
  * A quotation with a hotel, an activity and a visa gets a deposit, is vouchered, and its hotel is cancelled. The real server is killed right before each commit and as soon as what matters most is committed, and
- * its database connection is cut after each row. Afterwards: what was paid is paid once, every line is sold once at its share, every place that is taken
+ * its database connection is cut after some of the rows. Afterwards: what was paid is paid once, every line is sold once at its share, every place that is taken
  * is a sale, what was promised is refunded once, and each state of the voucher was mailed in one letter.
  */
 
@@ -181,21 +181,21 @@ describe('the server is killed', TWO_STARTS, () => {
 })
 
 describe('the database connection is cut', TWO_STARTS, () => {
-  test.each(RECEIVING)('while a deposit is received, after %s is written', async (point) => {
+  test.each(someOf(RECEIVING))('while a deposit is received, after %s is written', async (point) => {
     const kart = await quote()
     expect(await stage.cutAt(point, () => receive(kart))).not.toBe(500)
     expect((await receive(kart)).status).toBe(200)
     expect(await receiptsOf(kart)).toEqual([PAID])
   })
 
-  test.each(SELLING)('while it is vouchered, after %s is written', async (point) => {
+  test.each(someOf(SELLING))('while it is vouchered, after %s is written', async (point) => {
     const kart = await withDeposit()
     expect(await stage.cutAt(point, () => voucher(kart))).not.toBe(500)
     await voucher(kart)
     await endsWell(kart)
   })
 
-  test.each(CANCELLING)('while its hotel is cancelled, after %s is written', async (point) => {
+  test.each(someOf(CANCELLING))('while its hotel is cancelled, after %s is written', async (point) => {
     const kart = await sold()
     expect(await stage.cutAt(point, () => cancel(kart))).not.toBe(500)
     await cancel(kart)
