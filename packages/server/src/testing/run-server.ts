@@ -26,11 +26,14 @@ const MAIN = join(import.meta.dirname, '../start/main.ts')
 /** A busy machine takes a while. */
 const START_MS = 50_000
 
-type Settings = { DATABASE_URL: string; SANDBOX_URL: string; SMTP_URL?: string }
+/** `PORT`: where it is known by others; else any that is free. */
+type Settings = { readonly DATABASE_URL: string; readonly SANDBOX_URL: string } & {
+  readonly [name in 'SMTP_URL' | 'PORT' | 'NEARBY_INSTALLATIONS' | 'SECRETS_KEY']?: string
+}
 export type Page = { readonly status: number; readonly location: string; readonly html: string }
 
 export async function runServer(env: Settings, main = MAIN): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const program = await bundleServer(main)
   const child = spawn(process.execPath, ['--import', program.preload, program.main], {

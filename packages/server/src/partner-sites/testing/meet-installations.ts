@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PartnerInstallation } from '@tradewind/contract/network/installations'
 import type { Supplier } from '@tradewind/contract/network/network-shapes'
 import { freePort } from '../../database/free-port.ts'
@@ -16,7 +17,9 @@ type Home = { readonly at: TwoSites; readonly who: Who; readonly address: string
 export async function twoAddresses(first: string, second: string) {
   const ports = [await freePort(), await freePort()] as const
   const addresses = [`http://${first}:${ports[0]}`, `http://${second}:${ports[1]}`] as const
-  return { ports, addresses, settings: { NEARBY_INSTALLATIONS: addresses.join(',') } }
+  // One that is started again as a process of its own opens the keys that it has.
+  const settings = { NEARBY_INSTALLATIONS: addresses.join(','), SECRETS_KEY: randomBytes(32).toString('base64') }
+  return { ports, addresses, settings }
 }
 
 /** Tests only: the site of one installation, and what its super admin does about others. */

@@ -17,7 +17,7 @@ export async function startTwoInstallations({ credit = '900000' }: { credit?: st
   const skylark = installationOf({ at: here.at, who: SKYLARK, address: addresses[0] })
   const blueDhow = installationOf({ at: there.at, who: BLUE_DHOW, address: addresses[1] })
   return {
-    ...{ here, there, second, skylark, blueDhow },
+    ...{ here, there, second, skylark, blueDhow, ports, settings },
     address: { skylark: addresses[0], blueDhow: addresses[1] },
     outside: skylark.outside,
     exchangeKeys: () => exchangeKeys(skylark, blueDhow),
