@@ -1,6 +1,6 @@
 import type { ArrangementWish, SheetRow } from '@tradewind/contract/travel-days/travel-days'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { parseMoney, toDecimal } from '@tradewind/domain/money'
+import { isAmountOf, parseMoney, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { type AnswerRow, MOST_ANSWERS, readAnswerSheet, type SheetAnswer } from '@tradewind/domain/travel-days/answer-sheet'
 import type { App } from '../app.ts'
@@ -116,7 +116,8 @@ async function wishOf(tx: SiteTx, { said, before, now }: Asked): Promise<Arrange
 
 /** '1250' and '1250.00' are one cost. */
 function isCost({ cost }: Arrangement, { amount, currency }: NonNullable<SheetAnswer['cost']>): boolean {
-  return cost !== null && cost.currency === currency && Number(toDecimal(cost)) === Number(amount)
+  if (cost?.currency !== currency || !isAmountOf(amount, currency)) return false
+  return parseMoney(amount, currency).minor === cost.minor
 }
 
 /** 'Confirmed, AED 1250.00, Q-77' */
