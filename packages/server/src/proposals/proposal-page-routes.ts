@@ -191,7 +191,9 @@ async function ask(app: App, context: RequestContext, request: Call): Promise<Fa
   // What is chosen stays so.
   const picks = Object.keys(request.query).flatMap((name) => (/^pick-\d{1,3}$/.test(name) ? [[name, field(name) ?? '']] : []))
   const query = new URLSearchParams(picks).toString()
-  return reply.redirect(`/proposal/${encodeURIComponent(token)}${query && `?${query}`}#ask`, 303)
+  // The question stands with the service that it is about.
+  const where = /^\w+\.\d+$/.test(about) ? about : 'ask'
+  return reply.redirect(`/proposal/${encodeURIComponent(token)}${query && `?${query}`}#${where}`, 303)
 }
 
 /** To which proposal a payer comes back from the gateway, which does not learn its link. */

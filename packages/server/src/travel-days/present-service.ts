@@ -42,8 +42,11 @@ function presentService(service: ServiceOfDay, { part, today }: { readonly part:
 }
 
 function whenOf(service: ServiceOfDay, part: Part): Pick<TravelService, 'time' | 'timeOf'> {
-  const { kind, pickupAt, startsAt, timeOf } = service
-  if (kind === 'activity') return pickupAt === null ? { time: startsAt, timeOf: 'Start' } : { time: pickupAt, timeOf: 'Pickup' }
+  const { kind, pickupAt, startsAt, timing, timeOf } = service
+  if (kind === 'activity' && pickupAt !== null) return { time: pickupAt, timeOf: 'Pickup' }
+  // In the words of the voucher: nobody is expected as its doors open.
+  if (kind === 'activity' && timing === 'openDated') return { time: null, timeOf: 'Any time' }
+  if (kind === 'activity') return { time: startsAt, timeOf: timing === 'openingHours' ? 'Open from' : 'Start' }
   if (part !== 'end') return { time: startsAt, timeOf }
   return kind === 'flight' ? { time: factOf(service, 'Arrival') || null, timeOf: 'Arrival' } : { time: null, timeOf: 'Check-out' }
 }

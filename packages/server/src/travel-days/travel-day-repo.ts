@@ -23,6 +23,8 @@ export type ServiceOfDay = {
   readonly people: number
   readonly party: Party
   readonly startsAt: string | null
+  /** How an activity is come to; null: of one that another site delivers it is not known. */
+  readonly timing: string | null
   readonly timeOf: string
   readonly transfer: string
   readonly wayOut: string | null
@@ -49,6 +51,8 @@ export async function listServicesOfDay(
   const rows = await tx
     .selectFrom('sales as s')
     .leftJoin('activity_sales as a', (join) => join.onRef('a.site_id', '=', 's.site_id').onRef('a.id', '=', 's.id'))
+    // What somebody else delivers has no tour option here.
+    .leftJoin('tour_options as t', (join) => join.onRef('t.site_id', '=', 'a.site_id').onRef('t.id', '=', 'a.tour_option_id'))
     .leftJoin('service_sales as v', (join) => join.onRef('v.site_id', '=', 's.site_id').onRef('v.id', '=', 's.id'))
     .leftJoin('arrangements as x', (join) => join.onRef('x.site_id', '=', 's.site_id').onRef('x.sale_id', '=', 's.id'))
     .leftJoin('users as changer', (join) =>
@@ -66,7 +70,7 @@ export async function listServicesOfDay(
     .select(['s.cost_minor', 's.cost_currency', 's.supplier_entity_id', 'supplier.name as supplier', 'buyer.name as customer'])
     .select(['a.activity_name', 'a.option_name', 'a.city_name', 'a.party', 'a.starts_at', 'a.transfer', 'a.pickup', 'a.pickup_at'])
     .select(['a.drop_off', 'a.way_out', 'a.way_back', 'a.outside_ref', 'v.line_kind', 'v.name as service_name', 'v.facts'])
-    .select(['q.quotation_id', 'w.code'])
+    .select(['q.quotation_id', 'w.code', 't.timing'])
     .select(ARRANGEMENT_COLUMNS)
     .select(sql<string>`trim(concat(changer.first_name, ' ', changer.last_name))`.as('changed_by_name'))
     .where('s.kind', 'in', ['activity', 'service'])
@@ -98,6 +102,7 @@ export async function listServicesOfDay(
       people: row.party_count,
       party: row.party === null ? (facts?.party ?? NOBODY) : readExact<Party>(row.party),
       startsAt: row.starts_at ?? facts?.time ?? null,
+      timing: row.timing,
       timeOf: facts?.timeOf ?? 'Start',
       transfer: row.transfer ?? 'ticket',
       wayOut: row.way_out,

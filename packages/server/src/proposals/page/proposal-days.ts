@@ -40,7 +40,7 @@ export function daysOf(kart: CustomerKart): Itinerary {
   }
   const days = [...all].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    days: days.map(([date, entries], at) => ({ number: at + 1, date, entries: entries.toSorted(byTime) })),
+    days: days.map(([date, entries], at) => ({ number: at + 1, date, entries: inOrder(entries) })),
     anyDay,
   }
 }
@@ -51,6 +51,16 @@ const CHECK_IN = '14:00'
 /** What has no time comes after what has one. */
 const byTime = (a: Entry, b: Entry) => placeOf(a).localeCompare(placeOf(b))
 const placeOf = ({ time, about }: Entry) => time ?? about ?? '99'
+
+/** By time. What stands for one choice stays together, where the first of it comes: a traveller compares it, and its heading is above it all. */
+function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  const sorted = entries.toSorted(byTime)
+  return sorted.flatMap((entry, at) => {
+    if (entry.choice === '') return [entry]
+    const isFirst = sorted.findIndex(({ choice }) => choice === entry.choice) === at
+    return isFirst ? entries.filter(({ choice }) => choice === entry.choice) : []
+  })
+}
 
 function flightsOf({ flightDetails }: CustomerKart): Placed[] {
   return flightDetails.map((line) => ({

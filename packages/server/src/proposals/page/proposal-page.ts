@@ -172,7 +172,7 @@ function entryHtml(
     (tag) => tag !== false,
   )
   const name = `<b>${escapeHtml(title)}</b>`
-  return `<li class="entry${choice !== '' && isOptional ? ' other' : ''}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
+  return `<li class="entry${choice !== '' && isOptional ? ' other' : ''}" id="${key}"><span class="time">${time ?? ''}</span><div>${pick === undefined ? name : pick(name)}${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}${details
     .map((detail) => `<p>${escapeHtml(detail)}</p>`)
     .join(
       '',

@@ -27,7 +27,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .day h3{margin:0 0 16px;font-size:17px;line-height:1.35}
 .day h3 span{display:block;font-size:13px;font-weight:400;color:var(--soft)}
 .day ul,.others{list-style:none;margin:0;padding:0;display:grid}
-.entry{display:grid;grid-template-columns:52px minmax(0,1fr) auto;gap:0 12px}
+.entry{display:grid;grid-template-columns:52px minmax(0,1fr) auto;gap:0 12px;scroll-margin-top:24px}
 .entry>div{position:relative;padding:0 0 20px 24px}
 .entry:last-child>div{padding-bottom:0}
 .entry>div::before{content:"";position:absolute;left:0;top:7px;width:10px;height:10px;border-radius:50%;border:2px solid var(--mark);background:var(--card)}
@@ -36,6 +36,7 @@ h2{font-size:20px;line-height:1.3;margin:0 0 16px}
 .entry b{font-weight:600;margin-right:8px}
 .entry p{margin:2px 0 0;font-size:14px;color:var(--soft);white-space:pre-line}
 .tag{display:inline-block;font-size:12px;line-height:20px;padding:0 8px;border-radius:999px;border:1px solid var(--line);color:var(--soft);vertical-align:2px}
+.tag+.ask{margin-left:8px}
 .amount{font-variant-numeric:tabular-nums;white-space:nowrap;font-size:14px;line-height:24px}
 .soft{color:var(--soft)}
 .note{margin:0;white-space:pre-line}
@@ -59,7 +60,7 @@ textarea{resize:vertical}
 .gap{margin-top:16px}
 .choose{display:flex;gap:10px;align-items:flex-start;font-weight:400;font-size:16px;margin:0 0 4px;cursor:pointer}.choose input{width:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
 .group{display:block;font-size:13px;font-weight:600;color:var(--soft);margin-bottom:4px}
-.change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums}.other b{font-weight:500}
+.change{font-size:13px;color:var(--soft);font-variant-numeric:tabular-nums;white-space:nowrap}.other b{font-weight:500}
 button.show{margin:0 0 16px}
 [aria-busy=true] .total{opacity:.5}
 .small-head{font-size:14px;margin:20px 0 8px}

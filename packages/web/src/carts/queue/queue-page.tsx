@@ -80,7 +80,7 @@ export function CartQueuePage() {
       find={
         <FindField
           label="Find a cart"
-          placeholder={isDesk ? 'Number, name, customer, destination' : 'Number, name or destination'}
+          placeholder={isNarrow ? 'Number or name' : 'Number, name or destination'}
           value={search.search ?? ''}
           onFind={find}
         />

@@ -134,7 +134,7 @@ function BuilderWork({ builder, notes = [] }: { builder: Builder; notes?: readon
       {saved && what !== 'all' && !isChanging && (
         <Notice>
           {what === 'notes'
-            ? 'Its customer has agreed to this quotation. Only remarks and confirmation numbers can be changed.'
+            ? 'Its customer has agreed to this quotation. Only remarks, passengers and confirmation numbers can be changed.'
             : `This quotation is ${STATUS_NAMES[saved.status].toLowerCase()} and can no longer be changed.${saved.reason ? ` Reason: ${saved.reason}` : ''}`}
         </Notice>
       )}

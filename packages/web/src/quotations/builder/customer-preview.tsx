@@ -1,3 +1,4 @@
+import { negate } from '@tradewind/domain/money'
 import { hidePrices } from '@tradewind/domain/quotations/hide-prices'
 import { formatWeekdayOfYear } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -26,7 +27,13 @@ export function CustomerPreview({ builder, onClose }: { builder: Builder; onClos
         key={one.line.key}
         label={nameLine(one)}
         detail={
-          isOwn ? 'Booked by you' : one.line.isOptional ? 'Optional' : one.list === 'activities' ? one.line.tourOption : undefined
+          isOwn
+            ? 'Booked by you'
+            : one.line.isOptional
+              ? nameOptional(one.line)
+              : one.list === 'activities'
+                ? one.line.tourOption
+                : undefined
         }
       >
         {line?.price && !isOwn ? formatMoney(line.price) : ''}
@@ -87,7 +94,7 @@ export function CustomerPreview({ builder, onClose }: { builder: Builder; onClos
             )}
             {shown.charges && shown.charges.discount.minor !== 0n && (
               <MoneyLine label="Discount" kind="minus">
-                {formatMoney(shown.charges.discount)}
+                {formatMoney(negate(shown.charges.discount))}
               </MoneyLine>
             )}
             <MoneyLine label="Total" kind="sum">
@@ -100,4 +107,9 @@ export function CustomerPreview({ builder, onClose }: { builder: Builder; onClos
       </div>
     </Dialog>
   )
+}
+
+/** What can be had instead of another line, or beside all. */
+function nameOptional({ choice }: ListedLine['line']): string {
+  return choice.trim() === '' ? 'Optional' : `${choice.trim()}: another choice`
 }

@@ -1,4 +1,4 @@
-import { type Money as Amount, compareMoney, subtract, toDecimal, zero } from '@tradewind/domain/money'
+import { type Money as Amount, compareMoney, negate, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { PRICE_BREAKUPS, type PriceBreakup } from '@tradewind/domain/quotations/hide-prices'
 import type { ItinerarySum } from '@tradewind/domain/quotations/sum-itinerary'
 import { explain } from '../../lib/explain.ts'
@@ -41,7 +41,7 @@ export function TotalCard({ builder, mayEdit, areCostsHidden }: { builder: Build
             )}
             {sum.discount.minor !== 0n && (
               <MoneyLine label="Discount" kind="minus">
-                {formatMoney(sum.discount)}
+                {formatMoney(negate(sum.discount))}
               </MoneyLine>
             )}
             {sum.rounding.minor !== 0n && <MoneyLine label="Rounding">{formatMoney(sum.rounding)}</MoneyLine>}

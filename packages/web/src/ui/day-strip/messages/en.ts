@@ -1,4 +1,4 @@
 export const messages = {
   today: 'today',
-  closed: 'closed',
+  closed: 'Closed',
 } as const
