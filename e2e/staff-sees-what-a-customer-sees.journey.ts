@@ -107,7 +107,7 @@ test.each(['tablet', 'phone'] as const)('from the panel of the customer, on a %s
   await page.goto(`/app/staff/customers?search=${encodeURIComponent(PEOPLE.customer)}`)
   await page.getByRole('button', { name: /^Actions for Priya/i }).click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
-  await page.getByRole('button', { name: 'View as Priya Sharma' }).click()
+  await page.getByRole('button', { name: 'View as this customer' }).click()
   await bannerOf(page).getByText('Priya Sharma').waitFor()
   await expectSound(page)
   await page.goto('/app/logout')

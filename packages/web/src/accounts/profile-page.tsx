@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { CompanyLogo } from '../company-team/company-logo.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
@@ -8,6 +9,7 @@ import { MyDataCard } from '../personal-data/my-data-card.tsx'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { SocialCard } from '../social-log-in/social-card.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
@@ -17,7 +19,7 @@ import { Bone } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { MyPhonesForm } from './my-phones-form.tsx'
-import { PasskeysCard } from './passkeys/passkeys-card.tsx'
+import { myPasskeys, PasskeysCard } from './passkeys/passkeys-card.tsx'
 import css from './profile.module.css'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -48,7 +50,7 @@ export function ProfilePage() {
         </Card>
         <Card aria-label="Password">
           <CardHead title="Password" />
-          <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
+          <Password user={user} />
         </Card>
         {/* What opens an account is not read by who views as its owner: the server refuses it. */}
         {!user.viewing && <SecondFactorCard />}
@@ -59,6 +61,23 @@ export function ProfilePage() {
         <MyDataCard isStaff={user.userType === 'staff'} />
       </div>
     </Page>
+  )
+}
+
+/** Who has signed in only with another account has no password to change, and chooses one by a link in a mail. */
+function Password({ user: { email, userType, viewing } }: { user: User }) {
+  const { data, isLoading } = useQuery({ ...myPasskeys, enabled: !viewing })
+  if (isLoading) return <Bone height={60} />
+  if (data?.hasPassword !== false) return <ChangePasswordForm email={email} isStaff={userType === 'staff'} />
+  return (
+    <div className={css.pad}>
+      <p className={layout.soft}>You have no password yet. We can send you a link to choose one.</p>
+      <div className={layout.row}>
+        <ButtonLink to="/forgot_password" size="sm">
+          Get a link
+        </ButtonLink>
+      </div>
+    </div>
   )
 }
 

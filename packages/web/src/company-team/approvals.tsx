@@ -4,7 +4,7 @@ import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -75,6 +75,9 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {reason && <small>“{reason}”</small>}
         {decisionReason && <small>Reason: {decisionReason}</small>}
+        {isMine && state === 'approved' && !isHeld && (
+          <small>To pay, choose and book the same again until then. The approval counts if it does not cost more.</small>
+        )}
       </span>
       <span className={css.amount}>{formatAmount(amount, currency)}</span>
       <Chip tone={STATES[state].tone}>{STATES[state].words}</Chip>
@@ -88,6 +91,11 @@ function Request({ request, onDecide }: { request: ApprovalRequest; onDecide: (i
               Approve
             </Button>
           </>
+        )}
+        {isMine && state === 'approved' && isHeld && (
+          <ButtonLink to="/flight/holds" variant="primary" size="sm">
+            Pay held seats
+          </ButtonLink>
         )}
         {isMine && state === 'waiting' && (
           <Button size="sm" pending={withdraw.isPending} aria-label={`Withdraw ${title}`} onClick={() => withdraw.mutate()}>

@@ -110,5 +110,5 @@ function Row({ colleague, currency, onOpen }: RowProps) {
 function rightsInWords({ isOwner, rights }: Colleague): string {
   if (isOwner) return 'May do everything'
   if (rights.length === COMPANY_RIGHTS.length) return 'All rights'
-  return rights.length === 0 ? 'May only search' : rights.map(nameRight).join(', ')
+  return rights.length === 0 ? 'May only search' : rights.map(nameRight).join(' · ')
 }

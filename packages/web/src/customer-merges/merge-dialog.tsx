@@ -71,8 +71,8 @@ function Pair({ userId, otherId, onBack, onClose }: PairProps) {
           <>
             {data.whyNot !== null && <Notice tone="warn">{data.whyNot}</Notice>}
             <p className={css.small}>
-              Details, group and credit of the account that stays do not change. The other one logs in no more. You can undo this
-              for {UNDO_DAYS} days.
+              Details, group and credit of the account that stays do not change. The other one can no longer sign in. You can undo
+              this for {UNDO_DAYS} days.
             </p>
             {otherId !== userId && (
               <Button

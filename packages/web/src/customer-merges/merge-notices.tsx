@@ -53,7 +53,7 @@ function MergeNotice({ merge, userId }: { merge: Merge; userId: number }) {
             <Link to="/staff/customers" search={{ open: other.userId }} className={layout.link}>
               {other.name} #{other.userId}
             </Link>
-            {isMerged && '. This account logs in no more.'}
+            {isMerged && '. This account can no longer sign in.'}
           </span>
           <small>
             {by} · {formatInstant(at)}

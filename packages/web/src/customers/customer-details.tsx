@@ -144,7 +144,7 @@ export function CustomerDetails({ customer, onChange }: { customer: CustomerDeta
         <div className={css.who}>
           {viewer && mayView(viewer, user) && (
             <Button size="sm" icon="eye" pending={view.isPending} onClick={() => view.mutate(user.id)}>
-              View as {fullName(user)}
+              View as this customer
             </Button>
           )}
           {viewer && may(viewer, 'audit.view') && (

@@ -122,7 +122,8 @@ export function customerColumns(
       beside: ({ companyName, ...customer }) => <Avatar name={companyName ?? fullName(customer)} />,
       below: (customer) => <Kind customer={customer} />,
     },
-    { id: 'contact', label: 'Contact', minWidth: 180, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
+    // The rest is for the name: that of a company with its person is the longest of the row.
+    { id: 'contact', label: 'Contact', width: 192, foldsBelow: 700, cell: (customer) => <Reach customer={customer} /> },
     { id: 'group', label: 'Group', width: 184, wraps: true, foldsBelow: 900, cell: (customer) => <Group customer={customer} /> },
     { id: 'status', label: 'Status', width: 148, isFixed: true, wraps: true, cell: (customer) => <Status customer={customer} /> },
     ...(currency === undefined
@@ -153,7 +154,7 @@ export function customerColumns(
       id: 'booked',
       label: 'Last booking',
       width: 128,
-      foldsBelow: 1200,
+      foldsBelow: 1280,
       cell: ({ lastBookedOn, userType }) =>
         lastBookedOn ? formatDate(lastBookedOn) : userType !== 'staff' && <span className={layout.faint}>None yet</span>,
     },

@@ -77,7 +77,7 @@ export function MakeKeyButton() {
           title="New key"
           what="key"
           text={made.text}
-          about={`The key ${made.name}. Hand it over on a safe way; it is sent in the header user-key of each call.`}
+          about={`The key “${made.name}”. Hand it over in a safe way. It is sent in the header user-key of each call.`}
           onClose={() => setMade(undefined)}
         />
       )}

@@ -33,7 +33,7 @@ export function SandboxCard({ hasTestKey }: { hasTestKey: boolean }) {
           {data === null && <NotStarted />}
           {data && <Started sandbox={data} />}
           {data !== undefined && !hasTestKey && (
-            <p className={layout.soft}>You have no test key yet. Please ask for one: only test keys lead into the sandbox.</p>
+            <p className={layout.soft}>You have no test key yet. Please ask us for one: only test keys lead into the sandbox.</p>
           )}
         </CardBody>
       </Card>

@@ -104,7 +104,7 @@ function Endpoint({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret:
           {isOpen ? 'Hide messages' : 'Messages'}
         </Button>
         {state !== 'off' && (
-          <Button size="sm" pending={test.isPending} aria-label={`Send a test to ${url}`} onClick={() => test.mutate()}>
+          <Button size="sm" pending={test.isPending} aria-label={`Send test to ${url}`} onClick={() => test.mutate()}>
             Send test
           </Button>
         )}

@@ -108,7 +108,7 @@ function ProposalLine({ proposal, onDecline }: { proposal: Proposal; onDecline?:
         <ul className={css.list}>
           {changes.map(({ id, label, isActive }) => (
             <li key={id}>
-              <Chip tone={isActive ? 'ok' : 'bad'}>{isActive ? 'Allowed' : 'Not allowed'}</Chip> {label}
+              <Chip tone={isActive ? 'ok' : 'bad'}>{isActive ? 'Newly allowed' : 'No longer allowed'}</Chip> {label}
             </li>
           ))}
         </ul>

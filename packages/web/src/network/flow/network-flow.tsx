@@ -55,7 +55,7 @@ export function NetworkFlow({ view, open, onShow }: Props) {
         <div className={css.hub}>
           <Avatar name={site.companyName} />
           <b>{site.companyName}</b>
-          <span>{sold ? `${sold} to partners` : 'Nothing to partners yet'}</span>
+          <span>{sold ? `${sold} to partners` : 'Nothing sold yet'}</span>
           <small>{bought ? `${bought} bought` : 'Nothing bought yet'}</small>
         </div>
         <Ribbons ribbons={after.ribbons} rows={size.rows} picked={pickedIn(sellsTo)} isMirrored />
