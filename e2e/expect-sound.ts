@@ -8,11 +8,12 @@ import { findBarriers } from './find-barriers.ts'
 
 /**
  * Nobody is kept out of the page (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
- * a page of its kind stands so, it is looked at in two windows; what comes after that is looked at in the window it is in.
+ * a page of its kind stands so, it is looked at with axe, and in two windows; what comes after that, only for its geometry in the window it is in.
  */
 export async function expectSound(page: Page): Promise<void> {
-  const wrong = await findBarriers(page)
-  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInTwoWindows(page) : await findLastingFaults(page)))
+  const wrong = (await isFirstOfItsKind(page))
+    ? [...(await findBarriers(page)), ...(await lookInTwoWindows(page))]
+    : await findLastingFaults(page)
   // A fault of the page is reported with all others, and keeps no journey from its end.
   expect.soft(wrong.join('\n'), `axe and geometry of ${page.url()}`).toBe('')
 }
@@ -27,7 +28,7 @@ async function lookInTwoWindows(page: Page): Promise<string[]> {
   }
 }
 
-/** What makes a page another page to look at: its address without names and numbers, its headings, the layers that are open, its colours. */
+/** What makes a page another page to look at: its address without names and numbers, its headings, the layers that are open, what it refuses, its colours, whether it stands on a phone. */
 async function isFirstOfItsKind(page: Page): Promise<boolean> {
   const kind = await page.evaluate(() => {
     const path = location.pathname.replace(/[^/]*\d[^/]*/g, '*')
@@ -37,11 +38,13 @@ async function isFirstOfItsKind(page: Page): Promise<boolean> {
     const layers = [...document.querySelectorAll('[role=dialog], dialog[open], :popover-open')].map(
       (layer) => layer.getAttribute('aria-label') ?? layer.textContent?.slice(0, 40),
     )
+    const refused = document.querySelector('[aria-invalid=true]') !== null
+    const isOnPhone = innerWidth < 700
     const colours =
       document.documentElement.dir +
       getComputedStyle(document.documentElement).colorScheme +
       matchMedia('(prefers-color-scheme: dark)').matches
-    return [path, colours, ...new Set([...headings, ...layers])].join('\n').replace(/\d+/g, '0')
+    return [path, colours, `${refused} ${isOnPhone}`, ...new Set([...headings, ...layers])].join('\n').replace(/\d+/g, '0')
   })
   try {
     // All journeys of a run share the folder; of two that come at once, one makes the note.
