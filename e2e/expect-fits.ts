@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { findBarriers } from './find-barriers.ts'
 import { whatLasts } from './what-lasts.ts'
 
-/** The seven widths that every page is looked at in, with the heights such windows have. */
+/** The seven widths that a page may be looked at in, with the heights such windows have. */
 export const SIZES_TO_FIT = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
@@ -20,7 +20,10 @@ type Size = (typeof SIZES_TO_FIT)[number]
 /** Where colours are looked at. */
 export const DESK_AND_PHONE = SIZES_TO_FIT.filter(({ width }) => isDeskOrPhone(width))
 
-/** Where a step of a journey is looked at: the widest and the narrowest. Pages as such are looked at in all seven. */
+/** Where every page of the product is walked through. Those that are drawn for their width are looked at in all seven, each in its own journey. */
+export const PAGES_FIT = SIZES_TO_FIT.filter(({ width }) => [1440, 768, 390, 320].includes(width))
+
+/** Where a step of a journey is looked at: the widest and the narrowest. */
 export const STEPS_FIT = SIZES_TO_FIT.filter(({ width }) => width === 1440 || width === 320)
 
 let script: Promise<string> | undefined
