@@ -42,7 +42,7 @@ const TravelService = z.object({
   part: z.enum(['whole', 'start', 'end']),
   /** When the travellers are picked up, else when it begins, on the clock of the place; null: at no time of its own. */
   time: z.string().nullable(),
-  /** 'Pickup', 'Start', 'Open from', 'Check-in' */
+  /** 'Pickup', 'Start', 'Open from', 'Any time', 'Check-in' */
   timeOf: z.string(),
   name: z.string(),
   option: z.string(),

@@ -15,7 +15,7 @@ const OUTSIDE = [
   ...['pino', '@fastify/swagger-ui', '@fastify/static'],
 ]
 
-/** Half as long to read, at each start. All keeps its name: some of it is found by name. */
+/** Without white space a start costs a quarter less. All keeps its name: some of it is found by name. */
 const SHORT = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
 
 /** A program as one file, and what is loaded before it. */

@@ -12,8 +12,8 @@ import { alwaysWith, setTrap, type Trap } from './testing/set-trap.ts'
 import { wakeLooks } from './testing/wake-looks.ts'
 
 /**
- * The real server is killed right before each commit of the flow, its database connection is cut after each row, and both happen while the
- * supplier is at work. Afterwards: never charged without a ticket, a hold or a refund; never ticketed twice; a true sentence.
+ * The real server is killed right before each commit of the flow and while the supplier is at work, and its database connection is cut right
+ * after rows are written. Afterwards: never charged without a ticket, a hold or a refund; never ticketed twice; a true sentence.
  */
 
 let sandbox: Sandbox

@@ -57,7 +57,7 @@ test('what is killed below is every transaction of it: a new one has to be kille
   }
   expect(steps.offering).toEqual([oneTransaction(OFFERING)])
   expect(steps.agreeing[0]).toEqual(oneTransaction(AGREEING))
-  // A state of the voucher that is newer than the letter that just went out has it marked twice.
+  // Its job may mark it as sent more than once.
   expect(new Set(steps.agreeing.slice(1).map(({ last }) => last))).toEqual(new Set([MAILING]))
 }, 120_000)
 
