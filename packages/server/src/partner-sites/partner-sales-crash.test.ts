@@ -8,6 +8,7 @@ import { makeLog } from '../log.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { NET, SITE, startPartnerWorld, TOTAL } from './testing/partner-world.ts'
+import { wakeMessages } from './testing/wake-messages.ts'
 
 /**
  * Skylark sells a boat of Blue Dhow. The real server is killed right before each commit at either site: while places are held, while it is paid, while the
@@ -167,15 +168,10 @@ async function pointOf(point: string, orderId: string): Promise<string> {
   return point.replace('#B', `#${buyer}`)
 }
 
-/** The clock of another process cannot be moved, so a message whose worker was killed is due now. */
+/** Until it is so at both; gives the sale. */
 async function endsAs(orderId: string, status: string) {
   const look = async () => {
-    await trap.query(
-      `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = 'say-to-partner' and started_on < now() - interval '2 seconds'`,
-    )
-    await trap.query(
-      `update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = 'say-to-partner'`,
-    )
+    await wakeMessages(trap)
     const sale = await saleOf(orderId)
     return [sale.status, sale.theirs]
   }

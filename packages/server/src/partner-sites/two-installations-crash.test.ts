@@ -11,6 +11,7 @@ import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { NET, SITE, TOTAL } from './testing/partner-world.ts'
 import { startTwoInstallations, type TwoInstallations } from './testing/two-installations.ts'
+import { wakeMessages } from './testing/wake-messages.ts'
 
 /**
  * Skylark sells a boat of Blue Dhow, which lives in another installation: each has a server and a PostgreSQL server of its own. The real server of either is killed right before each
@@ -184,7 +185,7 @@ async function killAt(at: string, act: () => Promise<unknown>): Promise<void> {
   await start(side)
 }
 
-/** Until it is so at both; gives the sale at the buyer's. The clock of another process cannot be moved, so a message whose worker was killed is due now. */
+/** Until it is so at both; gives the sale at the buyer's. */
 async function endsAs(orderId: string, status: string): Promise<number> {
   const here = async () => {
     const [sale, ...more] = await trapOf('B').query<{ id: number; status: string; ref: string }>(
@@ -196,12 +197,7 @@ async function endsAs(orderId: string, status: string): Promise<number> {
     return sale
   }
   const look = async () => {
-    await trapOf('B').query(
-      `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = 'say-to-partner' and started_on < now() - interval '2 seconds'`,
-    )
-    await trapOf('B').query(
-      `update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = 'say-to-partner'`,
-    )
+    await wakeMessages(trapOf('B'))
     const ours = await here()
     const theirs = await trapOf('S').query<{ status: string }>(
       `select s.status from partner_orders o join sales s on s.site_id = o.site_id and s.id = o.sale_id where o.order_ref::text = $1`,
