@@ -2,6 +2,7 @@ import type { KartDocument, StaffKart } from '@tradewind/contract/quotations/quo
 import type { ServiceArrangement, SheetRow, TravelService } from '@tradewind/contract/travel-days/travel-days'
 import type { Voucher } from '@tradewind/contract/vouchers/vouchers'
 import { addDays } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { writeSheet } from '../sheets/write-sheet.ts'
@@ -163,6 +164,17 @@ describe('who travels on a day', () => {
     const { days, services } = await dayOf(day)
     expect(days.find(({ date }) => date === day)).toEqual({ date: day, services: services.length })
     expect(days.map(({ date }) => date)).toContain(addDays(day, 2))
+  })
+
+  test.each([
+    ['openingHours', '14:00', 'Open from'],
+    ['openDated', null, 'Any time'],
+  ])('nobody is expected at the time of one with %s', async (timing, time, timeOf) => {
+    const { kart, day, name } = await sell()
+    await sql`update tour_options set timing = ${timing} where activity_id = (select id from activities where name = ${name})`.execute(
+      server.app.db,
+    )
+    expect(await servicesOf(kart, day)).toContainEqual(expect.objectContaining({ name, time, timeOf }))
   })
 
   test('without a day it is today where the site is', async () => {
