@@ -56,6 +56,8 @@ async function fill(siteId: number, size: number): Promise<void> {
   )
 }
 
+/** As many as are blocked of a thousand: the pages of both have as many rows. */
+const EVEN = { pageSize: 10 }
 /** What one has of a thousand is had by 1,111 of a million, unless the whole of it is asked for: `of` the size. */
 const FILTERS: Readonly<Record<string, (size: number) => object>> = {
   'no filter': () => ({}),
@@ -63,8 +65,8 @@ const FILTERS: Readonly<Record<string, (size: number) => object>> = {
   'a name that one person has': (size) => ({ search: size === FEW ? 'RAO777' : `RAO${Math.floor(size * 0.777777)}` }),
   'a phone': () => ({ search: '98 1000 0777' }),
   'a type': () => ({ userType: 'travelAgent' }),
-  blocked: () => ({ state: 'blocked' }),
-  'not verified': () => ({ state: 'notVerified' }),
+  blocked: () => ({ state: 'blocked', ...EVEN }),
+  'not verified': () => ({ state: 'notVerified', ...EVEN }),
   'a number': () => ({ search: '#777' }),
   'a company': () => ({ companyName: 'Entity 770' }),
   'a company that is one': (size) => ({ companyName: size === FEW ? 'Entity 770' : `Entity ${Math.floor(size * 0.07777) * 10}` }),

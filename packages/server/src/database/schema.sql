@@ -3366,6 +3366,8 @@ create index old_carts_of_visitors on carts (site_id, changed_at, id) where (sec
 create index open_carts_of_user on carts (site_id, user_id, changed_at desc, id desc) where (sent_at is null);
 create index queue_of_carts on carts (site_id, due_at, id) where (sent_at is not null);
 create index queue_of_carts_by_status on carts (site_id, status, due_at, id) where (sent_at is not null);
+create statistics carts_texts on upper((name || '
+') || destinations) from carts;
 create trigger buyer_not_merged before insert on carts for each row when (new.user_id is not null) execute function refuse_merged_buyer();
 create trigger cart_counted after insert on carts for each row when (new.sent_at is not null) execute function count_cart();
 create trigger cart_moved after update on carts for each row when ((old.status is distinct from new.status or (old.sent_at is null) is distinct from (new.sent_at is null) or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id) and new.sent_at is not null) execute function count_cart();

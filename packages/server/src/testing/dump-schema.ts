@@ -19,15 +19,16 @@ type Table = {
   parts: string | null
   constraints: string[]
   indexes: string[]
+  statistics: string[]
   triggers: string[]
   policies: string[]
   rights: string | null
 }
 
-function dumpTable({ name, columns, parts, constraints, indexes, triggers, policies, rights }: Table): string {
+function dumpTable({ name, columns, parts, constraints, indexes, statistics, triggers, policies, rights }: Table): string {
   const inside = [...columns, ...constraints].map((line) => `  ${quiet(line)}`).join(',\n')
   const isolated = `create policy own_site on ${name} to tradewind_app using (site_id = current_site()) with check (site_id = current_site())`
-  const after = [...indexes, ...triggers, ...policies].map((line) =>
+  const after = [...indexes, ...statistics, ...triggers, ...policies].map((line) =>
     line === isolated ? `call isolate_by_site('${name}')` : quiet(line),
   )
   return `create table ${name} (\n${inside}\n)${parts ? ` partition by ${quiet(parts)}` : ''};\n${after.map((line) => `${line};\n`).join('')}${describeRights(rights)}`
@@ -78,6 +79,7 @@ select o.relname as name,
     select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class ic on ic.oid = i.indexrelid
     where i.indrelid = o.oid and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = o.oid)
     order by ic.relname) as indexes,
+  array(select pg_get_statisticsobjdef(s.oid) from pg_statistic_ext s where s.stxrelid = o.oid order by s.stxname) as statistics,
   array(select pg_get_triggerdef(t.oid, true) from pg_trigger t where t.tgrelid = o.oid and not t.tgisinternal order by t.tgname) as triggers,
   array(
     select format('create policy %I on %s to %s using (%s)%s', p.polname, o.relname,
