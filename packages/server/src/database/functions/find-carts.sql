@@ -1,7 +1,7 @@
 /*
  * The carts of the queue whose number, name, destination, customer or company fits, in the order of the queue. `wanted` holds what narrows it: `status`, `customerId`,
- * `legalEntityId`. `near`: how many rows of the queue are looked at before an index is asked (fewer in tests, so that each way is taken). As in find_quotations, `like` is
- * not leakproof, so that under row level security no index would serve it: this function does what the policy does, its own site only.
+ * `legalEntityId`. `near`: how many rows of the queue are looked at, and then ten times as many, before an index is asked (fewer in tests, so that each way is taken).
+ * As in find_quotations, `like` is not leakproof, so that under row level security no index would serve it: this function does what the policy does, its own site only.
  */
 create or replace function find_carts(wanted jsonb, pattern text, number bigint, at_most integer, near integer default 2000)
 returns setof bigint language plpgsql volatile security definer set search_path = public set max_parallel_workers_per_gather = 0 as $$
@@ -10,7 +10,7 @@ declare
   plain text := format('c.site_id = %s and c.sent_at is not null', site);
   people text;
   texts text;
-  looked integer := near;
+  looked integer;
   found bigint[];
   is_more boolean;
 begin
@@ -25,7 +25,7 @@ begin
   texts := format('select c.id from carts c where c.site_id = %s and c.sent_at is not null and upper(c.name || E''\n'' || c.destinations) like %L', site, pattern);
   -- Common words are found among the next rows of the queue, rare ones by their own index, and are few enough to be fetched and sorted.
   if guess_rows(texts) > near / 4 then
-    for ever in 1..2 loop
+    foreach looked in array array[least(2 * at_most, near), near, 10 * near] loop
       execute format(
         'with near as materialized (select c.id, c.site_id, c.user_id, c.due_at, c.name, c.destinations from carts c where %1$s order by c.due_at, c.id limit %2$s)
          select array(select c.id from near c
@@ -39,7 +39,6 @@ begin
         return query select unnest(found);
         return;
       end if;
-      looked := 10 * looked;
     end loop;
   end if;
   return query execute format(
