@@ -2,7 +2,7 @@ import type { FoundActivities, FoundActivity } from '@tradewind/contract/carts/a
 import type { PartnerCity } from '@tradewind/contract/partner-sites/partner-activities'
 import { PartnerCities, PartnerFound, type PartnerSearchWish } from '@tradewind/contract/partner-sites/partner-wire'
 import type { Party } from '@tradewind/domain/rates/party'
-import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { Buyer } from '../../activity-sales/option-on-sale.ts'
 import { readBuyer } from '../../activity-sales/read-buyer.ts'
@@ -70,8 +70,8 @@ export async function searchPartner(app: Parts, asked: Asked): Promise<FoundActi
   const unknown = Array<null>(Math.max(0, wish.children - wish.childAges.length)).fill(null)
   const party = { adults: wish.adults, childAges: [...wish.childAges, ...unknown], infants: wish.infants }
   const rules = new Map<string, Rule>()
-  const ruleOn = (day: PlainDate): Rule => {
-    if (!rules.has(day)) rules.set(day, ruleFor(buyer, day))
+  const ruleOn = (day: string): Rule => {
+    if (!rules.has(day)) rules.set(day, ruleFor(buyer, plainDate(day)))
     return rules.get(day)
   }
   const priced = { buyer, party, currency: heard.currency, ruleOn }
@@ -93,7 +93,7 @@ type Priced = {
   readonly buyer: Buyer
   readonly party: Party
   readonly currency: string
-  readonly ruleOn: (day: PlainDate) => Rule
+  readonly ruleOn: (day: string) => Rule
 }
 
 /** Each different offer once again: our own rules may differ from day to day where those of the supplier do not. */
@@ -124,7 +124,7 @@ function priceOption(option: FoundOption, { buyer, party, currency, ruleOn }: Pr
     return offers.push(offer) - 1
   }
   const days = option.days.map((one) => {
-    const rule = ruleOn(plainDate(one.date))
+    const rule = ruleOn(one.date)
     const priced = {
       ticket: priceAt(one.offers.ticket, rule),
       sharing: priceAt(one.offers.sharing, rule),

@@ -20,7 +20,7 @@ import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
 import { askPartnerForRefund, chargeOfPartner, readPartnerChange } from './cancel-partner-flight.ts'
 import { holdPartnerFlight, releasePartnerFlight, ticketPartnerHold } from './hold-partner-flight.ts'
 import { PARTNER_SOURCE, type PartnerParts, placeOf } from './partner-parts.ts'
-import { readOption } from './read-fare.ts'
+import { type LegReader, makeLegReader, readOption } from './read-fare.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
   issues: 'either',
@@ -102,6 +102,7 @@ async function searchPartner(parts: PartnerParts, request: SupplierSearch): Prom
     FlightsFound,
   )
   const dropped = makeDropTally()
+  const readLeg = makeLegReader()
   const read = options.flatMap((said): SupplierOption[] => {
     const option = WireOption.safeParse(said)
     if (!option.success) {
@@ -109,7 +110,7 @@ async function searchPartner(parts: PartnerParts, request: SupplierSearch): Prom
       return []
     }
     try {
-      return [readPartnerOption(parts, option.data, { traceId, resultIndex: option.data.resultIndex })]
+      return [readPartnerOption(parts, option.data, { traceId, resultIndex: option.data.resultIndex }, readLeg)]
     } catch (error) {
       if (!(error instanceof SupplierUnsellable)) throw error
       dropped.add('option', error.dropped)
@@ -124,10 +125,11 @@ function readPartnerOption(
   { code: supplier, currency }: PartnerParts,
   option: WireOption,
   named: Pick<SupplierRef, 'traceId' | 'resultIndex'>,
+  readLeg: LegReader,
 ): SupplierOption {
   if (option.fare.currency !== currency)
     throw new SupplierUnsellable({ what: 'option', reason: 'noExchangeRate', example: option.fare.currency, count: 1 })
-  return readOption(option, { supplier, source: PARTNER_SOURCE, ...named })
+  return readOption(option, { supplier, source: PARTNER_SOURCE, ...named }, readLeg)
 }
 
 function wishOf(
@@ -147,5 +149,5 @@ async function quotePartner(parts: PartnerParts, ref: SupplierRef): Promise<Supp
   const place = placeOf(ref)
   const { option, isPriceChanged, isTimeChanged } = await askPartner(parts, { kind: 'flightQuote', ...place }, FlightQuoted)
   const named = { traceId: randomUUID(), resultIndex: `${place.searchId}/${option.resultIndex}` }
-  return { option: readPartnerOption(parts, option, named), isPriceChanged, isTimeChanged }
+  return { option: readPartnerOption(parts, option, named, makeLegReader()), isPriceChanged, isTimeChanged }
 }

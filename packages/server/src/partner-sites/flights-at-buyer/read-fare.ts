@@ -58,7 +58,20 @@ function unsellable(example: string): SupplierUnsellable {
   return new SupplierUnsellable({ what: 'option', reason: 'amountMissing', example, count: 1 })
 }
 
-export function readOption(option: WireOption, ref: SupplierRef): SupplierOption {
+export type LegReader = (leg: readonly WireSegment[]) => readonly SupplierSegment[]
+
+/** For the legs of one answer. Equal ones, as many fares have them, are read once and become one object: less to read, to keep, to store and to present. */
+export function makeLegReader(): LegReader {
+  const known = new Map<string, readonly SupplierSegment[]>()
+  return (leg) => {
+    const key = JSON.stringify(leg)
+    const read = known.get(key) ?? leg.map(readSegmentForSale)
+    known.set(key, read)
+    return read
+  }
+}
+
+export function readOption(option: WireOption, ref: SupplierRef, readLeg: LegReader): SupplierOption {
   const {
     resultIndex: _named,
     legs,
@@ -81,7 +94,7 @@ export function readOption(option: WireOption, ref: SupplierRef): SupplierOption
     ...{ extras: 'wishes', charges: 'quoted', isHoldAllowed: isHoldAllowed ?? undefined },
     issues: isHoldAllowed === false ? 'atOnce' : 'either',
     ...{ cancellationFee: undefined, changeFee: undefined },
-    legs: legs.map((leg) => leg.map(readSegmentForSale)),
+    legs: legs.map(readLeg),
     fare: readFare(fare),
     lastTicketAt: lastTicketAt === undefined ? undefined : instant(lastTicketAt),
     demands: {
