@@ -3,25 +3,24 @@ import type { TransferChoice } from '../carts/offer-of-day.ts'
 import { namePassengerType } from '../catalogue/passenger-types.ts'
 import type { Exchange } from '../exchange-rates/exchange.ts'
 import type { Money } from '../money.ts'
-import { countParty } from '../rates/party.ts'
-import { priceOf, type Service, type Wish } from '../rates/price-of.ts'
+import type { Ways } from '../rates/choose-transfer.ts'
+import { chooseRates, type Service, type Wish } from '../rates/price-of.ts'
 import { type CostLine, costOfRate } from '../rates/supplier-cost.ts'
 import { type PriceWithSupplier, priceWithCost } from '../sales/price-with-cost.ts'
 import type { PriceLine } from '../sales/sale-price.ts'
 
-/** What the rates that win for a party cost the company: of the ticket, and of the transfer. */
+/**
+ * What the rates that win for a party cost the company: of the ticket, and of the transfer. They are those that the price is made of, so the wish is the same, with the area where
+ * the party is fetched. Transfers between areas have no cost yet: what is bought beside one is owed all the same.
+ */
 export function costsOf(
   service: Service,
-  { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice },
+  { transfer, ...wish }: Omit<Wish, 'transfer'> & { readonly transfer: TransferChoice | Ways },
 ): CostLine[] {
-  const price = priceOf(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
-  const counted = countParty(wish.party, service.passengerTypes)
-  if ('noPrice' in price || 'refused' in counted) return []
-  const asked = { day: wish.day, marketId: wish.marketId, seats: counted.seats }
-  const ticket = service.tickets.winnerOf(asked)
-  const rideId = price.lines.find(({ kind }) => kind === 'transfer')?.rateId
-  const ride = transfer === 'ticket' ? undefined : service.transfers[transfer].rates.find(({ id }) => id === rideId)
-  return [ticket, ride].flatMap((rate) => (rate && costOfRate(rate, counted)) ?? [])
+  const chosen = chooseRates(service, { ...wish, transfer: transfer === 'ticket' ? 'none' : transfer })
+  if ('noPrice' in chosen) return []
+  const ride = chosen.transfer?.list === 'own' ? [chosen.transfer.rate] : []
+  return [chosen.ticket, ...ride].flatMap((rate) => costOfRate(rate, chosen.counted) ?? [])
 }
 
 /** The price of an activity as the price of a sale. It owes the supplier of the ticket, or of the transfer where only that is bought. */

@@ -8,12 +8,13 @@ import type { SoldShare } from '@tradewind/domain/quotations/divide-total'
 import { waysOfRide } from '@tradewind/domain/quotations/price-activity'
 import { quotedSalePrice } from '@tradewind/domain/quotations/quoted-sale-price'
 import { countParty, type Party } from '@tradewind/domain/rates/party'
+import type { CostLine } from '@tradewind/domain/rates/supplier-cost'
 import type { Owed } from '@tradewind/domain/sales/price-with-cost'
 import { epochMs, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { instantOn, type ZoneHistory } from '@tradewind/domain/zone-history'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import type { NewActivitySale } from '../../activity-sales/activity-sale-repo.ts'
-import type { Counter } from '../../activity-sales/read-on-sale.ts'
+import type { Counter, OnSale } from '../../activity-sales/read-on-sale.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { LISTS, placeOf } from '../read-kart.ts'
 import { describeService, type Services } from './describe-service.ts'
@@ -87,7 +88,7 @@ function draftActivity(line: ActivityOfKart, { share, shared, now }: Priced & { 
   const counted = countParty(party, service.passengerTypes)
   if ('refused' in counted) return { field: 'tourOptionId', sentence: counted.refused }
   const transfer = transferOf(line)
-  const costs = costsOf(service, { day, party, transfer, marketId: counter.buyer.marketId })
+  const costs = costsOfLine(line, { counter, service, day, party })
   const detail = `${formatDate(day)} ${start.startsAt}`
   const priced = quotedSalePrice({
     ...{ label: `${line.name}: ${line.tourOption}`, detail, taxBasisPoints, exchange },
@@ -131,6 +132,26 @@ function owedAsSaid(
 ): Owed[] {
   const supplierId = supplierOf.get(id)
   return supplierId === undefined || cost === null ? [] : [{ supplierId, amount: parseMoney(cost, currency) }]
+}
+
+/** As its price was made: from the area where the party is fetched, each way as it is driven. */
+export function costsOfLine(
+  line: ActivityOfKart,
+  {
+    counter,
+    service,
+    day,
+    party,
+  }: { readonly counter: Counter; readonly day: PlainDate } & Pick<OnSale, 'service'> & Pick<Shared, 'party'>,
+): CostLine[] {
+  const { buyer } = counter
+  return costsOf(service, {
+    day,
+    party,
+    marketId: buyer.marketId,
+    transfer: waysOf(line),
+    pickup: counter.pickupOf(line.pickupAreaId),
+  })
 }
 
 const waysOf = ({ transferType, sharingBasis }: ActivityOfKart) =>

@@ -19,7 +19,7 @@ import type { Mover } from '../../sales/mover.ts'
 import { insertHistory } from '../../sales/sale-history-repo.ts'
 import { todayOfSite, zonesOfSite } from '../../sites/site-zone.ts'
 import { keepExchange } from '../price-kart.ts'
-import { partyOf } from '../price-lines.ts'
+import { partyOf, pickupAreasOf } from '../price-lines.ts'
 import type { Shop } from '../quotation-editor.ts'
 import type { Kept, Quotation } from '../quotation-repo.ts'
 import { type Draft, draftLines, type Shared } from './draft-lines.ts'
@@ -162,7 +162,7 @@ async function openCounter(
 ): Promise<Shared> {
   const { kart, taxBasisPoints } = kept
   const ids = kart.activities.map(({ tourOptionId }) => tourOptionId)
-  const counter = await readOnSale(tx, ids, { legalEntityId, now })
+  const counter = await readOnSale(tx, ids, { legalEntityId, now, pickupAreaIds: pickupAreasOf(kart.activities) })
   const exchange = keepExchange(await readExchange(tx, now), kept.exchange)
   const supplierOf = new Map(suppliers.map(({ lineId, supplierId }) => [lineId, supplierId]))
   return { counter, exchange, party: partyOf(kart), taxBasisPoints, supplierOf, zones: await zonesOfSite(tx) }
