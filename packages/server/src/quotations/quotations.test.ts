@@ -626,6 +626,14 @@ describe('tax and rounding', () => {
     await expectRefused(rule({ roundTo: '0' }), marks({ roundTo: 'Please enter an amount above zero.' }), 'kart/saveQuotationRule')
     await expectRefused(rule(), { errorCode: 'FORBIDDEN' }, 'kart/saveQuotationRule', agent)
   })
+
+  test('a currency without a rule contains the tax of the company, whose it is, and is not rounded', async () => {
+    expect((await post('kart/saveQuotationRule', rule({ currency: 'AED', roundTo: '5.00' }))).status).toBe(200)
+    const kart = await save(
+      usd({ currencySymbol: 'EUR', miscellaneous: [{ name: 'Visa', price: '104.60' }], totalPrice: '104.60' }),
+    )
+    expect(kart.sums).toMatchObject({ rounding: '0.00', tax: '4.98' })
+  })
 })
 
 describe('terms', () => {
