@@ -40,7 +40,11 @@ const wishOf = (more: object = {}) => ({
   ...{ customerId, kartName: 'Six days', adults: 2, noOfDays: 3, noOfNights: 2, currencySymbol: 'AED', totalPrice: '990.00' },
   ...{ arrivalDate: addDays(today(), 30), instalments: [{ percent: 10, dueOn: null }] },
   accomodations: [stay(plain, '900', false), stay(grand, '1200', true)],
-  miscellaneous: [{ name: 'Visa', price: '90' }, extra('Park', '120', 'A park'), extra('Guide', '77', '')],
+  miscellaneous: [
+    { name: 'Visa', price: '90', startDate: addDays(today(), 30) },
+    extra('Park', '120', 'A park'),
+    extra('Guide', '77', ''),
+  ],
   ...more,
 })
 async function sent(more: object = {}): Promise<{ kart: StaffKart; path: string }> {
