@@ -59,7 +59,7 @@ test('what has begun is not sold, by the clock of its place', () => {
   expect(at('2027-01-14T11:00:00.000Z')).toEqual({ faults: [{ field: 'startDate', sentence: 'It has begun already.' }] })
 })
 
-test('who comes at any time can still come while it is open', () => {
+test('a party that comes at any time can still come while it is open', () => {
   const at = (utc: string) => placeActivity(line, option('openingHours', [slot('10:00', '22:00')]), instant(utc))
   expect(at('2027-01-14T17:59:00.000Z')).toMatchObject({ slot: { startsAt: '10:00' } })
   expect(at('2027-01-14T18:00:00.000Z')).toEqual({ faults: [{ field: 'startDate', sentence: 'It has closed already.' }] })

@@ -31,7 +31,7 @@ test('of two with one name each says its day and time, and its option where thos
   ])
 })
 
-test('what nothing tells apart keeps its name', () => {
+test('lines that differ in nothing keep one name', () => {
   expect(named([tour(1), tour(2)])).toEqual(['Desert safari, Standard', 'Desert safari, Standard'])
   const inn = { name: 'Quay inn', roomType: '' }
   const stays = [

@@ -21,14 +21,14 @@ export function namesOfLines({ accomodations, activities, miscellaneous, flightD
       ...{ key: `flightDetails.${id}`, name: `Flight ${airlineCode} ${flightNo}`, more: [whenOf(departureDate, departureTime)] },
     })),
   ]
-  return new Map(tellApart(lines).map(({ key, name }) => [key, name]))
+  return new Map(distinguish(lines).map(({ key, name }) => [key, name]))
 }
 
-function tellApart(lines: readonly Named[]): readonly Named[] {
+function distinguish(lines: readonly Named[]): readonly Named[] {
   const ofName = Map.groupBy(lines, ({ name }) => name)
   const isAlone = ({ name, more }: Named) => ofName.get(name)?.length === 1 || more.length === 0
   if (lines.every(isAlone)) return lines
-  return tellApart(
+  return distinguish(
     lines.map((line) => {
       const [next = '', ...more] = line.more
       return isAlone(line) ? line : { ...line, name: [line.name, next].filter(Boolean).join(', '), more }

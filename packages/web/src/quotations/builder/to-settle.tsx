@@ -35,7 +35,7 @@ export function ToSettle({ builder }: { builder: Builder }) {
         ))}
         {open.length > SHOWN_AT_MOST && <li>{`And ${open.length - SHOWN_AT_MOST} more, each beside its line.`}</li>}
       </ul>
-      <small>Until then nobody can accept or pay it.</small>
+      <small>Until then it can be neither accepted nor paid.</small>
     </section>
   )
 }
