@@ -57,7 +57,7 @@ test(
     await page.getByText('Before markup').waitFor()
     // What would be refused once it is agreed to and paid is said while it is typed.
     await page.getByLabel('Time', { exact: true }).fill('03:00')
-    await page.getByText('Cannot be sold yet: It does not start at 03:00.').waitFor()
+    await page.getByText(/^Cannot be sold yet: It does not start at 03:00, but at /).waitFor()
     await page.getByRole('heading', { name: '1 to settle before it can be sold' }).waitFor()
     await expectSound(page)
     await page.getByLabel('Time', { exact: true }).fill('')

@@ -29,8 +29,13 @@ test.each<[string, Parameters<typeof placeActivity>[0], Option, object]>([
   ],
   ['on any day', line, option('openDated', [slot('00:00')]), { slot: { startsAt: '00:00' } }],
   ['without a day', { ...line, day: null }, TWO, { faults: [{ field: 'startDate', sentence: NO_DAY.activity }] }],
-  ['without a time of two', line, TWO, { faults: [{ field: 'time', sentence: 'Please choose a time.' }] }],
-  ['with another time', { ...line, time: '10:00' }, TWO, { faults: [{ field: 'time', sentence: 'It does not start at 10:00.' }] }],
+  ['without a time of two', line, TWO, { faults: [{ field: 'time', sentence: 'Please choose a time: 09:00 or 15:00.' }] }],
+  [
+    'with another time',
+    { ...line, time: '10:00' },
+    TWO,
+    { faults: [{ field: 'time', sentence: 'It does not start at 10:00, but at 09:00 or 15:00.' }] },
+  ],
   [
     'on a closed day',
     line,
@@ -51,6 +56,13 @@ test.each<[string, Parameters<typeof placeActivity>[0], Option, object]>([
   ],
 ])('an activity %s', (_, asked, of, answer) => {
   expect(placeActivity(asked, of, now)).toMatchObject(answer)
+})
+
+test('many starts are not all said', () => {
+  const often = Array.from({ length: 9 }, (_, at) => slot(`${10 + at}:00`))
+  const said = (slots: readonly Slot[]) => placeActivity({ ...line, time: '08:00' }, option('startTimes', slots), now)
+  expect(said(often)).toMatchObject({ faults: [{ sentence: expect.stringMatching(/10:00, .*, 17:00 or later\.$/) }] })
+  expect(said(often.slice(0, 1))).toMatchObject({ faults: [{ sentence: 'It does not start at 08:00, but at 10:00.' }] })
 })
 
 test('what has begun is not sold, by the clock of its place', () => {

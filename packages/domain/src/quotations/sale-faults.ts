@@ -56,8 +56,19 @@ function chooseStart(slots: readonly Slot[], time: string | null, { timing, isPa
   const [only, another] = slots
   const open = slots.find((slot) => !isPast(slot)) ?? only
   if (timing !== 'startTimes' && open) return open
-  if (time === null) return only && !another ? only : fault('time', 'Please choose a time.')
-  return slots.find(({ startsAt }) => startsAt === time) ?? fault('time', `It does not start at ${time}.`)
+  if (time === null) return only && !another ? only : fault('time', `Please choose a time: ${sayTimes(slots)}.`)
+  return (
+    slots.find(({ startsAt }) => startsAt === time) ?? fault('time', `It does not start at ${time}, but at ${sayTimes(slots)}.`)
+  )
+}
+
+const TIMES_SAID = 8
+
+/** '09:00, 11:00 or 15:00' */
+function sayTimes(slots: readonly Slot[]): string {
+  const times = slots.slice(0, TIMES_SAID).map(({ startsAt }) => startsAt)
+  if (slots.length > TIMES_SAID) return `${times.join(', ')} or later`
+  return times.length === 1 ? `${times[0]}` : `${times.slice(0, -1).join(', ')} or ${times.at(-1)}`
 }
 
 /** The same of a hotel, a flight or another service that has no day. A voucher has a sheet for each. */

@@ -526,7 +526,7 @@ describe('where a quotation stands', () => {
     )
     await expectRefused({ id: kart.id, version: 1, status: 'vouchered' }, { errorCode: 'INVALID_INPUT' }, 'kart/setKartStatus')
     const driven = { transferType: 'oneway', sharingBasis: 'PVT', pickupTransfer: 'Hotel', startDate: addDays(startDate, 1) }
-    const wrongTime = marks({ 'activities.0.time': 'It does not start at 09:00.' })
+    const wrongTime = marks({ 'activities.0.time': 'It does not start at 09:00, but at 15:00.' })
     await expectRefused(wish({ ...more({ ...driven, time: '09:00' }), isVouchered }), wrongTime)
     expect((await save({ ...more({ ...driven, time: '15:00' }), isVouchered })).status).toBe('vouchered')
     expect((await save({ ...more({ startDate, isOptional: true }), isVouchered, totalPrice: '1030' })).status).toBe('vouchered')
@@ -583,7 +583,11 @@ describe('where a quotation stands', () => {
       expect([what, sent.status, refused.status]).toEqual([what, ...(fields.length > 0 ? [409, 422] : [200, 200])])
       if (what === 'a time') {
         expect(sent.body.data?.faults).toEqual([
-          { field: 'activities.0.time', title: expect.stringMatching(/^Quoted \d+: Evening, /), sentence: 'Please choose a time.' },
+          {
+            field: 'activities.0.time',
+            title: expect.stringMatching(/^Quoted \d+: Evening, /),
+            sentence: 'Please choose a time: 15:00 or 18:00.',
+          },
         ])
         expect((await post('proposals/sendProposal', { ...send, isIncomplete: true })).status).toBe(200)
         expect((await post('proposals/sendProposal', { ...send, isIncomplete: true })).status).toBe(200)

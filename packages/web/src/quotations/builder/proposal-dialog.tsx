@@ -45,14 +45,13 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
       isIncomplete: lacking.length > 0,
     }),
     schema: ProposalWish,
-    call: api.proposals.sendProposal,
-    onDone: ({ proposal }) => {
+    call: askBeforeIncomplete,
+    onDone: (answer) => {
+      if ('lacking' in answer) return setLacking(answer.lacking)
+      const { proposal } = answer
       toast('ok', proposal.sentTo ? `The proposal was sent to ${proposal.sentTo}.` : 'The link is ready to be copied.')
       form.begin({ email: '' })
       setLacking([])
-    },
-    onRefused: (error) => {
-      if (isRefusedWith(error, 'NOT_SELLABLE')) setLacking((error.data as { faults: SaleFault[] }).faults)
     },
     onSettled: () => refresh(client, kart.id),
   })
@@ -92,10 +91,12 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
           />
           {lacking.length > 0 && (
             <Notice tone="warn">
-              <p>Its traveller can read it, and can accept it only once this is settled:</p>
+              <p>It cannot be sold yet. Its traveller can read it, and can accept it only once this is settled:</p>
               <ul className={css.lacking}>
                 {lacking.map(({ field, title, sentence }) => (
-                  <li key={field}>{title ? `${title}: ${sentence}` : sentence}</li>
+                  <li key={field}>
+                    {title && <b>{title}</b>} {sentence}
+                  </li>
                 ))}
               </ul>
             </Notice>
@@ -113,6 +114,18 @@ export function ProposalDialog({ kart, mayEdit, onClose }: { kart: StaffKart; ma
       <ProposalComments kart={kart} mayEdit={mayEdit} />
     </Dialog>
   )
+}
+
+/** Sends it, or says why it could not be accepted: then the desk decides whether it is sent so. */
+async function askBeforeIncomplete(
+  wish: Parameters<typeof api.proposals.sendProposal>[0],
+): Promise<Awaited<ReturnType<typeof api.proposals.sendProposal>> | { lacking: readonly SaleFault[] }> {
+  try {
+    return await api.proposals.sendProposal(wish)
+  } catch (error) {
+    if (!isRefusedWith(error, 'NOT_SELLABLE')) throw error
+    return { lacking: (error.data as { faults: SaleFault[] }).faults }
+  }
 }
 
 const STATES: Readonly<Record<Sent['state'], readonly [name: string, tone: Tone]>> = {
