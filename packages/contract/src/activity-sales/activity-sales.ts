@@ -1,3 +1,4 @@
+import { TIMINGS } from '@tradewind/domain/catalogue/tour-times'
 import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
@@ -26,7 +27,10 @@ const ActivitySale = z.object({
   tourOption: z.string(),
   /** On the clock of the place. */
   date: DateOnly,
+  /** The start; of what is open for a while the opening: its party comes at any time until `closesAt`. */
   startsAt: z.string(),
+  closesAt: z.string().nullable(),
+  timing: z.enum(TIMINGS),
   timeZone: z.string(),
   transfer: z.enum(['ticket', 'sharing', 'private']),
   seats: z.number().int(),

@@ -1,7 +1,7 @@
 import type { TransferChoice } from '../carts/offer-of-day.ts'
 import type { ClockTime, Timing } from '../catalogue/tour-times.ts'
 import { epochMs, formatDuration, type Instant, type PlainDate } from '../time.ts'
-import { nameDriver, type SaidArrangement } from '../travel-days/arrangement.ts'
+import { nameDriver, type SaidArrangement, showDriver } from '../travel-days/arrangement.ts'
 
 export type Way = 'none' | 'sharing' | 'private'
 
@@ -194,7 +194,7 @@ function driveOf(arranged: Arranged | undefined): Fact[] {
   const { driverWas: was, vehicle } = arranged
   const driver = nameDriver(arranged) || (was && 'We will tell you the driver')
   return [
-    ...(driver ? [{ label: 'Driver', value: driver, ...(was !== '' && { was }) }] : []),
+    ...(driver ? [{ label: 'Driver', value: showDriver(driver), ...(was !== '' && { was: showDriver(was) }) }] : []),
     ...(vehicle ? [{ label: 'Vehicle', value: vehicle }] : []),
   ]
 }

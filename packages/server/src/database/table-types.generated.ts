@@ -1543,6 +1543,7 @@ export interface Proposals {
   idempotency_key: string;
   last_opened_at: import('@tradewind/domain/time').Instant | null;
   markup_points: Generated<number>;
+  noticed_faults: Generated<string>;
   public_id: string;
   quotation_id: bigint;
   resold_from: bigint | null;

@@ -321,7 +321,7 @@ async function makeQuotation(ask: AskAdmin, catalogue: Awaited<ReturnType<typeof
   type Lines = Record<'accomodations' | 'activities' | 'miscellaneous', { id: number }[]>
   const { kart: saved } = await ask<{ kart: { id: number } & Lines }>('admin', 'kart/saveKart', kart)
   const lineId = (list: keyof Lines) => saved[list][0]?.id ?? 0
-  const wish = { quotationId: saved.id, version: 1, idempotencyKey: 'proposal of mine' }
+  const wish = { quotationId: saved.id, version: 1, isIncomplete: true, idempotencyKey: 'proposal of mine' }
   const { proposal } = await ask<{ proposal: { id: number } }>('admin', 'proposals/sendProposal', wish)
   return {
     ...{ kart, kartId: saved.id, proposalId: proposal.id, stayLineId: lineId('accomodations') },

@@ -372,7 +372,7 @@ describe('a quotation that is vouchered', () => {
     const option = await stocked.stock({ option: { times } })
     const line = { activityId: option.activityId, tourOptionId: option.tourOptionId, startDate: stocked.inDays(10) }
     const untimed = await quote({ more: { activities: [{ ...line, price: '300', priceReason: 'Phone' }] } })
-    expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time.' })
+    expect((await voucher(untimed)).body.shortError).toEqual({ 'activities.0.time': 'Please choose a time: 09:00 or 14:00.' })
     const free = await quote({
       more: {
         ...{ accomodations: [], miscellaneous: [], serviceCharge: '0', discount: '0', totalPrice: '0' },
