@@ -3,7 +3,7 @@ import { PARTNER_WORDS } from '@tradewind/domain/network/partner-word'
 import { PAYER_METHODS } from '@tradewind/domain/payments/payer-methods'
 import { z } from 'zod'
 import { buyingOrKey, payingWithOrKey, signedInOrKey, signedInWithOrKey, success } from '../call.ts'
-import { APPROVAL_NEEDED } from '../payments/approval-needed.ts'
+import { APPROVAL_NEEDED, PaymentApproval } from '../payments/approval-needed.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
 
 const tags = ['activitySales']
@@ -81,6 +81,7 @@ const PaymentSession = z.object({
   methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
   gatewayTakes: z.array(z.enum(PAYER_METHODS)),
   spendable: Amount,
+  approval: PaymentApproval,
 })
 /** What else is paid with activities: a flight. */
 const PaidBeside = z.object({

@@ -557,6 +557,7 @@ export interface CompanyApprovals {
   amount_minor: bigint;
   asked_at: import('@tradewind/domain/time').Instant;
   asked_by: number;
+  asked_for: string | null;
   currency: string;
   decided_at: import('@tradewind/domain/time').Instant | null;
   decided_by: number | null;
