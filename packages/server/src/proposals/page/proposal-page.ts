@@ -16,7 +16,7 @@ import { LIVE_TOTAL } from './live-total.ts'
 import { type Paying, paySection, whyNotPaid } from './pay-section.ts'
 import { type Day, daysOf, type Entry } from './proposal-days.ts'
 import { proposalStyle } from './proposal-style.ts'
-import { countOf, nameDue, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
+import { countOf, nameDue, partsOfTotal, sayInOwn, sayRateOf, travelOf, whoFor } from './proposal-words.ts'
 import { type Reselling, resellSection } from './resell-section.ts'
 
 /** Where and when times are read. */
@@ -134,7 +134,7 @@ export function receiptPage({ opened, payment }: { opened: OpenedProposal; payme
     ['Received from', payment.payerName],
     ['For', `${kart.kartName}, ${kart.quotationId}`],
     ['On', payment.paidAt === null ? '' : formatInZone(look.place, payment.paidAt)],
-    ['By', 'Card'],
+    ['By', 'Online payment'],
     ...(isExchanged ? [['Charged', formatMoney(payment.charged)]] : []),
     ...(isExchanged && inOwn ? [['Rate', sayRateOf(inOwn.payRate, look.place)]] : []),
   ].map(([name = '', text = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
@@ -151,7 +151,6 @@ function frame(title: string, body: string, { accent, deep, nonce }: Framed, hea
 <body>${body}</body></html>`
 }
 
-type Kart = OpenedProposal['kart']
 type Format = (amount: string) => string
 
 /** What the parts of the page need beside their own. */
@@ -213,27 +212,12 @@ function changeHtml(key: string, isChosen: boolean, by: Money | undefined): stri
   return `<span class="change" data-live="change-${key}">${escapeHtml(isChosen ? 'Chosen' : change)}</span>`
 }
 
-const PERSONS = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
-
 function priceHtml({ kart, state, plan, inOwn }: OpenedProposal, money: Format, place: SitePlace): string {
-  const { totalPrice, charges, persons = [] } = kart
+  const { totalPrice } = kart
   if (totalPrice === undefined) return '<h2>Your journey</h2><p class="free">You get the price in person.</p>'
   const people = countOf(kart.adults + kart.child + kart.infant, 'traveller', 'travellers')
-  const rows = [
-    ...alike(persons).map(
-      ({ type, price, count }) => [count === 1 ? PERSONS[type] : `${PERSONS[type]}, each of ${count}`, price] as const,
-    ),
-    ...(charges
-      ? ([
-          ['Service charge', charges.serviceCharge],
-          ['Remittance charge', charges.remittanceCharge],
-          ['Discount', `-${charges.discount}`],
-          ['Rounding', charges.rounding],
-          ['Tax in it', charges.tax],
-        ] as const)
-      : []),
-  ].filter(([, amount]) => Number(amount) !== 0)
-  const list = rows.map(([name, amount]) => `<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`).join('')
+  const rows = partsOfTotal(kart)
+  const list = rows.map(({ label, amount }) => `<div><dt>${label}</dt><dd>${money(amount)}</dd></div>`).join('')
   return `<div class="soft">Total for ${people}</div><div class="total" id="total">${money(totalPrice)}</div>${inOwn ? ownHtml(inOwn, place) : ''}${list && `<dl>${list}</dl>`}${state === 'open' ? planHtml(plan) : ''}`
 }
 
@@ -266,15 +250,6 @@ function planHtml(plan: OpenedProposal['plan']): string {
 }
 
 /** People of one type who pay the same, once. */
-function alike(persons: NonNullable<Kart['persons']>) {
-  const groups = new Map<string, NonNullable<Kart['persons']>[number] & { count: number }>()
-  for (const one of persons) {
-    const key = `${one.type} ${one.price}`
-    groups.set(key, { ...one, count: (groups.get(key)?.count ?? 0) + 1 })
-  }
-  return [...groups.values()]
-}
-
 function acceptHtml(opened: OpenedProposal, look: Look): string {
   const { state, proposal, company, terms, offer, kart } = opened
   const { place, token, form, key } = look

@@ -159,7 +159,7 @@ describe('a traveller pays an accepted proposal by card', () => {
     await verifyPayments(server.app, { siteId, orderId: one?.payment_id ?? '' })
     await sendTo(`/proposal/paid/${one?.payment_id}`, undefined)
     const paid = await moneyOf(kart)
-    expect(paid.receipts).toMatchObject([{ kind: 'payment', amount: '300.00', note: 'By card, Leela Rao', receivedBy: null }])
+    expect(paid.receipts).toMatchObject([{ kind: 'payment', amount: '300.00', note: 'Paid online, Leela Rao', receivedBy: null }])
     expect(await walletOf()).toBe(before)
     const page = await look(path)
     expect(page).toMatch(/300\.00 paid<\/b>.*Leela Rao/s)
