@@ -33,6 +33,18 @@ export type FlightWish = z.infer<typeof FlightWish>
 const Named = OpaqueId.regex(/^[^/]+$/)
 const result = { searchId: Named, resultIndex: Named }
 
+/** A part of an order: some of its tickets, as its record names them, on some of its legs. Both are named: nothing is widened to everybody or the whole way. */
+const part = {
+  tickets: z.array(z.string().min(1).max(100)).min(1).max(9),
+  sectors: z
+    .array(z.strictObject({ origin: AirportCode, destination: AirportCode }))
+    .min(1)
+    .max(6),
+}
+const Part = z.object(part)
+/** Nothing: the whole. */
+export type FlightPart = z.infer<typeof Part> | undefined
+
 /** What costs nothing to ask twice about flights. A search counts as a look of the consumer; seats that are released twice are released once. */
 export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightSearch'), wish: FlightWish }),
@@ -41,6 +53,7 @@ export const FlightQuestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flightLook'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightRelease'), orderRef: Ref }),
   z.strictObject({ kind: z.literal('flightCharge'), orderRef: Ref }),
+  z.strictObject({ kind: z.literal('flightPartCharge'), orderRef: Ref, ...part }),
   z.strictObject({ kind: z.literal('flightChange'), changeRequestId: z.string().min(1).max(50) }),
 ])
 export type FlightQuestion = z.output<typeof FlightQuestion>
@@ -147,7 +160,7 @@ export const FlightRulesSaid = z.union([
   FlightsRefused,
 ])
 
-/** What the refund of a whole ticket costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
+/** What the refund of a whole ticket, or of a part, costs the consumer now. A supplier that cannot say refuses, and people arrange it. */
 export const FlightCharge = z.union([z.object({ charge: WireSum, refund: WireSum, remarks: z.string().max(500) }), FlightsRefused])
 
 /** How a request of the consumer stands. Null: there is none of this name. Amounts once it is done. */
@@ -185,17 +198,16 @@ export type BookFlight = z.infer<typeof BookFlight>
 const TicketFlight = z.strictObject({ kind: z.literal('ticketFlight'), id: Ref, orderRef: Ref, net: WireMoney, until: InstantText })
 export type TicketFlight = z.infer<typeof TicketFlight>
 
+const cancelling = {
+  ...{ id: Ref, orderRef: Ref, until: InstantText },
+  ...{ cause: z.enum(['flightCancelled', 'other']), remarks: z.string().max(2_000) },
+}
 /** Asks for the refund of a whole ticket, at the charge of the moment. */
-const CancelFlight = z.strictObject({
-  kind: z.literal('cancelFlight'),
-  id: Ref,
-  orderRef: Ref,
-  until: InstantText,
-  cause: z.enum(['flightCancelled', 'other']),
-  remarks: z.string().max(2_000),
-})
-export type CancelFlight = z.infer<typeof CancelFlight>
-export const FlightMessage = z.discriminatedUnion('kind', [BookFlight, TicketFlight, CancelFlight])
+const CancelFlight = z.strictObject({ kind: z.literal('cancelFlight'), ...cancelling })
+/** The same of a part. A supplier of before does not know it, and the two companies arrange it. */
+const CancelPartOfFlight = z.strictObject({ kind: z.literal('cancelPartOfFlight'), ...cancelling, ...part })
+export type CancelFlight = z.infer<typeof CancelFlight> | z.infer<typeof CancelPartOfFlight>
+export const FlightMessage = z.discriminatedUnion('kind', [BookFlight, TicketFlight, CancelFlight, CancelPartOfFlight])
 export type FlightMessage = z.output<typeof FlightMessage>
 
 /** `taken`: it is ordered and paid; whether there are tickets says its record. */
@@ -244,6 +256,8 @@ export const FlightRecord = z.object({
         )
         .max(9),
       price: WirePrice,
+      /** Of that, what the consumer has again so far. */
+      refunded: WireSum.optional(),
       /** Of held seats. */
       holdEndsAt: InstantText.optional(),
       /** Price or times of held seats are not those that were ordered: paying the price is the consent. */

@@ -5,7 +5,9 @@ import type { LinkMessage, LinkQuestion } from '@tradewind/contract/network/link
 import {
   type BookFlight,
   type FlightMessage,
+  type FlightPart,
   type FlightQuestion,
+  FlightRecord,
   FlightWish,
 } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { PARTNER_SCOPES } from '@tradewind/domain/permissions/partner-scopes'
@@ -402,7 +404,13 @@ describe('a partner that buys flights', { timeout: 180_000 }, () => {
 })
 
 /** What Blue Dhow has at Skylark: a search and a quote, a ticket, and a refund that it has asked for. */
-type OfDhow = { readonly booked: BookFlight; readonly orderRef: string; readonly changeRequestId: string }
+type OfDhow = {
+  readonly booked: BookFlight
+  readonly orderRef: string
+  readonly changeRequestId: string
+  /** Of the ticket that stands. */
+  readonly part: NonNullable<FlightPart>
+}
 
 const WISH = FlightWish.parse({
   segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${travelDay()}T00:00:00` }],
@@ -440,7 +448,13 @@ async function orderOfDhow(flights: FlightWorld): Promise<OfDhow> {
     ({ change }) => change.end === 'completed',
     'refunded',
   )
-  return { booked: kept, orderRef: kept.orderRef, changeRequestId }
+  const { record } = FlightRecord.parse(await app.partnerLink.ask(between, { kind: 'flightLook', orderRef: kept.orderRef }))
+  const part = {
+    tickets: record?.passengers.flatMap(({ ticketId }) => ticketId ?? []) ?? [],
+    sectors: [{ origin: 'DEL', destination: 'BOM' }],
+  }
+  expect(part.tickets).toHaveLength(1)
+  return { booked: kept, orderRef: kept.orderRef, changeRequestId, part }
 }
 
 /** One more company that Skylark has approved for its flights. */
@@ -499,6 +513,7 @@ const FLIGHTS_ASKED: Record<FlightQuestion['kind'], AsksFlight> = {
   flightLook: ({ orderRef }) => ({ question: { kind: 'flightLook', orderRef }, expected: { record: null } }),
   flightRelease: ({ orderRef }) => ({ question: { kind: 'flightRelease', orderRef }, expected: { record: null } }),
   flightCharge: ({ orderRef }) => ({ question: { kind: 'flightCharge', orderRef }, expected: refused }),
+  flightPartCharge: ({ orderRef, part }) => ({ question: { kind: 'flightPartCharge', orderRef, ...part }, expected: refused }),
   flightChange: ({ changeRequestId }) => ({ question: { kind: 'flightChange', changeRequestId }, expected: { change: null } }),
 }
 
@@ -509,5 +524,8 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   ticketFlight: ({ booked: { net, until, orderRef } }) => ({ kind: 'ticketFlight', id: randomUUID(), orderRef, net, until }),
   cancelFlight: ({ booked: { until, orderRef } }) => ({
     ...{ kind: 'cancelFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '' },
+  }),
+  cancelPartOfFlight: ({ booked: { until, orderRef }, part }) => ({
+    ...{ kind: 'cancelPartOfFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '', ...part },
   }),
 }

@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { instant } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
@@ -9,6 +10,8 @@ import { wakeLooks } from '../flights/book/testing/wake-looks.ts'
 import { makeLog } from '../log.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type RunningServer, runServer } from '../testing/run-server.ts'
+import { askFor, quoteBack } from '../tickets/changes/testing/change-desk.ts'
+import { wakeChanges } from '../tickets/changes/testing/wake-changes.ts'
 import { orderPartnerFlight, SITE, startFlightWorld } from './testing/flight-world.ts'
 
 /**
@@ -77,6 +80,9 @@ const TICKETING: [string, 'issued' | 'refunded'][] = [
   ['supplier_steps:ticket:done', 'issued'],
   ['supplier_steps:ticket:done#B', 'issued'],
 ]
+/** While one of two travellers is refunded: what `B` and `S` write. An answer of the airline that dies with `S` is looked into by people there. */
+const REFUNDING = ['change_requests:confirmed#S', 'partner_inbox:started', 'change_requests:completed#B']
+const ONE_WAY = [{ Origin: 'DEL', Destination: 'BOM' }]
 const FULL_SERVICE = { flight: '101' }
 const statusOf = async (bookingId: number) =>
   (await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId]))[0]?.status
@@ -96,7 +102,9 @@ const theirsOf = (bookingId: number) =>
 async function killAt(point: string, act: () => Promise<unknown>): Promise<void> {
   await trap.arm(point)
   const acting = act().catch(() => undefined)
-  await trap.untilSprung()
+  // Some of it is done by a look that comes later.
+  const pushing = setInterval(() => void wakeChanges(trap).catch(() => undefined), 500)
+  await trap.untilSprung().finally(() => clearInterval(pushing))
   await server.kill()
   await trap.cutConnection()
   await trap.disarm()
@@ -141,6 +149,33 @@ describe('the server is killed', TWO_STARTS, () => {
     const paid = end === 'issued' ? BigInt((await theirsOf(bookingId))[0]?.amount_minor ?? 0) : 0n
     const after = await moneyOf()
     expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: paid, wallet: -paid })
+  })
+
+  test.each(REFUNDING)('after %s is written while a part is refunded: one refund at both', async (point) => {
+    const { bookingId, orderId } = await orderPartnerFlight(agent, { adults: 2, daysLater: 2 })
+    await agent('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } })
+    await expect.poll(() => looked(bookingId), WAITING).toBe('issued')
+    const [before, theirId] = [await moneyOf(), (await theirsOf(bookingId))[0]?.id]
+    const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+    const tickets = [body.booking.passengers[0]?.ticket?.ticketId]
+    const quote = await quoteBack(agent, bookingId, { requestType: 2, tickets, sectors: ONE_WAY })
+    expect(quote).toMatchObject({ isAutomatic: true })
+    const asked = { RequestType: 2, TicketId: tickets, Sectors: ONE_WAY, quoteId: quote.quoteId }
+    await killAt(point.replace('#B', `#${bookingId}`).replace('#S', `#${theirId}`), () => askFor(agent, bookingId, asked))
+    const state = async () => {
+      await wakeChanges(trap)
+      return (await trap.query<{ state: string }>('select state from change_requests where booking_id = $1', [bookingId]))[0]?.state
+    }
+    await expect.poll(state, WAITING).toBe('completed')
+    const requests = await trap.query<{ state: string; refunded: string }>(
+      'select state, refunded_minor::text as refunded from change_requests where booking_id = $1',
+      [theirId],
+    )
+    expect(requests).toEqual([{ state: 'completed', refunded: expect.any(String) }])
+    expect([await statusOf(bookingId), (await theirsOf(bookingId))[0]?.status]).toEqual(['issued', 'issued'])
+    const [after, refunded] = [await moneyOf(), BigInt(requests[0]?.refunded ?? 0)]
+    expect({ debt: after.debt - before.debt, wallet: after.wallet - before.wallet }).toEqual({ debt: -refunded, wallet: refunded })
+    expect(refunded > 0n).toBe(true)
   })
 
   test.each(POINTS)('after %s is written: %s at both', async (point, end) => {

@@ -1,14 +1,16 @@
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { type FlightMessage, FlightQuoted, FlightsFound, WireOption } from '@tradewind/contract/partner-sites/partner-flights-wire'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readExact } from '../database/exact-json.ts'
 import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
+import { NotUnderstood } from '../installations/installation-link.ts'
 import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { clearFaults, orderFault } from '../testing/flight-searches.ts'
+import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '../testing/flight-searches.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { answerFlightQuestion } from './flights-at-supplier/answer-flight-question.ts'
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { Between } from './partner-link.ts'
@@ -21,6 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   world.meddle()
   await clearFaults(world.sandbox.url)
+  await resetSandboxClock(world.sandbox.url)
   await expectLedgerSound(world.server)
 })
 afterAll(() => world.close())
@@ -154,6 +157,201 @@ async function changeEndsAs(changeRequestId: number, state: string) {
     state,
   )
 }
+
+type Part = { readonly RequestType?: 1 | 2; readonly TicketId?: readonly unknown[]; readonly Sectors?: readonly object[] }
+type Asking = { readonly bookingId: number; readonly part: Part }
+const ticketOf = ({ passengers }: BookingDetail, place: number) => passengers[place]?.ticket?.ticketId
+const ONE_WAY = [{ Origin: 'DEL', Destination: 'BOM' }]
+
+/** Quotes a part and asks for its refund. */
+async function askPart({ bookingId, part: { RequestType = 2, TicketId = [], Sectors = [] } }: Asking) {
+  const quote = await quoteBack(world.agent, bookingId, { requestType: RequestType, tickets: TicketId, sectors: Sectors })
+  const { status, body } = await askFor(world.agent, bookingId, { RequestType, TicketId, Sectors, quoteId: quote.quoteId })
+  expect({ status, trouble: body.errorMessage }).toEqual({ status: 200, trouble: undefined })
+  return { quote, changeRequestId: body.changeRequestId }
+}
+const requestsAtSkylark = async () =>
+  world.server.app.db
+    .selectFrom('change_requests')
+    .selectAll()
+    .where('site_id', '=', SITE.skylark)
+    .where('booking_id', '=', (await lastOfTheirs())?.id ?? 0)
+    .orderBy('id')
+    .execute()
+/** The airline takes some hours over it, once it has it. */
+async function refundPart(asking: Asking) {
+  const before = (await requestsAtSkylark()).length
+  const { quote, changeRequestId } = await askPart(asking)
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark())[before]?.state
+    },
+    (state) => state === 'atSupplier' || state === 'completed',
+    'with the airline',
+  )
+  await shiftSandboxClock(world.sandbox.url, 6 * 3_600_000)
+  await changeEndsAs(changeRequestId, 'completed')
+  return quote
+}
+async function buyFor(wish: Parameters<FlightWorld['order']>[0]): Promise<BookingDetail> {
+  const { bookingId } = await buy(wish)
+  const booking = await world.settled(bookingId)
+  expect(booking.status).toBe('issued')
+  return booking
+}
+/** What the house has won or lost by refunds, in both currencies. */
+const luck = () => Promise.all(['AED', 'INR'].map((currency) => world.balance(SITE.blueDhow, 'refundDifference', currency)))
+const agree = async (bookingId: number) =>
+  expect(await compareWithSupplier(world.server.app, { siteId: SITE.blueDhow, saleId: bookingId })).toEqual([])
+
+describe('a part of a flight', { timeout: 90_000 }, () => {
+  test('is refunded through both companies: way by way and traveller by traveller, until all is cancelled at both', async () => {
+    const [moved, before] = [await watchMoney(), await luck()]
+    const booking = await buyFor({ flight: '511', isReturn: true, adults: 2, children: 1 })
+    const { bookingId } = booking
+    const theirs = await lastOfTheirs()
+    const all = [0, 1, 2].map((place) => ticketOf(booking, place))
+    const parts: Part[] = [
+      { TicketId: all, Sectors: [{ Origin: 'DXB', Destination: 'DEL' }] },
+      { TicketId: [all[1]], Sectors: [{ Origin: 'DEL', Destination: 'DXB' }] },
+      { RequestType: 1 },
+    ]
+    let paid = 0
+    for (const [place, part] of parts.entries()) {
+      const had = (await moved()).debt
+      const quote = await refundPart({ bookingId, part })
+      expect([place, quote.isAutomatic, Number(quote.refund) > 0]).toEqual([place, true, true])
+      paid += Math.round(Number(quote.paid) * 100)
+      const { debt, wallet } = await moved()
+      // What one gives is what the other gets, and no part is free.
+      expect([place, debt + wallet, debt < had]).toEqual([place, 0n, true])
+      const end = place === 2 ? 'cancelled' : 'issued'
+      expect([(await world.booking(bookingId)).status, (await lastOfTheirs())?.status]).toEqual([end, end])
+      await agree(bookingId)
+    }
+    expect(paid).toBe(Math.round(Number(booking.amount) * 100))
+    // What is refunded of parts is passed on as it is: nothing sticks here, whichever way each site splits the price.
+    expect(await luck()).toEqual(before)
+    const kept = await world.server.app.db
+      .selectFrom('change_quotes as q')
+      .innerJoin('change_requests as c', (join) => join.onRef('c.site_id', '=', 'q.site_id').onRef('c.quote_id', '=', 'q.id'))
+      .select(({ fn }) => [fn.sum<bigint>('q.paid_minor').as('paid'), fn.sum<bigint>('q.refund_minor').as('refunded')])
+      .where('c.site_id', '=', SITE.skylark)
+      .where('c.booking_id', '=', theirs?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(BigInt(kept.paid)).toBe(theirs?.amount_minor)
+    expect((await moved()).debt).toBe(BigInt(kept.paid) - BigInt(kept.refunded))
+  })
+
+  test('is asked for once, however often it is said; with other words, late or for all it is not', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const heard: FlightMessage[] = []
+    world.meddle({
+      say: async (between, message, on) => {
+        heard.push(message as FlightMessage)
+        const answers = await Promise.all([on.say(between, message), on.say(between, message), on.say(between, message)])
+        expect(answers).toEqual([answers[0], answers[0], answers[0]])
+        return answers[0]
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const [message] = heard
+    if (message?.kind !== 'cancelPartOfFlight' || heard.length !== 1) throw new Error('No part was asked for, or it was twice')
+    const { app } = world.server
+    const [after, say] = [await world.money(), (other: FlightMessage) => receiveFlightMessage(app, BETWEEN, other)]
+    expect(await say(message)).toMatchObject({ requested: expect.any(String) })
+    const no = { refused: expect.any(String) }
+    const rest = [ticketOf(booking, 1) ?? '']
+    expect(await say({ ...message, tickets: rest })).toMatchObject(no)
+    const other = () => ({ ...message, id: crypto.randomUUID() })
+    // These are refunded already, those are of nobody, and this came too late.
+    expect(await say(other())).toMatchObject(no)
+    expect(await say({ ...other(), tickets: ['0'] })).toMatchObject(no)
+    expect(await say({ ...other(), sectors: [{ origin: 'BOM', destination: 'DEL' }] })).toMatchObject(no)
+    expect(await say({ ...other(), tickets: rest, until: plusMinutes(app.now(), -1) })).toMatchObject(no)
+    expect(await world.money()).toEqual(after)
+    expect((await lastOfTheirs())?.status).toBe('issued')
+    await agree(booking.bookingId)
+  })
+
+  test('whose answer is lost, or that is asked for while the other dies, is asked for again under its name', async () => {
+    const [moved, booking] = [await watchMoney(), await buyFor({ adults: 2, daysLater: 3 })]
+    let lost = 0
+    world.meddle({
+      say: async (between, message, on) => {
+        const answer = await on.say(between, message)
+        lost += 1
+        if (lost > 1) return answer
+        throw new Error('The line is cut')
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const requests = await world.server.app.db
+      .selectFrom('change_requests')
+      .select('id')
+      .where('site_id', '=', SITE.skylark)
+      .where('booking_id', '=', (await lastOfTheirs())?.id ?? 0)
+      .execute()
+    expect([requests.length, lost]).toEqual([1, 2])
+    const { debt, wallet } = await moved()
+    expect(debt + wallet).toBe(0n)
+    await agree(booking.bookingId)
+  })
+
+  test('is asked for with its tickets and ways and nothing else, and answered with sums and nothing else', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const said: unknown[] = []
+    world.meddle({
+      ask: async (between, question, on) => {
+        const answer = await on.ask(between, question)
+        if (question.kind === 'flightPartCharge' || question.kind === 'flightChange') said.push(question, answer)
+        return answer
+      },
+      say: async (between, message, on) => {
+        const answer = await on.say(between, message)
+        said.push(message, answer)
+        return answer
+      },
+    })
+    await refundPart({ bookingId: booking.bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    const keysOf = (one: unknown) => Object.keys(one as object).toSorted()
+    expect(said.slice(0, 4).map(keysOf)).toEqual([
+      ['kind', 'orderRef', 'sectors', 'tickets'],
+      ['charge', 'refund', 'remarks'],
+      ['cause', 'id', 'kind', 'orderRef', 'remarks', 'sectors', 'tickets', 'until'],
+      ['id', 'orderRef', 'requested'],
+    ])
+    // Neither what the customer of one pays nor who they are; nor of whom the other has bought it.
+    expect(JSON.stringify(said)).not.toMatch(/"AED"|rohan|mehta|rao|tbo|dhow|skylark/i)
+  })
+
+  test('that the other site does not know, as one of before, is priced and arranged by people at both', async () => {
+    const booking = await buyFor({ adults: 2, daysLater: 3 })
+    const { bookingId } = booking
+    const unknown = async () => {
+      throw new NotUnderstood('It does not know a letter of ours.')
+    }
+    world.meddle({
+      ask: (between, question, on) => (question.kind === 'flightPartCharge' ? unknown() : on.ask(between, question)),
+      say: unknown,
+    })
+    const moved = await watchMoney()
+    const { quote, changeRequestId } = await askPart({ bookingId, part: { TicketId: [ticketOf(booking, 0)], Sectors: ONE_WAY } })
+    expect([quote.isAutomatic, (await readChange(world.agent, changeRequestId)).state]).toEqual([false, 'needsStaff'])
+    const admin = await world.callAs('admin@bluedhow.example', 'bluedhow.localhost')
+    const price = { changeRequestId, airlinePenalty: '20.00', ourFee: '0.00', remarks: 'As they say' }
+    const { offer } = await act(admin, 'quoteChangeRequest', price)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    const change = await waitUntil(
+      () => readChange(admin, changeRequestId),
+      ({ state }) => state === 'needsStaff',
+      'with staff again',
+    )
+    expect(JSON.stringify(change)).toContain('The partner site has an older version, which does not know this.')
+    expect([await moved(), (await lastOfTheirs())?.status]).toEqual([{ debt: 0n, wallet: 0n }, 'issued'])
+  })
+})
 
 describe('an answer', () => {
   test('that is lost after it was booked there is found in its books: one booking, one payment', async () => {

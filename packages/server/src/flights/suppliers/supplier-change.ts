@@ -20,14 +20,18 @@ export type SentChange = {
   readonly answers: readonly ChangeAnswer[] | undefined
 }
 
-export type ChangeRequest = {
+/** Which tickets, on which legs. */
+export type TicketPart = {
+  readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
+  readonly ticketIds: readonly string[]
+}
+
+export type ChangeRequest = TicketPart & {
   /** Ours, of this sending alone: the same when it is said again. `sentAt`: when it was said first. */
   readonly reference: string
   readonly sentAt: Instant
   readonly held: HeldRef
   readonly wish: ChangeWish
   readonly cause: ChangeCause
-  readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
-  readonly ticketIds: readonly string[]
   readonly remarks: string
 }

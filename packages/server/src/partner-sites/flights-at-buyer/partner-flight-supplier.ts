@@ -28,7 +28,8 @@ const CAPABILITIES: SupplierCapabilities = {
   charges: 'quoted',
   calendarFares: false,
   specialFares: [],
-  partialCancel: false,
+  partialCancel: true,
+  partCharges: 'quoted',
   reissue: false,
   changes: 'queued',
   // A quote is a trace of its own, and names the order that is made of it.
@@ -65,7 +66,7 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
       held ? ticketPartnerHold(parts, held, agreedNet ?? order.fare.net) : bookPartnerFlight(parts, order),
     findBooking: (query) => findPartnerFlight(parts, query),
     release: (held) => releasePartnerFlight(parts, held),
-    cancellationCharges: (held) => chargeOfPartner(parts, held),
+    cancellationCharges: (held, _signal, part) => chargeOfPartner(parts, held, part),
     requestChange: (request) => askPartnerForRefund(parts, request),
     changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),
     signIn: async () => {},

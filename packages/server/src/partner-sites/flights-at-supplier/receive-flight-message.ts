@@ -14,7 +14,10 @@ import { ticketHeldFlight } from './ticket-held-flight.ts'
 import { wordOf } from './word-of.ts'
 
 /** As the inbox names them. */
-const KINDS = { bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket', cancelFlight: 'cancel' } as const
+const KINDS = {
+  ...{ bookFlight: 'book', holdFlight: 'hold', ticketFlight: 'ticket' },
+  ...{ cancelFlight: 'cancel', cancelPartOfFlight: 'cancel' },
+} as const
 
 /**
  * The inbox for flights. A refund is a request like that of any customer, under the id of its message. An order is made first, as by any buyer of this site: a booking that waits to be
@@ -51,7 +54,7 @@ export async function receiveFlightMessage(app: App, between: Between, message: 
     return once((tx) => takeOrder(tx, app, { between, message: booking, orderId }))
   }
   try {
-    if (message.kind === 'cancelFlight') {
+    if (message.kind === 'cancelFlight' || message.kind === 'cancelPartOfFlight') {
       const changeRequestId = await requestRefund(app, between, message)
       return await once(async () => ({ id, orderRef, requested: String(changeRequestId) }))
     }

@@ -17,6 +17,7 @@ import { estimatePlan } from './estimate-plan.ts'
 import { findWantedFlights } from './find-wanted-flights.ts'
 import type { ChangeCall } from './handle-change.ts'
 import { penaltiesInSale } from './heard-in-sale.ts'
+import { isQuoted } from './is-quoted.ts'
 import { isTaken } from './is-taken.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
@@ -50,7 +51,10 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
     const quote =
       asked.quoteId === undefined
         ? undefined
-        : await agreeTo(tx, plan, asked.quoteId, { isTaken: isTaken(suppliers, plan), now, refuse })
+        : await agreeTo(tx, plan, asked.quoteId, {
+            ...{ isTaken: isTaken(suppliers, plan), isQuoted: isQuoted(suppliers, plan) },
+            ...{ now, refuse },
+          })
     const agreed = quote?.is_automatic ? quote : undefined
     const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
     if (quote) await giveQuoteTo(tx, quote.id, changeRequestId)
@@ -107,12 +111,19 @@ function describeWanted({ oldFlights, wantedOn, found }: WantedFlight): string {
   return [`${sector} on ${wantedOn}`, ...flights].join(', ')
 }
 
+type Agreeing = {
+  readonly isTaken: boolean
+  readonly isQuoted: boolean
+  readonly now: Instant
+  readonly refuse: Refuse<QuoteRefusal>
+}
+
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
 async function agreeTo(
   tx: SiteTx,
   plan: PlannedChange,
   quoteId: string,
-  { isTaken, now, refuse }: { isTaken: boolean; now: Instant; refuse: Refuse<QuoteRefusal> },
+  { isTaken, isQuoted: isByAirline, now, refuse }: Agreeing,
 ): Promise<StoredQuote> {
   const quote = await findQuote(tx, quoteId)
   const { asked, kind, coupons, ticket } = plan
@@ -130,7 +141,6 @@ async function agreeTo(
   const paid = sum(cellsOf(plan).map(cellPaid), ticket.booking.currency)
   if (quote.price && quote.price.paid.minor !== paid.minor) refuse('QUOTE_CHANGED')
   // What the airline stated when asked holds as long as the quote; rules by time are checked again.
-  const isByAirline = kind === 'refund' && ticket.booking.option.charges === 'quoted'
   if (!quote.is_automatic || isByAirline) return quote
   const rules = penaltiesInSale(readPenaltyRules(ticket.booking.penalty_rules) ?? [], ticket.booking.priced.converted)
   const { price } = await pricePlan(tx, plan, { preview: undefined, rules, isTaken, now })

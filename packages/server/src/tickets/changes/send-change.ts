@@ -13,6 +13,7 @@ import { recordEvent } from './change-event-repo.ts'
 import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
+import { namePart } from './name-part.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { takeStatus } from './take-status.ts'
@@ -74,15 +75,13 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange): Promi
   const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
   const coupons = await listChangeCoupons(tx, change.id)
   const isWhole = coupons.length === passengers.length * flights.length
-  const own = passengers.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
-  const taken = flights.filter(({ place }) => coupons.some(({ segmentPlace }) => segmentPlace === place))
-  const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
+  const { sectors, ticketIds } = namePart({ passengers, flights }, coupons)
   return {
     held,
     wish: supplierWish({ wish: change.wish, coupons: coupons.length, passengers: passengers.length, flights: flights.length }),
     cause: change.cause,
-    sectors: isWhole ? [] : legs.map((leg) => ({ origin: leg[0]?.origin ?? '', destination: leg.at(-1)?.destination ?? '' })),
-    ticketIds: own.flatMap(({ ticketId }) => ticketId ?? []),
+    sectors: isWhole ? [] : sectors,
+    ticketIds,
     remarks: change.remarks,
   }
 }
