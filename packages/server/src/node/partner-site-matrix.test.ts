@@ -410,6 +410,8 @@ type OfDhow = {
   readonly changeRequestId: string
   /** Of the ticket that stands. */
   readonly part: NonNullable<FlightPart>
+  /** A change of it that waits for an answer to its price. */
+  readonly asked: { readonly changeRequestId: string; readonly quoteId: string }
 }
 
 const WISH = FlightWish.parse({
@@ -454,7 +456,15 @@ async function orderOfDhow(flights: FlightWorld): Promise<OfDhow> {
     sectors: [{ origin: 'DEL', destination: 'BOM' }],
   }
   expect(part.tickets).toHaveLength(1)
-  return { booked: kept, orderRef: kept.orderRef, changeRequestId, part }
+  const { orderRef } = kept
+  const reissue = (await app.partnerLink.say(between, {
+    ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, flights: [], remarks: 'The day after' },
+  })) as { requested?: string }
+  const { body } = await flights.at.call<{ change: { offer: { quoteId: string } } }>(SKYLARK, 'flight/quoteChangeRequest', {
+    ...{ changeRequestId: Number(reissue.requested), airlinePenalty: '600.00', remarks: 'As the airline says' },
+  })
+  const asked = { changeRequestId: reissue.requested ?? '', quoteId: body.change.offer.quoteId }
+  return { booked: kept, orderRef, changeRequestId, part, asked }
 }
 
 /** One more company that Skylark has approved for its flights. */
@@ -527,5 +537,15 @@ const FLIGHTS_SAID: Record<FlightMessage['kind'], (of: OfDhow) => FlightMessage>
   }),
   cancelPartOfFlight: ({ booked: { until, orderRef }, part }) => ({
     ...{ kind: 'cancelPartOfFlight', id: randomUUID(), orderRef, until, cause: 'other', remarks: '', ...part },
+  }),
+  changeFlight: ({ booked: { until, orderRef } }) => ({
+    ...{ kind: 'changeFlight', id: randomUUID(), orderRef, until, remarks: '' },
+    flights: [{ origin: 'DEL', destination: 'BOM', date: travelDay(2) }],
+  }),
+  agreeToChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
+    ...{ kind: 'agreeToChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, total: { amount: '600.00', currency: 'INR' } },
+  }),
+  dropChangeOfFlight: ({ booked: { until, orderRef }, asked }) => ({
+    ...{ kind: 'dropChangeOfFlight', id: randomUUID(), orderRef, until, ...asked, remarks: '' },
   }),
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readExact } from '../database/exact-json.ts'
 import { compareWithSupplier } from '../flights/book/compare-with-supplier.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
+import { travelDay } from '../flights/book/testing/buy-flight.ts'
 import { NotUnderstood } from '../installations/installation-link.ts'
 import { BLUE_DHOW, SKYLARK } from '../network/testing/two-sites.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -15,6 +16,7 @@ import { answerFlightQuestion } from './flights-at-supplier/answer-flight-questi
 import { receiveFlightMessage } from './flights-at-supplier/receive-flight-message.ts'
 import type { Between } from './partner-link.ts'
 import { type FlightWorld, orderPartnerPair, SITE, SOURCE, startFlightWorld } from './testing/flight-world.ts'
+import { askForOther, type ChangeAsked, DEARER, priceThere, reissueThere } from './testing/other-flights.ts'
 
 let world: FlightWorld
 beforeAll(async () => {
@@ -350,6 +352,215 @@ describe('a part of a flight', { timeout: 90_000 }, () => {
     )
     expect(JSON.stringify(change)).toContain('The partner site has an older version, which does not know this.')
     expect([await moved(), (await lastOfTheirs())?.status]).toEqual([{ debt: 0n, wallet: 0n }, 'issued'])
+  })
+})
+
+const asSkylark = () => world.callAs(SKYLARK.email, SKYLARK.host)
+async function arrived(): Promise<number> {
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark()).at(-1)?.state
+    },
+    (state) => state === 'needsStaff',
+    'at Skylark',
+  )
+  return (await requestsAtSkylark()).at(-1)?.id ?? 0
+}
+/** Names a price there, and waits until it is a price here. */
+async function price(theirId: number, ourId: number, asked: ChangeAsked, before?: string) {
+  await priceThere(await asSkylark(), theirId, asked)
+  const { offer } = await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return readChange(world.agent, ourId)
+    },
+    (change) => change.offer !== null && change.offer.quoteId !== before,
+    'priced here',
+  )
+  if (!offer) throw new Error('No price')
+  return offer
+}
+async function stateThere(theirId: number, state: string) {
+  await waitUntil(
+    async () => {
+      await world.lookAtChanges()
+      return (await requestsAtSkylark()).find(({ id }) => id === theirId)?.state
+    },
+    (is) => is === state,
+    `${state} there`,
+  )
+}
+
+describe('other flights', { timeout: 90_000 }, () => {
+  test('are priced by the people of the other site, agreed to and paid here, and the new ticket comes back', async () => {
+    const booking = await buyFor({ daysLater: 4 })
+    const { bookingId } = booking
+    const [moved, feesHere] = [await watchMoney(), () => world.balance(SITE.blueDhow, 'changeFees', 'AED')]
+    const before = await feesHere()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const [asked] = await requestsAtSkylark()
+    expect(asked?.remarks).toContain(`DEL–BOM on ${travelDay(2)}`)
+    const offer = await price(theirId, changeRequestId, DEARER)
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    // 510.37 and 1,200 with the tax on their fee, at 0.05 dirham, and what Blue Dhow takes itself.
+    const theirDue =
+      (
+        await world.server.app.db
+          .selectFrom('change_quotes')
+          .select('due_minor')
+          .where('id', '=', (await requestsAtSkylark()).at(-1)?.offered_quote_id ?? '')
+          .executeTakeFirstOrThrow()
+      ).due_minor ?? 0n
+    expect(theirDue).toBeGreaterThan(171_037n)
+    expect(Number(offer.due)).toBeGreaterThanOrEqual(Number(theirDue) * 0.0005 - 0.02)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer.quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect(await moved()).toEqual({ debt: theirDue, wallet: -theirDue })
+    const ticketNumber = await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    const after = await world.booking(bookingId)
+    expect(after).toMatchObject({ status: 'issued', passengers: [{ ticket: { ticketNumber } }] })
+    expect(JSON.stringify(after.legs)).toContain('"2017"')
+    expect(await moved()).toEqual({ debt: theirDue, wallet: -theirDue })
+    expect((await feesHere()) - before).toBe(BigInt(Math.round(Number(offer.ourFee) * 100)))
+    await agree(bookingId)
+  })
+
+  test('that are cheaper leave a refund at both, after a price that was declined', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const moved = await watchMoney()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const first = await price(theirId, changeRequestId, DEARER)
+    const declined = { changeRequestId, declinedQuoteId: first.quoteId, message: 'Too dear' }
+    await act(world.agent, 'answerChangeRequest', declined)
+    await stateThere(theirId, 'needsStaff')
+    const cheaper = { airlinePenalty: '100.00', fareDifference: '-2500.00', ourFee: '0.00' }
+    const offer = await price(theirId, changeRequestId, cheaper, first.quoteId)
+    expect(Number(offer.refund)).toBeGreaterThan(0)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer.quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    expect(await moved()).toEqual({ debt: -240_000n, wallet: 240_000n })
+    await agree(bookingId)
+  })
+
+  test('that the other site cannot get after all are paid back at both', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const moved = await watchMoney()
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await stateThere(theirId, 'needsStaff')
+    expect((await moved()).debt).toBeGreaterThan(0n)
+    await act(await asSkylark(), 'rejectChangeRequest', { changeRequestId: theirId, reason: 'Skylark says: the flight is full.' })
+    await changeEndsAs(changeRequestId, 'rejected')
+    expect(await moved()).toEqual({ debt: 0n, wallet: 0n })
+    // What their people say is for the staff here: it may name them.
+    expect(JSON.stringify(await readChange(world.agent, changeRequestId))).not.toMatch(/skylark/i)
+    const admin = await world.callAs(BLUE_DHOW.email, BLUE_DHOW.host)
+    expect(JSON.stringify(await readChange(admin, changeRequestId))).toContain('Skylark says: the flight is full.')
+    await agree(bookingId)
+  })
+
+  test('that are not wanted any more are taken off there, and the ticket can be refunded', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    await act(world.agent, 'withdrawChangeRequest', { changeRequestId, reason: 'We stay' })
+    await waitUntil(
+      async () => (await requestsAtSkylark()).at(-1)?.state,
+      (state) => state === 'cancelledByCustomer',
+      'taken off there',
+    )
+    expect(theirId).toBe((await requestsAtSkylark()).at(-1)?.id)
+    expect(await quoteBack(world.agent, bookingId)).toMatchObject({ isAutomatic: true })
+  })
+
+  test('lose nothing when every answer is lost once, and are asked for and paid once', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const [moved, lost] = [await watchMoney(), new Set<string>()]
+    world.meddle({
+      say: async (between, message, on) => {
+        const answers = await Promise.all([on.say(between, message), on.say(between, message)])
+        expect(answers[1]).toEqual(answers[0])
+        if (lost.has(message.kind)) return answers[0]
+        lost.add(message.kind)
+        throw new Error('The line is cut')
+      },
+    })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await stateThere(theirId, 'needsStaff')
+    await reissueThere(await asSkylark(), theirId)
+    await changeEndsAs(changeRequestId, 'completed')
+    expect([(await requestsAtSkylark()).length, [...lost]]).toEqual([1, ['changeFlight', 'agreeToChangeOfFlight']])
+    const { debt, wallet } = await moved()
+    expect([debt + wallet, debt > 0n]).toEqual([0n, true])
+    await agree(bookingId)
+  })
+
+  test('are agreed to at the price that was named and at no other, by who asked and in time', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const theirId = await arrived()
+    const { quoteId } = await price(theirId, changeRequestId, DEARER)
+    const said: FlightMessage[] = []
+    world.meddle({
+      say: (_, message) => {
+        said.push(message as FlightMessage)
+        return Promise.resolve(undefined)
+      },
+    })
+    await act(world.agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    await waitUntil(
+      async () => said.length,
+      (count) => count > 0,
+      'said',
+    )
+    const [message] = said
+    if (message?.kind !== 'agreeToChangeOfFlight') throw new Error(`Nothing was agreed to but ${message?.kind}`)
+    const { app } = world.server
+    const before = (await world.money()).wallet
+    const say = (other: object, between: Between = BETWEEN) =>
+      receiveFlightMessage(app, between, { ...message, id: crypto.randomUUID(), ...other })
+    const no = { refused: expect.any(String) }
+    expect(await say({ total: { ...message.total, amount: '1.00' } })).toMatchObject(no)
+    expect(await say({ quoteId: 'cq1' })).toMatchObject(no)
+    expect(await say({ until: plusMinutes(app.now(), -1) })).toMatchObject(no)
+    expect(await say({}, STRANGER)).toMatchObject(no)
+    expect((await world.money()).wallet).toBe(before)
+    // Neither who it is for nor what they pay is said.
+    expect(Object.keys(message).toSorted()).toEqual(['changeRequestId', 'id', 'kind', 'orderRef', 'quoteId', 'total', 'until'])
+    expect(message.total.currency).toBe('INR')
+    world.meddle()
+    await stateThere(theirId, 'needsStaff')
+    expect((await world.money()).wallet).toBeLessThan(before)
+  })
+
+  test('that the other site does not know, as one of before, are arranged by people', async () => {
+    const { bookingId } = await buyFor({ daysLater: 4 })
+    world.meddle({
+      say: async () => {
+        throw new NotUnderstood('It does not know a letter of ours.')
+      },
+    })
+    const changeRequestId = await askForOther(world.agent, bookingId)
+    const admin = await world.callAs(BLUE_DHOW.email, BLUE_DHOW.host)
+    const change = await waitUntil(
+      () => readChange(admin, changeRequestId),
+      (read) => JSON.stringify(read).includes('older version'),
+      'written down',
+    )
+    expect(change).toMatchObject({ state: 'needsStaff', may: { quote: true } })
+    expect(await requestsAtSkylark()).toEqual([])
   })
 })
 

@@ -17,10 +17,12 @@ import type { SupplierRef } from '../../flights/suppliers/supplier-ref.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
 import type { PartnerQuestion } from '../partner-link.ts'
 import { bookPartnerFlight, findPartnerFlight } from './book-partner-flight.ts'
-import { askPartnerForRefund, chargeOfPartner, readPartnerChange } from './cancel-partner-flight.ts'
+import { askPartnerForChange, chargeOfPartner } from './cancel-partner-flight.ts'
+import { deskOfPartner } from './change-partner-flight.ts'
 import { holdPartnerFlight, releasePartnerFlight, ticketPartnerHold } from './hold-partner-flight.ts'
 import { PARTNER_SOURCE, type PartnerParts, placeOf } from './partner-parts.ts'
 import { readOption } from './read-fare.ts'
+import { readPartnerChange } from './read-partner-change.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
   issues: 'either',
@@ -30,7 +32,7 @@ const CAPABILITIES: SupplierCapabilities = {
   specialFares: [],
   partialCancel: true,
   partCharges: 'quoted',
-  reissue: false,
+  reissue: true,
   changes: 'queued',
   // A quote is a trace of its own, and names the order that is made of it.
   oneBookingPerTrace: true,
@@ -67,7 +69,8 @@ export function makePartnerFlightSupplier(parts: PartnerParts): FlightSupplier {
     findBooking: (query) => findPartnerFlight(parts, query),
     release: (held) => releasePartnerFlight(parts, held),
     cancellationCharges: (held, _signal, part) => chargeOfPartner(parts, held, part),
-    requestChange: (request) => askPartnerForRefund(parts, request),
+    requestChange: (request) => askPartnerForChange(parts, request),
+    changeDesk: deskOfPartner(parts),
     changeStatus: (changeRequestId) => readPartnerChange(parts, changeRequestId),
     signIn: async () => {},
     balance: refuseByHand,

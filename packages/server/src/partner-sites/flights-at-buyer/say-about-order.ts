@@ -3,7 +3,7 @@ import { type BookFlight, FlightAnswer, type FlightMessage } from '@tradewind/co
 import type { Title } from '@tradewind/domain/flights/passenger'
 import { compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
-import { SupplierUnclear, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import type { SupplierOrder, SupplierPassenger } from '../../flights/suppliers/supplier-order.ts'
 import { NotSent, NotUnderstood } from '../../installations/installation-link.ts'
 import { hear } from '../at-buyer/ask-supplier.ts'
@@ -27,6 +27,17 @@ export async function sayAboutOrder({ link, between }: PartnerParts, message: Fl
   if (failure instanceof NotUnderstood) throw new NotKnownThere('The partner site has an older version, which does not know this.')
   if (answer?.id !== message.id || answer.orderRef !== message.orderRef) throw new SupplierUnclear('No answer that can be read')
   return answer
+}
+
+/** The same of a change of a ticket. Gives how the request is called there. */
+export async function sayAboutChange(parts: PartnerParts, message: FlightMessage): Promise<string> {
+  const answer = await sayAboutOrder(parts, message).catch((error: unknown) => {
+    if (error instanceof NotKnownThere) throw new SupplierRefused('failed', 'notKnown', error.message)
+    throw error
+  })
+  if ('refused' in answer) throw new SupplierRefused('failed', 'refused', answer.refused)
+  if (!('requested' in answer)) throw new SupplierUnclear('An answer to another message')
+  return answer.requested
 }
 
 export function wireOf(money: Money) {

@@ -87,7 +87,13 @@ export async function startFlightWorld({ credit = '1000000', sandbox: given, dat
       const open = await db
         .selectFrom('change_requests')
         .select(['site_id', 'id'])
-        .where('state', 'in', ['sending', 'unclear', 'atSupplier', 'confirmed'])
+        .where(({ eb, or }) =>
+          or([
+            eb('state', 'in', ['sending', 'unclear', 'atSupplier', 'confirmed']),
+            eb('desk_word', 'is not', null),
+            eb('desk_change_id', 'is not', null),
+          ]),
+        )
         .orderBy('site_id')
         .execute()
       for (const { site_id: siteId, id } of open) await checkChange(server.app, { siteId, changeRequestId: id })

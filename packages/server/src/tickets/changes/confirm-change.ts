@@ -10,9 +10,11 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
 import type { Refuse } from '../../http/promised-refusals.ts'
+import { askDesk } from './ask-desk.ts'
 import { insertChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
 import { findChangeByKey, insertChange, lockChangeKey, rereadChange } from './change-repo.ts'
+import { describeWanted } from './describe-wanted.ts'
 import { estimatePlan } from './estimate-plan.ts'
 import { findWantedFlights } from './find-wanted-flights.ts'
 import type { ChangeCall } from './handle-change.ts'
@@ -23,7 +25,7 @@ import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, type PlanRefusal, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, giveQuoteTo, type StoredQuote } from './quote-repo.ts'
-import { insertWantedFlights, type WantedFlight } from './wanted-flight-repo.ts'
+import { insertWantedFlights } from './wanted-flight-repo.ts'
 
 type QuoteRefusal = 'QUOTE_EXPIRED' | 'QUOTE_CHANGED'
 type Context = ChangeCall<'KEY_REUSED' | 'FLIGHT_GONE' | QuoteRefusal | PlanRefusal> & { readonly app: App }
@@ -75,6 +77,8 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
         now,
       })
     if (agreed) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId })
+    if (asked.wish === 'reissue' && suppliers.get(booking.supplier)?.changeDesk)
+      await askDesk(tx, app.jobs, { changeRequestId, now })
     await recordChange(
       tx,
       {
@@ -102,13 +106,6 @@ export async function confirmChange({ app, actor, now, refuse }: Context, asked:
  */
 function hashAsked({ wish, cause, newFlights = [], ...asked }: ConfirmedChange): Buffer {
   return hashRequest({ ...asked, ...writeChangeNumbers({ wish, cause }), ...(newFlights.length > 0 && { newFlights }) })
-}
-
-/** 'DEL–BOM on 2026-12-18, AI 101'. */
-function describeWanted({ oldFlights, wantedOn, found }: WantedFlight): string {
-  const sector = `${oldFlights[0]?.origin ?? ''}–${oldFlights.at(-1)?.destination ?? ''}`
-  const flights = found?.flights.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`) ?? []
-  return [`${sector} on ${wantedOn}`, ...flights].join(', ')
 }
 
 type Agreeing = {

@@ -108,7 +108,11 @@ type FeesFor = {
 }
 
 /** Supplier's and our own fees for a cell, given its penalty. */
-export async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant): Promise<FeesFor> {
+export async function feesFor(
+  tx: SiteTx,
+  { kind, ticket }: Pick<PlannedChange, 'kind' | 'ticket'>,
+  now: Instant,
+): Promise<FeesFor> {
   const rules = await listFeeRules(tx)
   const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dayAt(ticket.zones, now) }
   const fee = (chargedBy: 'supplier' | 'us', penalty: Money | undefined) =>

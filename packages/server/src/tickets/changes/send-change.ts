@@ -1,3 +1,4 @@
+import { money } from '@tradewind/domain/money'
 import { supplierWish, takesWish } from '@tradewind/domain/tickets/changes/supplier-wish'
 import type { Instant } from '@tradewind/domain/time'
 import type { Updateable } from 'kysely'
@@ -10,10 +11,11 @@ import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier
 import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import { listChangeCoupons } from './change-coupon-repo.ts'
 import { recordEvent } from './change-event-repo.ts'
-import { type LockedChange, lockChange, updateChange } from './change-repo.ts'
+import { type Change, type LockedChange, lockChange, updateChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
 import { namePart } from './name-part.ts'
+import { findQuote } from './quote-repo.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { takeStatus } from './take-status.ts'
@@ -82,7 +84,19 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange): Promi
     cause: change.cause,
     sectors: isWhole ? [] : sectors,
     ticketIds,
+    agreed: await agreedAtDesk(tx, change),
     remarks: change.remarks,
+  }
+}
+
+/** The price of the supplier's people that the customer has agreed to. */
+async function agreedAtDesk(tx: SiteTx, { quote_id: quoteId, desk_change_id: id }: Change): Promise<ChangeRequest['agreed']> {
+  const quote = quoteId === null || id === null ? undefined : await findQuote(tx, quoteId)
+  if (!quote?.desk_quote_id || id === null) return undefined
+  return {
+    changeRequestId: id,
+    quoteId: quote.desk_quote_id,
+    total: money(quote.there_minor ?? 0n, quote.there_currency ?? quote.currency),
   }
 }
 
